@@ -1,0 +1,60 @@
+// A message about an input: what, where, and how to help oneself. Errors mean exit 2; warnings change nothing.
+
+import type { RuleCode } from './rules/index.js';
+import type { Place, SourceText, Span } from './source-text.js';
+
+export interface Diagnostic {
+  readonly code: RuleCode;
+  readonly severity: 'error' | 'warning';
+  /** Lower case, one sentence, no full stop. */
+  readonly message: string;
+  readonly file?: string;
+  readonly place?: Place;
+  /** The text of the line at `place`, so that any report can underline it. */
+  readonly sourceLine?: string;
+  readonly help?: string;
+}
+
+export interface DiagnosticOptions {
+  readonly severity?: 'error' | 'warning';
+  readonly help?: string;
+}
+
+export function diagnosticAt(
+  source: SourceText,
+  span: Span,
+  code: RuleCode,
+  message: string,
+  options: DiagnosticOptions = {},
+): Diagnostic {
+  const place = source.place(span);
+  const { severity = 'error', help } = options;
+  return {
+    code,
+    severity,
+    message,
+    file: source.file,
+    place,
+    sourceLine: source.line(place.line),
+    ...(help === undefined ? {} : { help }),
+  };
+}
+
+export function hasErrors(diagnostics: readonly Diagnostic[]): boolean {
+  return diagnostics.some((diagnostic) => diagnostic.severity === 'error');
+}
+
+/** The last word on how a diagnostic looks in plain text: header, source line, underline, help. */
+export function printDiagnostic(diagnostic: Diagnostic): string {
+  const { place, file, severity, code, message, sourceLine, help } = diagnostic;
+  const where = place ? `${place.file}:${place.line}:${place.column}: ` : file ? `${file}: ` : '';
+  const lines = [`${where}${severity}[${code}]: ${message}`];
+  if (place && sourceLine !== undefined && sourceLine.length <= 400) {
+    const number = String(place.line);
+    const gutter = ' '.repeat(number.length);
+    const lead = sourceLine.slice(0, place.column - 1).replace(/[^\t]/g, ' ');
+    lines.push(`${gutter} |`, `${number} | ${sourceLine}`, `${gutter} | ${lead}${'^'.repeat(place.length)}`);
+  }
+  if (help) lines.push(`help: ${help}`);
+  return lines.join('\n');
+}

@@ -1,0 +1,7 @@
+// Plain data: what may stand in a report, travel to a worker or be compared by text.
+
+export type Json = null | boolean | number | string | readonly Json[] | JsonObject;
+
+export interface JsonObject {
+  readonly [key: string]: Json | undefined;
+}

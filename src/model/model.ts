@@ -1,0 +1,45 @@
+// What every kind of model has in common, and how one is read from a file. Each kind lives in its own folder with its
+// types, text form (parse, print), validation and concrete semantics (step).
+
+import type { ByteSource } from '../base/byte-source.js';
+import type { Diagnostic } from '../base/diagnostic.js';
+import type { SourceText } from '../base/source-text.js';
+
+export interface Model {
+  readonly kind: string;
+}
+
+export interface ReadOutcome {
+  /** Absent when there are errors. */
+  readonly model?: Model;
+  readonly diagnostics: readonly Diagnostic[];
+}
+
+interface ReaderInfo {
+  /** The name that `--as` takes. */
+  readonly id: string;
+  readonly extensions: readonly string[];
+  readonly summary: string;
+}
+
+/** Reads a model from a text that is all there. */
+export interface TextReader extends ReaderInfo {
+  readonly form: 'text';
+  read(source: SourceText, companions: Companions): ReadOutcome;
+}
+
+/** Opens a model over a stream that is too long to hold; malformed content shows when an engine reads it. */
+export interface StreamReader extends ReaderInfo {
+  readonly form: 'stream';
+  open(file: string, open: () => ByteSource): ReadOutcome;
+}
+
+export type ModelReader = TextReader | StreamReader;
+
+/** Files that belong to the input, such as `x.prop` beside `x.ttd`; the caller does the reading. */
+export interface Companions {
+  /** Text of `<file><extension>`, else of the file with its extension replaced. */
+  find(extension: string): SourceText | undefined;
+}
+
+export const noCompanions: Companions = { find: () => undefined };

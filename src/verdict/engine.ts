@@ -1,0 +1,66 @@
+// A decision procedure for one kind of model. Pure: no I/O, no clock, deterministic for a given seed.
+// `run` is a generator: it yields progress at ticks (hot loops every few thousand steps) and findings as they are
+// ready; the driver answers each yield with a Stop when a limit is reached. An engine that is told to stop yields
+// `unknown` for the questions still open and returns.
+
+import type { Stop } from '../base/budget.js';
+import type { Diagnostic } from '../base/diagnostic.js';
+import type { Place } from '../base/source-text.js';
+import type { Model } from '../model/model.js';
+import type { OptionSpec, OptionValues } from './options.js';
+import type { Finding } from './verdict.js';
+
+export interface EngineInfo {
+  /** Also the name of its command. */
+  readonly id: string;
+  readonly summary: string;
+  /** `Model.kind` values it takes. */
+  readonly modelKinds: readonly string[];
+  /** Reader ids its command takes, in the order of the help text. */
+  readonly inputs: readonly string[];
+  readonly methods: readonly string[];
+  readonly options: readonly OptionSpec[];
+  /** Commands with a line of explanation, for `--help`. */
+  readonly examples: readonly (readonly [command: string, explanation: string])[];
+  /** Papers, for `--help` and docs. */
+  readonly references: readonly string[];
+}
+
+export interface Task<M extends Model = Model> {
+  readonly file: string;
+  readonly model: M;
+  readonly options: OptionValues;
+}
+
+export interface RunContext {
+  readonly seed: number;
+  /** Accounts for large typed arrays (worker limits do not see them); negative when given back. */
+  reserve(bytes: number): void;
+}
+
+export type EngineEvent =
+  | { readonly kind: 'progress'; readonly done: number; readonly total?: number; readonly text?: string }
+  /** The model's byte source is pending: resume when it is ready. */
+  | { readonly kind: 'await-input'; readonly ready: Promise<void> }
+  | { readonly kind: 'finding'; readonly finding: Finding }
+  /** A warning, or (for streamed inputs) an error in the input that ends the run. */
+  | { readonly kind: 'diagnostic'; readonly diagnostic: Diagnostic };
+
+export type EngineRun = Generator<EngineEvent, void, Stop | undefined>;
+
+export type Applicability =
+  | { readonly ok: true }
+  | { readonly ok: false; readonly because: string; readonly place?: Place };
+
+export const applies: Applicability = { ok: true };
+
+export interface Engine<M extends Model = Model> {
+  readonly info: EngineInfo;
+  /** Diagnostics for option values that make no sense (unknown label, malformed target). */
+  checkOptions(task: Task<M>): readonly Diagnostic[];
+  /** Can it take this model? If not, the reason names the construct. */
+  applicable(task: Task<M>): Applicability;
+  /** Is there something to ask, when the user only said `check`? */
+  worthAsking(task: Task<M>): Applicability;
+  run(task: Task<M>, context: RunContext): EngineRun;
+}
