@@ -3,24 +3,34 @@
 
 export interface Limits {
   readonly milliseconds?: number;
+  readonly millisecondsPerQuestion?: number;
   readonly bytes?: number;
 }
 
 /** Why a run was told to stop; the text goes into the verdict `unknown`. */
 export interface Stop {
-  readonly kind: 'time' | 'memory' | 'interrupted';
+  /** `question`: only the question at hand has used up its time, the run goes on with the next. */
+  readonly scope: 'run' | 'question';
   readonly message: string;
 }
 
 export class Budget {
   readonly #started: number;
+  #questionStarted: number;
   #reserved = 0;
+  #observed = 0;
 
   constructor(
     readonly limits: Limits,
     readonly now: () => number,
   ) {
     this.#started = now();
+    this.#questionStarted = this.#started;
+  }
+
+  /** The clock of `millisecondsPerQuestion` starts anew. */
+  nextQuestion(): void {
+    this.#questionStarted = this.now();
   }
 
   get elapsed(): number {
@@ -36,12 +46,19 @@ export class Budget {
     this.#reserved += bytes;
   }
 
+  /** What the surroundings measured; the limit applies to it as to what was reserved. */
+  observe(bytes: number): void {
+    this.#observed = bytes;
+  }
+
   check(): Stop | undefined {
-    const { milliseconds, bytes } = this.limits;
+    const { milliseconds, millisecondsPerQuestion, bytes } = this.limits;
     if (milliseconds !== undefined && this.elapsed > milliseconds)
-      return { kind: 'time', message: `time limit of ${milliseconds / 1000} s reached` };
-    if (bytes !== undefined && this.#reserved > bytes)
-      return { kind: 'memory', message: `memory limit of ${Math.round(bytes / 2 ** 20)} MB reached` };
+      return { scope: 'run', message: `time limit of ${milliseconds / 1000} s reached` };
+    if (bytes !== undefined && Math.max(this.#reserved, this.#observed) > bytes)
+      return { scope: 'run', message: `memory limit of ${Math.round(bytes / 2 ** 20)} MB reached` };
+    if (millisecondsPerQuestion !== undefined && this.now() - this.#questionStarted > millisecondsPerQuestion)
+      return { scope: 'question', message: `query time limit of ${millisecondsPerQuestion / 1000} s reached` };
     return undefined;
   }
 }

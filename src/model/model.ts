@@ -31,7 +31,8 @@ export interface TextReader extends ReaderInfo {
 /** Opens a model over a stream that is too long to hold; malformed content shows when an engine reads it. */
 export interface StreamReader extends ReaderInfo {
   readonly form: 'stream';
-  open(file: string, open: () => ByteSource): ReadOutcome;
+  /** `open` may be called again only when `reopenable` (standard input cannot be read twice). */
+  open(file: string, open: () => ByteSource, reopenable: boolean): ReadOutcome;
 }
 
 export type ModelReader = TextReader | StreamReader;

@@ -36,6 +36,8 @@ export interface RunContext {
   readonly seed: number;
   /** Accounts for large typed arrays (worker limits do not see them); negative when given back. */
   reserve(bytes: number): void;
+  /** Engines with many questions say when the next one begins, for `--query-time-limit`. */
+  nextQuestion(): void;
 }
 
 export type EngineEvent =

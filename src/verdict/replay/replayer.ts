@@ -10,6 +10,8 @@ import type { Witness } from '../witness.js';
 export interface Claim {
   readonly property: Property;
   readonly witness: Witness;
+  /** False: the witness is an execution of the model with its data abstracted. */
+  readonly confirmed: boolean;
 }
 
 export type ReplayOutcome = { readonly ok: true } | { readonly ok: false; readonly because: string };

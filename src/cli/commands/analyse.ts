@@ -1,0 +1,174 @@
+// `heddle check` and one command per engine: collect inputs, plan jobs, run them, write the reports.
+
+import type { Command } from 'commander';
+import { type Diagnostic, hasErrors, printDiagnostic } from '../../base/diagnostic.js';
+import { engines } from '../../pipeline/catalogue.js';
+import type { Job, JobOutcome } from '../../pipeline/job.js';
+import { acceptedReaders, planJobs, type Request } from '../../pipeline/plan.js';
+import { inProcessPool, type Pool } from '../../pipeline/pool.js';
+import { stoppedFinding } from '../../pipeline/stopped.js';
+import type { Report, ReportEntry, Skipped } from '../../report/report.js';
+import type { EngineInfo } from '../../verdict/engine.js';
+import type { OptionSpec, OptionValues } from '../../verdict/options.js';
+import type { SetExit } from '../command-line.js';
+import { findConfig, readConfig } from '../config.js';
+import { exitCode, tally } from '../exit-code.js';
+import { fail } from '../failure.js';
+import { type Collected, collectInputs } from '../inputs.js';
+import { addOption, checkedValues, givenOptions } from '../option-flags.js';
+import { nodePlatform } from '../platform.js';
+import { noProgress, progressLine } from '../progress.js';
+import { writeReport } from '../reports.js';
+import { commonOptions, type Settings, settingsOf } from '../settings.js';
+import { didYouMean } from '../suggestion.js';
+import { version } from '../version.js';
+
+export type Asked = { readonly kind: 'check' } | { readonly kind: 'engine'; readonly info: EngineInfo };
+
+const checkOptions: readonly OptionSpec[] = [
+  { name: 'only', placeholder: 'list', description: 'just these engines, e.g. atomicity,explore' },
+];
+
+export function addAnalysisCommand(program: Command, asked: Asked, setExit: SetExit): void {
+  const name = asked.kind === 'check' ? 'check' : asked.info.id;
+  const summary = asked.kind === 'check' ? 'picks the engines that fit each input, and runs them' : asked.info.summary;
+  const specs = [...(asked.kind === 'check' ? checkOptions : asked.info.options), ...commonOptions];
+  const command = program
+    .command(name)
+    .description(summary)
+    .argument('<inputs...>', 'files, folders, or - for standard input');
+  for (const spec of specs) addOption(command, spec);
+  command.addHelpText('after', helpText(asked));
+  command.action(async (words: string[]) => {
+    const values = optionsOf(command, name, specs);
+    setExit(await analyse(asked, words, values, settingsOf(values)));
+  });
+}
+
+function helpText(asked: Asked): string {
+  if (asked.kind === 'check')
+    return '\nExamples:\n  $ heddle check examples/\n  $ heddle check model.eml --only explore\n';
+  const examples = asked.info.examples.map(([command, explanation]) => `  $ ${command}\n      ${explanation}`);
+  return `\nExamples:\n${examples.join('\n')}\n\nReference:\n  ${asked.info.references.join('\n  ')}\n`;
+}
+
+function optionsOf(command: Command, name: string, specs: readonly OptionSpec[]): OptionValues {
+  const given = givenOptions(command, specs);
+  const file = given['config']?.[0]?.text ?? findConfig(process.cwd());
+  const configured = file === undefined ? {} : checkedValues(specs, readConfig(file, name), file);
+  return { ...configured, ...given };
+}
+
+async function analyse(
+  asked: Asked,
+  words: readonly string[],
+  values: OptionValues,
+  settings: Settings,
+): Promise<number> {
+  const selection = selectEngines(asked, values);
+  const { as } = settings;
+  const collected = collectInputs(words, { accepted: acceptedReaders(selection), ...(as === undefined ? {} : { as }) });
+  const jobs = planJobs({
+    engines: selection,
+    inputs: collected.inputs,
+    options: values,
+    limits: settings.limits,
+    seed: settings.seed,
+  });
+  const gathered = await runJobs(jobs, collected.diagnostics, settings);
+  const report: Report = {
+    version: version(),
+    command: `heddle ${process.argv.slice(2).map(quoted).join(' ')}`,
+    inputs: collected.files,
+    ...gathered,
+    sources: { find: (file) => collected.sources.get(file) },
+  };
+  await writeReports(report, collected, settings);
+  const verdicts = gathered.entries.map(({ finding }) => finding.verdict);
+  return exitCode(tally(verdicts, hasErrors(gathered.diagnostics)));
+}
+
+function selectEngines(asked: Asked, values: OptionValues): Request['engines'] {
+  if (asked.kind === 'engine') return { kind: 'named', id: asked.info.id };
+  const list = values['only']?.at(-1)?.text;
+  if (list === undefined) return { kind: 'fitting' };
+  const known = engines.map(({ info }) => info.id);
+  const only = list.split(',').map((name) => name.trim());
+  const unknown = only.find((name) => !known.includes(name));
+  if (unknown !== undefined) {
+    fail('HD0006', `--only does not know '${unknown}'`, {
+      help: `it takes a list of ${known.join(', ')}`,
+      ...didYouMean(unknown, known),
+    });
+  }
+  return { kind: 'fitting', only };
+}
+
+interface Gathered {
+  readonly entries: ReportEntry[];
+  readonly skipped: Skipped[];
+  readonly diagnostics: Diagnostic[];
+}
+
+async function runJobs(
+  jobs: readonly Job[],
+  diagnostics: readonly Diagnostic[],
+  settings: Settings,
+): Promise<Gathered> {
+  const gathered: Gathered = { entries: [], skipped: [], diagnostics: [...diagnostics] };
+  if (jobs.length === 0) return gathered;
+  const progress = settings.quiet ? noProgress : progressLine(process.stderr);
+  const pool = await choosePool(jobs, settings);
+  let next = 0;
+  for await (const outcome of pool.run(jobs, (report) => progress.show(report)))
+    gather(gathered, jobs[next++]!, outcome);
+  progress.clear();
+  return gathered;
+}
+
+function gather({ entries, skipped, diagnostics }: Gathered, job: Job, outcome: JobOutcome): void {
+  const { file } = job.input;
+  if (outcome.kind === 'stopped') {
+    entries.push({ file, finding: stoppedFinding(job.engine, outcome.because) });
+    return;
+  }
+  if (outcome.kind === 'skipped') skipped.push({ file, engine: job.engine, because: outcome.because });
+  else for (const finding of outcome.findings) entries.push({ file, finding });
+  for (const diagnostic of outcome.diagnostics) if (!isKnown(diagnostics, diagnostic)) diagnostics.push(diagnostic);
+}
+
+/** Several engines read the same file and see the same mistakes in it. */
+function isKnown(diagnostics: readonly Diagnostic[], candidate: Diagnostic): boolean {
+  const text = printDiagnostic(candidate);
+  return diagnostics.some((diagnostic) => printDiagnostic(diagnostic) === text);
+}
+
+/** Workers cost some tens of milliseconds to start: they must have enough to share. */
+const enoughToShare = 50_000;
+
+async function choosePool(jobs: readonly Job[], settings: Settings): Promise<Pool> {
+  const size = jobs.reduce(
+    (sum, { input }) => sum + (input.content.kind === 'text' ? input.content.text.length : enoughToShare),
+    0,
+  );
+  const worthwhile = settings.jobs === undefined ? size >= enoughToShare : settings.jobs > 1;
+  if (jobs.length < 2 || !worthwhile || jobs.some(({ input }) => input.file === '-'))
+    return inProcessPool(nodePlatform);
+  return (await import('../worker-pool.js')).workerPool(settings.jobs);
+}
+
+async function writeReports(report: Report, collected: Collected, settings: Settings): Promise<void> {
+  for (const diagnostic of report.diagnostics) process.stderr.write(`${printDiagnostic(diagnostic)}\n`);
+  const nothingRead = collected.inputs.length === 0 || (report.entries as ReportEntry[]).length === 0;
+  const failed = hasErrors(report.diagnostics) && nothingRead;
+  const options = { certificates: settings.certificates, stats: settings.stats, quiet: settings.quiet };
+  for (const target of settings.reports) {
+    // After an error nothing is written, but a script that reads JSON from a pipe gets its report.
+    if (failed && (target.file !== undefined || target.kind === 'text')) continue;
+    await writeReport(target, report, options);
+  }
+}
+
+function quoted(word: string): string {
+  return /^[\w@%+=:,./-]+$/.test(word) ? word : `'${word.replaceAll("'", "'\\''")}'`;
+}

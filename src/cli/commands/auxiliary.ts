@@ -1,0 +1,51 @@
+// The commands beside analysis, each loaded when it is used.
+
+import type { Command } from 'commander';
+import type { SetExit } from '../command-line.js';
+
+export function addAuxiliaryCommands(program: Command, setExit: SetExit): void {
+  program
+    .command('replay')
+    .description(
+      're-executes the witnesses of a JSON report; exit 0 iff each is a real execution that shows its violation',
+    )
+    .argument('<report>', 'a report written with --format json')
+    .argument('[model]', 'the model, when it is not where the report says')
+    .option('--result <n>', 'only the n-th result, counted from 1')
+    .action(async (report: string, model: string | undefined, options: { result?: string }) => {
+      const { replayReport } = await import('./replay.js');
+      setExit(await replayReport(report, model, options.result));
+    });
+  program
+    .command('certify')
+    .description('checks the certificates of a JSON report; exit 0 iff all are accepted')
+    .argument('<report>', 'a report written with --format json --certificates')
+    .argument('[model]', 'the model, when it is not where the report says')
+    .action(async (report: string, model: string | undefined) => {
+      const { certifyReport } = await import('./certify.js');
+      setExit(await certifyReport(report, model));
+    });
+  program
+    .command('explain')
+    .description('what a code in a report means')
+    .argument('<code>', 'such as HD3003')
+    .action(async (code: string) => {
+      const { explain } = await import('./explain.js');
+      await explain(code);
+    });
+  program
+    .command('init')
+    .description('writes heddle.config.json and a first model into the current folder')
+    .action(async () => {
+      const { init } = await import('./init.js');
+      init(process.cwd());
+    });
+  program
+    .command('completion')
+    .description('prints a completion script')
+    .argument('<shell>', 'bash, zsh or fish')
+    .action(async (shell: string) => {
+      const { completion } = await import('./completion.js');
+      process.stdout.write(completion(program, shell));
+    });
+}

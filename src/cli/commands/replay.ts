@@ -1,0 +1,39 @@
+// `heddle replay`: are the witnesses of a report real executions that show what they claim?
+
+import { Budget } from '../../base/budget.js';
+import { replayClaims } from '../../pipeline/verify.js';
+import { fail } from '../failure.js';
+import { nodePlatform } from '../platform.js';
+import { entriesByModel, loadReport, type NumberedEntry } from '../report-file.js';
+
+export async function replayReport(
+  file: string,
+  modelFile: string | undefined,
+  only: string | undefined,
+): Promise<number> {
+  const report = loadReport(file);
+  if (only !== undefined && !(Number(only) >= 1 && Number(only) <= report.entries.length))
+    fail('HD0006', `--result ${only}: the report has ${report.entries.length} results`);
+  let replayed = 0;
+  let failed = 0;
+  for (const { model, entries } of await entriesByModel(report, modelFile)) {
+    const chosen = entries.filter((entry) => claimOf(entry) && (only === undefined || entry.number === Number(only)));
+    const claims = chosen.flatMap((entry) => claimOf(entry) ?? []);
+    const outcomes = await replayClaims(model, claims, new Budget({}, nodePlatform.now), nodePlatform);
+    for (const [i, outcome] of outcomes.entries()) {
+      const { number, finding } = chosen[i]!;
+      if (outcome.ok) replayed++;
+      else failed++;
+      process.stdout.write(
+        `result ${number}: ${outcome.ok ? 'replays' : `does not replay: ${outcome.because}`} (${finding.message})\n`,
+      );
+    }
+  }
+  process.stdout.write(`${replayed} replayed, ${failed} failed\n`);
+  return failed > 0 ? 1 : 0;
+}
+
+function claimOf({ finding: { property, verdict } }: NumberedEntry) {
+  if (verdict.kind !== 'violated') return undefined;
+  return { property, witness: verdict.witness, confirmed: verdict.confirmed };
+}

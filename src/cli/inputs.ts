@@ -1,0 +1,168 @@
+// From the words on the command line to inputs: files, folders (walked for known extensions), `-` for standard input.
+// All problems are collected, so that one run names every bad file.
+
+import { createHash } from 'node:crypto';
+import { readdirSync, readFileSync, statSync } from 'node:fs';
+import { join } from 'node:path';
+import type { Diagnostic } from '../base/diagnostic.js';
+import { SourceText } from '../base/source-text.js';
+import { type ReaderEntry, readerById, readerForFile, readers } from '../pipeline/catalogue.js';
+import type { CompanionText, Input } from '../pipeline/job.js';
+import type { InputFile } from '../report/report.js';
+import { decodeText, unpack } from './decode.js';
+import { fail } from './failure.js';
+import { didYouMean } from './suggestion.js';
+
+export interface Collected {
+  readonly inputs: readonly Input[];
+  readonly files: readonly InputFile[];
+  readonly diagnostics: readonly Diagnostic[];
+  readonly sources: ReadonlyMap<string, SourceText>;
+}
+
+export interface Selection {
+  /** Reader ids that the command takes. */
+  readonly accepted: ReadonlySet<string>;
+  /** `--as`: the reader for every input. */
+  readonly as?: string;
+}
+
+export function collectInputs(words: readonly string[], selection: Selection): Collected {
+  const collector = new Collector(selection);
+  for (const word of words) collector.add(word);
+  return collector.finish();
+}
+
+class Collector {
+  readonly #inputs: Input[] = [];
+  readonly #files: InputFile[] = [];
+  readonly #diagnostics: Diagnostic[] = [];
+  readonly #sources = new Map<string, SourceText>();
+  readonly #as: ReaderEntry | undefined;
+
+  constructor(readonly selection: Selection) {
+    const { as } = selection;
+    this.#as = as === undefined ? undefined : readerById(as);
+    if (as !== undefined && !this.#as) {
+      const known = readers.map((reader) => reader.id);
+      fail('HD0006', `--as does not know the kind '${as}'`, {
+        help: `it takes one of ${known.join(', ')}`,
+        ...didYouMean(as, known),
+      });
+    }
+  }
+
+  finish(): Collected {
+    return { inputs: this.#inputs, files: this.#files, diagnostics: this.#diagnostics, sources: this.#sources };
+  }
+
+  #complain(code: Diagnostic['code'], file: string, message: string, help?: string): void {
+    this.#diagnostics.push({ code, severity: 'error', message, file, ...(help === undefined ? {} : { help }) });
+  }
+
+  add(word: string): void {
+    if (word === '-') return this.#addStandardInput();
+    const stats = statSync(word, { throwIfNoEntry: false });
+    if (!stats) return this.#complain('HD0001', word, 'no such file or folder');
+    if (stats.isDirectory()) return this.#addFolder(word);
+    this.#addFile(word);
+  }
+
+  #addStandardInput(): void {
+    if (!this.#as)
+      return this.#complain('HD0006', '-', 'standard input needs --as <kind>', `kinds: ${this.#acceptedIds()}`);
+    this.#addContent('-', this.#as);
+  }
+
+  #addFolder(folder: string): void {
+    const found = this.#walk(folder);
+    if (found.length === 0) {
+      const help = `looked for ${this.#acceptedExtensions()}`;
+      return this.#complain('HD0003', folder, 'nothing to analyse in this folder', help);
+    }
+    for (const file of found) this.#addFile(file);
+  }
+
+  #walk(folder: string): string[] {
+    const entries = readdirSync(folder, { withFileTypes: true }).sort((a, b) => (a.name < b.name ? -1 : 1));
+    return entries.flatMap((entry) => {
+      const path = join(folder, entry.name);
+      if (entry.isDirectory())
+        return entry.name.startsWith('.') || entry.name === 'node_modules' ? [] : this.#walk(path);
+      const reader = readerForFile(entry.name);
+      return reader && this.selection.accepted.has(reader.id) ? [path] : [];
+    });
+  }
+
+  #addFile(file: string): void {
+    const reader = this.#as ?? readerForFile(file);
+    if (!reader) {
+      return this.#complain(
+        'HD0004',
+        file,
+        'this kind of file is not known',
+        `known: ${this.#acceptedExtensions()}; or name one with --as`,
+      );
+    }
+    if (!this.selection.accepted.has(reader.id)) {
+      return this.#complain(
+        'HD0004',
+        file,
+        `this command does not take inputs of kind ${reader.id}`,
+        `it takes ${this.#acceptedExtensions()}`,
+      );
+    }
+    this.#addContent(file, reader);
+  }
+
+  #addContent(file: string, reader: ReaderEntry): void {
+    if (reader.form === 'stream') return this.#addStream(file, reader);
+    const bytes = this.#bytes(file);
+    if (!bytes) return;
+    const decoded = decodeText(file, bytes);
+    if (!decoded.ok) {
+      this.#diagnostics.push(decoded.error);
+      return;
+    }
+    const companions = this.#companions(file, reader);
+    this.#sources.set(file, new SourceText(file, decoded.value));
+    this.#files.push({ file, sha256: createHash('sha256').update(bytes).digest('hex') });
+    this.#inputs.push({ file, reader: reader.id, content: { kind: 'text', text: decoded.value, companions } });
+  }
+
+  #addStream(file: string, reader: ReaderEntry): void {
+    this.#files.push({ file });
+    this.#inputs.push({ file, reader: reader.id, content: { kind: 'stream', reopenable: file !== '-' } });
+  }
+
+  #bytes(file: string): Uint8Array | undefined {
+    try {
+      return unpack(file, readFileSync(file === '-' ? 0 : file));
+    } catch (error) {
+      this.#complain('HD0001', file, `cannot be read: ${error instanceof Error ? error.message : String(error)}`);
+      return undefined;
+    }
+  }
+
+  #companions(file: string, reader: ReaderEntry): Record<string, CompanionText> {
+    const found: Record<string, CompanionText> = {};
+    for (const extension of reader.companions ?? []) {
+      const candidates = [`${file}${extension}`, file.replace(/(\.gz)?$/, '').replace(/\.[^./\\]*$/, extension)];
+      const companion = candidates.find((name) => statSync(name, { throwIfNoEntry: false })?.isFile());
+      if (companion) found[extension] = { file: companion, text: readFileSync(companion, 'utf8') };
+    }
+    return found;
+  }
+
+  #acceptedIds(): string {
+    return readers
+      .filter((reader) => this.selection.accepted.has(reader.id))
+      .map((reader) => reader.id)
+      .join(', ');
+  }
+
+  #acceptedExtensions(): string {
+    const accepted = readers.filter((reader) => this.selection.accepted.has(reader.id));
+    return accepted.flatMap((reader) => reader.extensions).join(' ');
+  }
+}

@@ -1,0 +1,15 @@
+// The entry point. `--version` is answered before anything is loaded; everything else goes through the command tree.
+// The exit code is set, not forced, so that output on pipes is drained first.
+
+import { version } from './version.js';
+
+export async function main(words: readonly string[]): Promise<void> {
+  if (words.length === 1 && (words[0] === '--version' || words[0] === '-V')) {
+    process.stdout.write(`${version()}\n`);
+    return;
+  }
+  // A reader that goes away (`heddle … | head`) is no error of ours.
+  process.stdout.on('error', (error: NodeJS.ErrnoException) => process.exit(error.code === 'EPIPE' ? 0 : 2));
+  const { runCommandLine } = await import('./command-line.js');
+  process.exitCode = await runCommandLine(words);
+}

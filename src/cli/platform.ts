@@ -1,0 +1,49 @@
+// The platform of Node: clock, event loop, memory, and files as byte streams.
+
+import { createReadStream } from 'node:fs';
+import type { Readable } from 'node:stream';
+import { createGunzip } from 'node:zlib';
+import type { ByteSource } from '../base/byte-source.js';
+import type { Platform } from '../pipeline/job.js';
+
+export const nodePlatform: Platform = {
+  now: () => performance.now(),
+  memoryInUse: () => process.memoryUsage.rss(),
+  breathe: () => new Promise((resolve) => setImmediate(resolve)),
+  openStream: (file) => streamSource(bytesOf(file)),
+};
+
+function bytesOf(file: string): Readable {
+  const raw = file === '-' ? process.stdin : createReadStream(file, { highWaterMark: 1 << 20 });
+  if (!file.endsWith('.gz')) return raw;
+  const unpacked = createGunzip({ chunkSize: 1 << 20 });
+  raw.on('error', (error: Error) => unpacked.destroy(error));
+  return raw.pipe(unpacked);
+}
+
+/** Reads ahead as far as the stream buffers by itself. */
+function streamSource(stream: Readable): ByteSource {
+  let ended = false;
+  let failure: Error | undefined;
+  let wake = () => {};
+  stream.on('readable', () => wake());
+  stream.on('end', () => {
+    ended = true;
+    wake();
+  });
+  stream.on('error', (error: Error) => {
+    failure = error;
+    wake();
+  });
+  return {
+    take() {
+      const chunk: unknown = stream.read();
+      if (chunk instanceof Uint8Array) return chunk;
+      return ended ? 'end' : 'pending';
+    },
+    async ready() {
+      if (!ended && !failure && stream.readableLength === 0) await new Promise<void>((resolve) => (wake = resolve));
+      if (failure) throw failure;
+    },
+  };
+}

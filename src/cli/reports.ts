@@ -1,0 +1,38 @@
+// Writes reports where they were asked for. A report that cannot be written is an error, not silence.
+
+import { createWriteStream } from 'node:fs';
+import { finished } from 'node:stream/promises';
+import type { Report, Reporter, ReportOptions } from '../report/report.js';
+import { fail } from './failure.js';
+import type { ReportKind, ReportTarget } from './settings.js';
+import { hasColour, writeChunks } from './terminal.js';
+
+const reporters: Record<ReportKind, () => Promise<Reporter>> = {
+  text: async () => (await import('../report/text/write-text.js')).writeText,
+  json: async () => (await import('../report/json/write-json.js')).writeJson,
+  sarif: async () => (await import('../report/sarif/write-sarif.js')).writeSarif,
+  html: async () => (await import('../report/html/write-html.js')).writeHtml,
+};
+
+export async function writeReport(
+  target: ReportTarget,
+  report: Report,
+  options: Omit<ReportOptions, 'colour'>,
+): Promise<void> {
+  const reporter = await reporters[target.kind]();
+  const colour = target.kind === 'text' && target.file === undefined && hasColour(process.stdout);
+  const chunks = reporter(report, { ...options, colour });
+  if (target.file === undefined) await writeChunks(process.stdout, chunks);
+  else await writeFile(target.file, chunks);
+}
+
+async function writeFile(file: string, chunks: Iterable<string>): Promise<void> {
+  const stream = createWriteStream(file);
+  try {
+    await writeChunks(stream, chunks);
+    stream.end();
+    await finished(stream);
+  } catch (error) {
+    fail('HD0007', `cannot be written: ${error instanceof Error ? error.message : String(error)}`, { file });
+  }
+}

@@ -1,0 +1,105 @@
+// The options that every analysis command has, from flags and configuration to one checked record.
+
+import type { Limits } from '../base/budget.js';
+import type { OptionSpec, OptionValue, OptionValues } from '../verdict/options.js';
+import { fail } from './failure.js';
+import { didYouMean } from './suggestion.js';
+
+export const reportKinds = ['text', 'json', 'sarif', 'html'] as const;
+
+export type ReportKind = (typeof reportKinds)[number];
+
+export const commonOptions: readonly OptionSpec[] = [
+  {
+    name: 'format',
+    placeholder: 'kind',
+    choices: reportKinds,
+    description: 'report on standard output (default: text)',
+  },
+  { name: 'output', placeholder: 'file', description: 'write that report to a file instead' },
+  { name: 'report', placeholder: 'kind=file', repeatable: true, description: 'a further report, e.g. sarif=out.sarif' },
+  { name: 'as', placeholder: 'kind', description: 'kind of every input, whatever its name; needed for -' },
+  { name: 'time-limit', placeholder: 's', description: 'for the whole command; what is finished is kept' },
+  { name: 'query-time-limit', placeholder: 's', description: 'for each question' },
+  { name: 'memory-limit', placeholder: 'mb', type: 'integer', description: 'stop beyond this much memory' },
+  { name: 'jobs', placeholder: 'n', type: 'integer', description: 'parallel workers (default: cores)' },
+  { name: 'seed', placeholder: 'n', type: 'integer', description: 'for methods that draw random numbers (default: 1)' },
+  { name: 'certificates', description: 'write certificates into the JSON report' },
+  { name: 'quiet', description: 'no progress, only the summary and violations' },
+  { name: 'stats', description: 'statistics of each result' },
+  { name: 'config', placeholder: 'file', description: 'configuration (default: heddle.config.json, found upwards)' },
+];
+
+export interface ReportTarget {
+  readonly kind: ReportKind;
+  /** Standard output when absent. */
+  readonly file?: string;
+}
+
+export interface Settings {
+  readonly reports: readonly ReportTarget[];
+  readonly as?: string;
+  readonly limits: Limits;
+  readonly jobs?: number;
+  readonly seed: number;
+  readonly certificates: boolean;
+  readonly quiet: boolean;
+  readonly stats: boolean;
+}
+
+export function settingsOf(values: OptionValues): Settings {
+  const text = (name: string) => values[name]?.at(-1)?.text;
+  const as = text('as');
+  const jobs = text('jobs');
+  if (jobs === '0') fail('HD0006', '--jobs must be at least 1');
+  return {
+    reports: reportTargets(text('format') ?? 'text', text('output'), values['report'] ?? []),
+    ...(as === undefined ? {} : { as }),
+    limits: limitsOf(text),
+    ...(jobs === undefined ? {} : { jobs: Number(jobs) }),
+    seed: Number(text('seed') ?? 1),
+    certificates: values['certificates'] !== undefined,
+    quiet: values['quiet'] !== undefined,
+    stats: values['stats'] !== undefined,
+  };
+}
+
+function limitsOf(text: (name: string) => string | undefined): Limits {
+  const seconds = (name: string) => {
+    const value = text(name);
+    if (value === undefined) return undefined;
+    const number = Number(value);
+    if (value.trim() === '' || !(number > 0))
+      fail('HD0006', `--${name} takes a positive number of seconds, not '${value}'`);
+    return number * 1000;
+  };
+  const milliseconds = seconds('time-limit');
+  const millisecondsPerQuestion = seconds('query-time-limit');
+  const megabytes = text('memory-limit');
+  return {
+    ...(milliseconds === undefined ? {} : { milliseconds }),
+    ...(millisecondsPerQuestion === undefined ? {} : { millisecondsPerQuestion }),
+    ...(megabytes === undefined ? {} : { bytes: Number(megabytes) * 2 ** 20 }),
+  };
+}
+
+function reportTargets(format: string, output: string | undefined, extra: readonly OptionValue[]): ReportTarget[] {
+  const targets: ReportTarget[] = [
+    { kind: reportKind('--format', format), ...(output === undefined ? {} : { file: output }) },
+  ];
+  for (const { text } of extra) {
+    const [kind = '', ...rest] = text.split('=');
+    if (rest.length === 0 || rest.join('=') === '') fail('HD0006', `--report takes kind=file, not '${text}'`);
+    targets.push({ kind: reportKind('--report', kind), file: rest.join('=') });
+  }
+  const files = targets.flatMap(({ file }) => file ?? []);
+  const twice = files.find((file, i) => files.indexOf(file) !== i);
+  if (twice !== undefined) fail('HD0006', `two reports would be written to '${twice}'`);
+  return targets;
+}
+
+function reportKind(option: string, text: string): ReportKind {
+  const kind = reportKinds.find((known) => known === text);
+  const help = `it takes one of ${reportKinds.join(', ')}`;
+  return kind ?? fail('HD0006', `${option} does not know '${text}'`, { help, ...didYouMean(text, reportKinds) });
+}

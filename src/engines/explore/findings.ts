@@ -1,0 +1,158 @@
+// Findings of the explorer in words: what happened, where, and why.
+
+import type { RuleCode } from '../../base/rules/index.js';
+import { blockedThreads, nextEdges } from '../../model/program/moves.js';
+import type { Program } from '../../model/program/program.js';
+import { initialState, type Thread } from '../../model/program/state.js';
+import { noCertificate } from '../../verdict/certificate.js';
+import { finalState, type ProgramRun, type RunStep, runMoves, witnessOfRun } from '../../verdict/program-run.js';
+import { allExecutions } from '../../verdict/scope.js';
+import type { CaptionedPlace, Finding } from '../../verdict/verdict.js';
+import type { FoundViolation } from './full/full-search.js';
+import type { ExploreProperty } from './info.js';
+
+type Statistics = Finding['statistics'];
+
+const rules = {
+  assertions: 'HD3001',
+  errors: 'HD3002',
+  deadlocks: 'HD3003',
+  races: 'HD3004',
+  atomicity: 'HD3005',
+} as const satisfies Record<ExploreProperty, RuleCode>;
+
+const propertyKinds: Record<ExploreProperty, string> = {
+  assertions: 'assertion',
+  errors: 'error',
+  deadlocks: 'deadlock',
+  races: 'race',
+  atomicity: 'atomicity',
+};
+
+export function violationFinding(program: Program, violation: FoundViolation, statistics: Statistics): Finding {
+  const run = runMoves(program, initialState(program), violation.moves);
+  const words = wordsFor(run, violation);
+  return {
+    engine: 'explore',
+    method: 'full',
+    property: violation.property,
+    rule: rules[violation.of],
+    verdict: { kind: 'violated', witness: witnessOfRun(run), confirmed: true, scope: allExecutions() },
+    statistics,
+    ...words,
+  };
+}
+
+type Words = Pick<Finding, 'message' | 'places' | 'because' | 'help'>;
+
+function wordsFor(run: ProgramRun, violation: FoundViolation): Words {
+  switch (violation.of) {
+    case 'assertions':
+    case 'errors':
+      return failureWords(run);
+    case 'deadlocks':
+      return deadlockWords(run);
+    case 'races':
+      return raceWords(run);
+    case 'atomicity':
+      return { message: 'units of work interleave', places: [], because: [] };
+  }
+}
+
+function failureWords(run: ProgramRun): Words {
+  const last = run.steps[run.steps.length - 1]!;
+  const thread = threadOf(last).name;
+  const message = last.failure!.kind === 'assertion' ? 'an assertion can fail' : last.failure!.reason;
+  const threads = new Set(run.steps.map((step) => step.move.thread)).size;
+  return {
+    message,
+    places: [placeOf(run, last, `${thread}: ${last.failure!.reason}`)],
+    because: [
+      `${thread} gets here after ${run.steps.length} steps of ${threads} ${threads === 1 ? 'thread' : 'threads'}`,
+    ],
+  };
+}
+
+function deadlockWords(run: ProgramRun): Words {
+  const state = finalState(run);
+  const blocked = blockedThreads(run.program, state).map((id) => state.threads[id]!);
+  const places = blocked.map((thread) => {
+    const edge = nextEdges(run.program, thread)[0]!;
+    return { place: run.program.source.place(edge.origin), caption: `${thread.name} waits: ${edge.action.kind}` };
+  });
+  const holding = blocked.filter((thread) => thread.held.length > 0);
+  return {
+    message: `${blocked.map((thread) => thread.name).join(' and ')} can wait for ever`,
+    places,
+    because: holding.map((thread) => `${thread.name} holds ${heldNames(run.program, thread)} while it waits`),
+    help: 'acquire the locks in the same order everywhere',
+  };
+}
+
+function heldNames(program: Program, thread: Thread): string {
+  return [...new Set(thread.held)].map((lock) => program.locks[lock - 1]?.name ?? `object ${lock}`).join(', ');
+}
+
+function raceWords(run: ProgramRun): Words {
+  const last = run.steps[run.steps.length - 1]!;
+  if (last.event.kind !== 'access') throw new Error('a race ends in an access');
+  const { key, name } = last.event.cell;
+  const earlier = run.steps.findLast(
+    ({ event, move }) => event.kind === 'access' && event.cell.key === key && move.thread !== last.move.thread,
+  )!;
+  const both = [earlier, last].map(
+    (step) => `${threadOf(step).name} holds ${heldNames(run.program, threadOf(step)) || 'no lock'}`,
+  );
+  return {
+    message: `accesses to ${name} race`,
+    places: [placeOf(run, last, accessCaption(last)), placeOf(run, earlier, accessCaption(earlier))],
+    because: ['no lock, spawn or join orders the two accesses', ...both],
+    help: `hold one lock at every access to ${name}`,
+  };
+}
+
+function accessCaption(step: RunStep): string {
+  const { event } = step;
+  return event.kind === 'access' ? `${threadOf(step).name} ${event.mode}s ${event.cell.name}` : threadOf(step).name;
+}
+
+function threadOf(step: RunStep): Thread {
+  return step.before.threads[step.move.thread]!;
+}
+
+function placeOf(run: ProgramRun, step: RunStep, caption: string): CaptionedPlace {
+  return { place: run.program.source.place(step.move.edge.origin), caption };
+}
+
+export function holdsFinding(property: ExploreProperty, statistics: Statistics): Finding {
+  return {
+    ...plainFinding(property, statistics),
+    message: `no ${property} in any interleaving`.replace('no assertions', 'no assertion fails'),
+    verdict: {
+      kind: 'holds',
+      scope: allExecutions(),
+      certificate: noCertificate('an exhaustive search: every reachable state was visited'),
+    },
+  };
+}
+
+export function unknownFinding(property: ExploreProperty, because: string, statistics: Statistics): Finding {
+  return {
+    ...plainFinding(property, statistics),
+    message: `${property} not settled`,
+    verdict: { kind: 'unknown', because },
+  };
+}
+
+function plainFinding(property: ExploreProperty, statistics: Statistics) {
+  const kind = propertyKinds[property];
+  return {
+    engine: 'explore',
+    method: 'full',
+    property: { kind },
+    rule: rules[property],
+    places: [],
+    because: [],
+    statistics,
+  };
+}

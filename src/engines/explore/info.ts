@@ -1,0 +1,30 @@
+// What `heddle explore` is, for help texts, planning and docs.
+
+import type { EngineInfo } from '../../verdict/engine.js';
+
+export const exploreProperties = ['assertions', 'errors', 'deadlocks', 'races', 'atomicity'] as const;
+
+export type ExploreProperty = (typeof exploreProperties)[number];
+
+export const exploreInfo: EngineInfo = {
+  id: 'explore',
+  summary: 'does any interleaving fail an assertion, go wrong, deadlock or race?',
+  modelKinds: ['program'],
+  inputs: ['eml'],
+  methods: ['full'],
+  options: [
+    { name: 'mode', placeholder: 'name', choices: ['full'], description: 'how to search (default: full)' },
+    {
+      name: 'property',
+      placeholder: 'list',
+      description: `what to look for, of ${exploreProperties.join(',')} (default: assertions,errors,deadlocks)`,
+    },
+    { name: 'max-states', placeholder: 'n', type: 'integer', description: 'stop after n states (default: 1000000)' },
+    { name: 'max-depth', placeholder: 'n', type: 'integer', description: 'do not look deeper than n steps' },
+  ],
+  examples: [
+    ['heddle explore model.eml', 'all interleavings: failed assertions, errors, deadlocks'],
+    ['heddle explore model.eml --property races', 'accesses that happens-before leaves unordered'],
+  ],
+  references: ['Elmas, Qadeer, Tasiran: Precise Race Detection and Efficient Model Checking Using Locksets'],
+};

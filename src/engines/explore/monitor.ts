@@ -1,0 +1,12 @@
+// A monitor watches an execution step by step and says what it sees. The search runs in the product of the program's states
+// and the monitor's, so a monitor's state must be finite for the search to end, and its key must tell its states apart.
+
+import type { State } from '../../model/program/state.js';
+import type { RunStep } from '../../verdict/program-run.js';
+import type { Violation } from './violation.js';
+
+export interface Monitor<S = unknown> {
+  initial(state: State): S;
+  next(watched: S, step: RunStep): { readonly watched: S; readonly violations: readonly Violation[] };
+  key(watched: S): string;
+}

@@ -1,0 +1,63 @@
+// Happens-before races of an execution, by Goldilocks locksets in normal form (paper 001, Fig. 8; theory-races.md): for the
+// last write of a cell, and for each thread's last read since, the set of threads, locks and volatiles through which a
+// later access would be ordered after it. Unlike vector clocks, locksets are finite-state.
+
+import type { StepEvent } from '../../model/program/event.js';
+import type { RunStep } from '../../verdict/program-run.js';
+import type { Monitor } from './monitor.js';
+import { raceViolation } from './violation.js';
+
+/** Slot (`cell W`, `cell R thread`) to its lockset. */
+type Locksets = ReadonlyMap<string, ReadonlySet<string>>;
+
+export const raceMonitor: Monitor<Locksets> = {
+  initial: () => new Map(),
+  next(locksets, step) {
+    const { event, move } = step;
+    const thread = `thread ${move.thread}`;
+    if (event.kind === 'access' && !event.cell.volatile) return access(locksets, step, thread);
+    const rule = growth(event, thread);
+    return { watched: rule ? grow(locksets, rule.having, rule.add) : locksets, violations: [] };
+  },
+  key(locksets) {
+    const slots = [...locksets].map(([slot, set]) => `${slot}:${[...set].sort().join(',')}`);
+    return slots.sort().join(';');
+  },
+};
+
+function access(locksets: Locksets, { event }: RunStep, thread: string): ReturnType<Monitor<Locksets>['next']> {
+  if (event.kind !== 'access') throw new Error('not an access');
+  const { cell, mode } = event;
+  const writeSlot = `${cell.key} W`;
+  const slots = mode === 'read' ? [writeSlot] : [...locksets.keys()].filter((slot) => slot.startsWith(`${cell.key} `));
+  const races = slots.some((slot) => locksets.has(slot) && !locksets.get(slot)!.has(thread));
+  const updated = new Map(locksets);
+  if (mode === 'write') for (const slot of slots) updated.delete(slot);
+  updated.set(mode === 'write' ? writeSlot : `${cell.key} R ${thread}`, new Set([thread]));
+  return { watched: updated, violations: races ? [raceViolation(cell.name)] : [] };
+}
+
+/** Sets that contain one of `having` gain `add`. */
+function growth(event: StepEvent, thread: string): { having: string[]; add: string[] } | undefined {
+  switch (event.kind) {
+    case 'acquire':
+      return event.outermost ? { having: [`lock ${event.lock}`], add: [thread] } : undefined;
+    case 'release':
+      return event.outermost ? { having: [thread], add: [`lock ${event.lock}`] } : undefined;
+    case 'fork':
+      return { having: [thread], add: [`thread ${event.child}`] };
+    case 'join':
+      return { having: event.children.map((child) => `thread ${child}`), add: [thread] };
+    case 'access': {
+      const volatile = `volatile ${event.cell.key}`;
+      return event.mode === 'write' ? { having: [thread], add: [volatile] } : { having: [volatile], add: [thread] };
+    }
+    case 'local':
+      return undefined;
+  }
+}
+
+function grow(locksets: Locksets, having: readonly string[], add: readonly string[]): Locksets {
+  const grows = (set: ReadonlySet<string>) => having.some((element) => set.has(element));
+  return new Map([...locksets].map(([slot, set]) => [slot, grows(set) ? new Set([...set, ...add]) : set]));
+}

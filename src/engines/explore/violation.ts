@@ -1,0 +1,32 @@
+// Something an execution does that a property forbids. `id` tells distinct failures apart: assertions and errors by
+// location, races by variable, deadlocks by the set of blocked locations (contract.md, JSON report).
+
+import type { Program } from '../../model/program/program.js';
+import type { State } from '../../model/program/state.js';
+import type { RunStep } from '../../verdict/program-run.js';
+import type { Property } from '../../verdict/property.js';
+import { blockedLocations } from '../../verdict/replay/program-checks.js';
+import type { ExploreProperty } from './info.js';
+
+export interface Violation {
+  readonly of: ExploreProperty;
+  readonly property: Property;
+  readonly id: string;
+}
+
+export function failureViolation(program: Program, step: RunStep): Violation | undefined {
+  if (!step.failure) return undefined;
+  const { kind, reason } = step.failure;
+  const { line, column } = program.source.place(step.move.edge.origin);
+  const property = { kind, reason, line, column };
+  return { of: kind === 'assertion' ? 'assertions' : 'errors', property, id: `${kind} ${line}:${column} ${reason}` };
+}
+
+export function deadlockViolation(program: Program, state: State): Violation {
+  const blocked = blockedLocations(program, state);
+  return { of: 'deadlocks', property: { kind: 'deadlock', blocked }, id: `deadlock ${blocked.join()}` };
+}
+
+export function raceViolation(variable: string): Violation {
+  return { of: 'races', property: { kind: 'race', variable }, id: `race ${variable}` };
+}

@@ -1,0 +1,34 @@
+// Types: `int`, `int lo..hi`, `bool`, `lock`, `thread`, a class, and arrays of them.
+
+import { parseConstant } from './parse-expressions.js';
+import type { TypeSyntax } from './syntax.js';
+import type { TokenCursor } from './token-cursor.js';
+
+const DIMENSION_LIMIT = 8;
+
+export function parseType(cursor: TokenCursor): TypeSyntax {
+  const { start } = cursor;
+  const name = cursor.name('a type');
+  const range = name.text === 'int' && (cursor.atNumber() || cursor.at('-')) ? parseRange(cursor) : undefined;
+  let dimensions = 0;
+  while (cursor.at('[') && cursor.next === ']') {
+    cursor.advance();
+    cursor.advance();
+    dimensions++;
+  }
+  if (dimensions > DIMENSION_LIMIT) cursor.fail(`an array has at most ${DIMENSION_LIMIT} dimensions`);
+  return { name, ...(range ? { range } : {}), dimensions, span: cursor.spanFrom(start) };
+}
+
+function parseRange(cursor: TokenCursor): { low: number; high: number } {
+  const low = parseBound(cursor);
+  cursor.expect('..', 'a range is written `int 0..3`');
+  return { low, high: parseBound(cursor) };
+}
+
+function parseBound(cursor: TokenCursor): number {
+  const constant = parseConstant(cursor);
+  if (constant.kind === 'number') return constant.value;
+  cursor.fail('the bound of a range is a number');
+  return 0;
+}

@@ -1,0 +1,54 @@
+// Does an execution show a pattern? A pure check over its accesses, used on replayed witnesses: it trusts nothing of
+// how the execution was found. All events of one role must come from one unit, and u and v from different processes.
+
+import type { AccessKind, AccessPattern } from './pattern.js';
+
+export interface UnitAccess {
+  readonly thread: string;
+  /** The same for accesses of one unit instance; an access outside any unit has one of its own. */
+  readonly unit: string;
+  readonly kind: AccessKind;
+  readonly variable: string;
+}
+
+export interface PatternBinding {
+  /** Which threads may play u and v. */
+  readonly u: (thread: string) => boolean;
+  readonly v: (thread: string) => boolean;
+  /** What x and y stand for. */
+  readonly variables: readonly string[];
+}
+
+/** Indices into `accesses` of one occurrence, or undefined. */
+export function showsPattern(
+  pattern: AccessPattern,
+  binding: PatternBinding,
+  accesses: readonly UnitAccess[],
+): readonly number[] | undefined {
+  const unitsOf = (plays: (thread: string) => boolean) => [
+    ...new Map(accesses.filter((access) => plays(access.thread)).map((access) => [access.unit, access])).values(),
+  ];
+  for (const u of unitsOf(binding.u))
+    for (const v of unitsOf(binding.v)) {
+      if (u.thread === v.thread || u.unit === v.unit) continue;
+      const found = findSubsequence(pattern, { u: u.unit, v: v.unit }, binding.variables, accesses);
+      if (found) return found;
+    }
+  return undefined;
+}
+
+/** Greedy: taking each event as early as possible never hurts. */
+function findSubsequence(
+  pattern: AccessPattern,
+  units: { readonly u: string; readonly v: string },
+  variables: readonly string[],
+  accesses: readonly UnitAccess[],
+): readonly number[] | undefined {
+  const found: number[] = [];
+  accesses.forEach((access, index) => {
+    const event = pattern.events[found.length];
+    if (!event || access.unit !== units[event.role]) return;
+    if (access.kind === event.kind && access.variable === variables[event.variable]) found.push(index);
+  });
+  return found.length === pattern.events.length ? found : undefined;
+}

@@ -1,0 +1,73 @@
+// Many sides in one automaton, a trie: sides with a common beginning share states, so one saturation of a process
+// answers for all of them. A state says what the process may do next: make an access that a side waits for, or guess
+// that the next phase begins.
+
+import { type AccessCode, type Forbidden, type Side, sideKey, stepKey } from './side.js';
+
+export type SideStateId = number;
+
+export interface SideState {
+  readonly phase: number;
+  readonly forbidden: Forbidden;
+  readonly accesses: readonly { readonly code: AccessCode; readonly inUnit: boolean; readonly target: SideStateId }[];
+  readonly phases: readonly SideStateId[];
+  /** A side ends here: nothing more is asked of the process. */
+  readonly accepting: boolean;
+  /** The step that leads here; a process that got here by its own access may stop at once. */
+  readonly enteredBy: 'start' | 'access' | 'phase';
+  /** Bit set of the codes of the next accesses, in this phase or (none before them) a later one. */
+  readonly upcoming: number;
+}
+
+export interface SideAutomaton {
+  readonly states: readonly SideState[];
+  /** Where a side that was given at construction is accepted. */
+  stateOf(side: Side): SideStateId;
+}
+
+export const initialSideState: SideStateId = 0;
+
+type Draft = {
+  phase: number;
+  forbidden: Forbidden;
+  accesses: { code: AccessCode; inUnit: boolean; target: SideStateId }[];
+  phases: SideStateId[];
+  accepting: boolean;
+  enteredBy: SideState['enteredBy'];
+  upcoming: number;
+  children: Map<string, SideStateId>;
+};
+
+/** All sides must start with the same restrictions. */
+export function sideAutomaton(sides: readonly Side[]): SideAutomaton {
+  const states: Draft[] = [];
+  const add = (phase: number, forbidden: Forbidden, enteredBy: SideState['enteredBy']): SideStateId => {
+    const empty = { accesses: [], phases: [], accepting: false, upcoming: 0, children: new Map() };
+    return states.push({ phase, forbidden, enteredBy, ...empty }) - 1;
+  };
+  const child = (state: SideStateId, step: Side['steps'][number]): SideStateId => {
+    const parent = states[state]!;
+    const key = stepKey(step);
+    const known = parent.children.get(key);
+    if (known !== undefined) return known;
+    const target = add(parent.phase + (step.kind === 'phase' ? 1 : 0), step.after, step.kind);
+    parent.children.set(key, target);
+    if (step.kind === 'phase') parent.phases.push(target);
+    else parent.accesses.push({ code: step.code, inUnit: step.inUnit, target });
+    return target;
+  };
+
+  add(0, sides[0]!.start, 'start');
+  const ends = new Map<string, SideStateId>();
+  for (const side of sides) {
+    const end = side.steps.reduce(child, initialSideState);
+    states[end]!.accepting = true;
+    ends.set(sideKey(side), end);
+  }
+  // Children have larger numbers than their parents, so one pass from the back suffices.
+  for (const state of [...states].reverse()) {
+    for (const { code } of state.accesses) state.upcoming |= 1 << code;
+    for (const target of state.phases) state.upcoming |= states[target]!.upcoming;
+  }
+  return { states, stateOf: (side) => ends.get(sideKey(side))! };
+}

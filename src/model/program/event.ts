@@ -1,0 +1,103 @@
+// What a step means to an observer: a memory access, a synchronisation, or nothing but local progress. Happens-before,
+// access patterns and trace printers all watch executions through these events.
+
+import { evaluate } from './evaluate.js';
+import type { Move } from './moves.js';
+import type { Expression, Location, Program } from './program.js';
+import { type Address, type State, topFrame } from './state.js';
+
+export type StepEvent =
+  | { readonly kind: 'access'; readonly mode: 'read' | 'write'; readonly cell: MemoryCell }
+  /** `outermost`: ownership changes; inner levels of a reentrant lock do not synchronise. */
+  | { readonly kind: 'acquire' | 'release'; readonly lock: Address; readonly outermost: boolean }
+  | { readonly kind: 'fork'; readonly child: number }
+  | { readonly kind: 'join'; readonly children: readonly number[] }
+  | { readonly kind: 'local' };
+
+export interface MemoryCell {
+  /** Unique in the state: two accesses touch the same memory iff their keys are equal. */
+  readonly key: string;
+  /** The name that properties use: `x`, `Box.value`, `[]`. */
+  readonly name: string;
+  readonly volatile: boolean;
+}
+
+const local: StepEvent = { kind: 'local' };
+
+export function eventOf(program: Program, before: State, move: Move): StepEvent {
+  const thread = before.threads[move.thread]!;
+  const locals = topFrame(thread)!.locals;
+  const { action } = move.edge;
+  switch (action.kind) {
+    case 'read':
+    case 'write': {
+      const cell = cellOf(program, action.location, locals);
+      return cell ? { kind: 'access', mode: action.kind, cell } : local;
+    }
+    case 'acquire': {
+      const lock = addressOf(action.lock, locals);
+      return lock === 0 ? local : { kind: 'acquire', lock, outermost: !thread.held.includes(lock) };
+    }
+    case 'release': {
+      const lock = addressOf(action.lock, locals);
+      const levels = thread.held.filter((held) => held === lock).length;
+      return levels === 0 ? local : { kind: 'release', lock, outermost: levels === 1 };
+    }
+    case 'wait': {
+      const lock = addressOf(action.lock, locals);
+      return lock === 0 ? local : { kind: move.kind === 'resume' ? 'acquire' : 'release', lock, outermost: true };
+    }
+    case 'spawn':
+      return { kind: 'fork', child: before.threads.length };
+    case 'join':
+      return {
+        kind: 'join',
+        children: action.thread ? [addressOf(action.thread, locals) - 1] : thread.children,
+      };
+    default:
+      return local;
+  }
+}
+
+function addressOf(expression: Expression, locals: readonly number[]): Address {
+  const value = evaluate(expression, locals);
+  return typeof value === 'string' ? 0 : value;
+}
+
+function cellOf(program: Program, location: Location, locals: readonly number[]): MemoryCell | undefined {
+  switch (location.kind) {
+    case 'variable': {
+      const { name, volatile } = program.variables[location.variable]!;
+      return { key: `v${location.variable}`, name, volatile };
+    }
+    case 'field': {
+      const object = addressOf(location.object, locals);
+      const { volatile } = program.classes[location.class]!.fields[location.field]!;
+      if (object === 0) return undefined;
+      return { key: `o${object}.${location.field}`, name: locationName(program, location), volatile };
+    }
+    case 'element': {
+      const array = addressOf(location.array, locals);
+      const index = addressOf(location.index, locals);
+      return array === 0 ? undefined : { key: `a${array}[${index}]`, name: '[]', volatile: false };
+    }
+  }
+}
+
+/** The name of a location without looking at values: a variable, a field of a class, or an array's elements. */
+export function locationName(program: Program, location: Location): string {
+  switch (location.kind) {
+    case 'variable':
+      return program.variables[location.variable]!.name;
+    case 'field': {
+      const { name, fields } = program.classes[location.class]!;
+      return `${name}.${fields[location.field]!.name}`;
+    }
+    case 'element':
+      return '[]';
+  }
+}
+
+export function lockName(program: Program, lock: Address): string {
+  return program.locks[lock - 1]?.name ?? `object ${lock}`;
+}

@@ -1,0 +1,126 @@
+// Which steps a state allows. A thread moves along one edge of its innermost function, or gets its lock back after
+// `wait`; a step with a free value (`choose`, which waiter to notify) is one move per value.
+
+import { evaluate } from './evaluate.js';
+import { type Edge, type Expression, outgoingEdges, type Program } from './program.js';
+import { type Frame, ownerOf, type State, type Thread, topFrame } from './state.js';
+
+export type Move =
+  | { readonly kind: 'edge'; readonly thread: number; readonly edge: Edge; readonly value?: number }
+  /** A notified thread takes its lock again and leaves `wait` along `edge`. */
+  | { readonly kind: 'resume'; readonly thread: number; readonly edge: Edge };
+
+export function movesOf(program: Program, state: State): Move[] {
+  const moves: Move[] = [];
+  for (let thread = 0; thread < state.threads.length; thread++) {
+    if (state.running !== -1 && state.running !== thread) continue;
+    moves.push(...movesOfThread(program, state, thread));
+  }
+  return moves;
+}
+
+/** What one thread could do next, whoever's turn it is. */
+export function movesOfThread(program: Program, state: State, thread: number): Move[] {
+  const { status } = state.threads[thread]!;
+  switch (status.kind) {
+    case 'ended':
+    case 'wrong':
+    case 'waiting':
+      return [];
+    case 'notified':
+      if (ownerOf(state, status.lock) !== -1) return [];
+      return nextEdges(program, state.threads[thread]!).map((edge) => ({ kind: 'resume', thread, edge }));
+    case 'ready':
+      return nextEdges(program, state.threads[thread]!).flatMap((edge) => movesAlong(state, thread, edge));
+  }
+}
+
+export function nextEdges(program: Program, thread: Thread): readonly Edge[] {
+  const frame = topFrame(thread);
+  return frame ? outgoingEdges(program.functions[frame.function]!)[frame.node]! : [];
+}
+
+function movesAlong(state: State, thread: number, edge: Edge): Move[] {
+  const frame = topFrame(state.threads[thread]!)!;
+  const values = freeValues(state, frame, edge);
+  if (values) return values.map((value) => ({ kind: 'edge', thread, edge, value }));
+  return isPassable(state, thread, frame, edge) ? [{ kind: 'edge', thread, edge }] : [];
+}
+
+/** The values a step may choose from; undefined when there is nothing to choose. */
+function freeValues(state: State, frame: Frame, edge: Edge): number[] | undefined {
+  const { action } = edge;
+  if (action.kind === 'choose') {
+    const low = evaluate(action.low, frame.locals);
+    const high = evaluate(action.high, frame.locals);
+    if (typeof low === 'string' || typeof high === 'string' || low > high) return undefined;
+    return Array.from({ length: high - low + 1 }, (_, i) => low + i);
+  }
+  if (action.kind === 'notify' && !action.all) {
+    const lock = evaluate(action.lock, frame.locals);
+    const waiting = typeof lock === 'string' ? [] : waitersOf(state, lock);
+    return waiting.length > 1 ? waiting : undefined;
+  }
+  return undefined;
+}
+
+export function waitersOf(state: State, lock: number): number[] {
+  const waits = (thread: Thread) => thread.status.kind === 'waiting' && thread.status.lock === lock;
+  return state.threads.flatMap((thread, id) => (waits(thread) ? [id] : []));
+}
+
+/** Steps that would go wrong are passable: the thread takes them and goes wrong. */
+function isPassable(state: State, thread: number, frame: Frame, edge: Edge): boolean {
+  const { action } = edge;
+  switch (action.kind) {
+    case 'assume':
+      return evaluate(action.condition, frame.locals) !== 0;
+    case 'acquire':
+      return canAcquire(state, thread, frame, action.lock);
+    case 'join':
+      return action.thread
+        ? hasEnded(state, evaluate(action.thread, frame.locals))
+        : state.threads[thread]!.children.every((child) => hasEnded(state, child + 1));
+    default:
+      return true;
+  }
+}
+
+function canAcquire(state: State, thread: number, frame: Frame, lock: Expression): boolean {
+  const address = evaluate(lock, frame.locals);
+  if (typeof address === 'string' || address === 0) return true;
+  const owner = ownerOf(state, address);
+  return owner === -1 || owner === thread;
+}
+
+/** A handle is a thread's index plus one; a handle that never got a thread is 0 and is waited for in vain. */
+function hasEnded(state: State, handle: number | string): boolean {
+  return typeof handle === 'number' && state.threads[handle - 1]?.status.kind === 'ended';
+}
+
+/** Threads that wait for a lock, another thread's end or a notification. Not those that fail an `assume`. */
+export function blockedThreads(program: Program, state: State): number[] {
+  return state.threads.flatMap((thread, id) => (isBlocked(program, state, thread, id) ? [id] : []));
+}
+
+function isBlocked(program: Program, state: State, thread: Thread, id: number): boolean {
+  if (thread.status.kind === 'waiting') return true;
+  if (thread.status.kind === 'ended' || thread.status.kind === 'wrong') return false;
+  if (movesOfThread(program, state, id).length > 0) return false;
+  if (thread.status.kind === 'notified') return true;
+  return nextEdges(program, thread).some((edge) => edge.action.kind === 'acquire' || edge.action.kind === 'join');
+}
+
+/** Nothing can move and somebody waits; an execution that fails an `assume` is not one at all. */
+export function isDeadlock(program: Program, state: State): boolean {
+  if (movesOf(program, state).length > 0) return false;
+  return !state.threads.some((thread) => failsAssume(program, thread)) && blockedThreads(program, state).length > 0;
+}
+
+function failsAssume(program: Program, thread: Thread): boolean {
+  if (thread.status.kind !== 'ready') return false;
+  const edges = nextEdges(program, thread);
+  const locals = topFrame(thread)!.locals;
+  const fails = (edge: Edge) => edge.action.kind === 'assume' && evaluate(edge.action.condition, locals) === 0;
+  return edges.length > 0 && edges.every(fails);
+}

@@ -1,0 +1,182 @@
+// Concurrent programs as control-flow graphs, one per function, with one action per edge. Front ends lower to this and no
+// front end shows through it; every engine on programs starts from it.
+// An edge is one atomic step: expressions are pure over the function's locals, and each shared access (`read`, `write`)
+// is an edge of its own. Ids are indices into the tables of the program (or, for locals and nodes, of the function).
+// A thread is *at* a label when it is at a node with an outgoing `label` edge.
+
+import type { SourceText, Span } from '../../base/source-text.js';
+import type { Model } from '../model.js';
+
+export type FunctionId = number;
+export type VariableId = number;
+export type LockId = number;
+export type ClassId = number;
+export type ProcessId = number;
+export type NodeId = number;
+export type LocalId = number;
+
+export interface Program extends Model {
+  readonly kind: 'program';
+  readonly source: SourceText;
+  readonly scheduling: 'preemptive' | 'cooperative';
+  readonly locks: readonly LockDeclaration[];
+  readonly variables: readonly VariableDeclaration[];
+  readonly classes: readonly ClassDeclaration[];
+  /** Every variable is in at least one set (language.md: the default set, or a set of its own). */
+  readonly atomicSets: readonly AtomicSet[];
+  readonly functions: readonly FunctionGraph[];
+  readonly processes: readonly Process[];
+}
+
+export interface LockDeclaration {
+  readonly name: string;
+  readonly origin: Span;
+}
+
+/** `type` is absent for a variable without a value (`var v;`): it is only ever read and written as a place. */
+export interface VariableDeclaration {
+  readonly name: string;
+  readonly type?: Type;
+  readonly initial: number;
+  readonly volatile: boolean;
+  readonly origin: Span;
+}
+
+export interface ClassDeclaration {
+  readonly name: string;
+  readonly fields: readonly FieldDeclaration[];
+  readonly origin: Span;
+}
+
+export interface FieldDeclaration {
+  readonly name: string;
+  readonly type: Type;
+  readonly volatile: boolean;
+}
+
+export interface AtomicSet {
+  /** `*` for the set of all variables when none is declared. */
+  readonly name: string;
+  readonly variables: readonly VariableId[];
+}
+
+export interface Process {
+  readonly name: string;
+  /** Number of instances, or any number. */
+  readonly instances: number | 'any';
+  readonly entry: FunctionId;
+  readonly origin: Span;
+}
+
+export interface FunctionGraph {
+  /** Qualified by its process when it is declared in one: `P.get`; a global function is `get`. */
+  readonly name: string;
+  /** As written, for thread names and messages. */
+  readonly shortName: string;
+  readonly parameters: readonly LocalId[];
+  readonly locals: readonly LocalDeclaration[];
+  readonly returnType?: Type;
+  readonly nodeCount: number;
+  readonly entry: NodeId;
+  /** The only node without successors that ends the call; `return` edges lead to it. */
+  readonly exit: NodeId;
+  readonly edges: readonly Edge[];
+  readonly origin: Span;
+}
+
+export interface LocalDeclaration {
+  /** Temporaries of the lowering are named `%n`. */
+  readonly name: string;
+  readonly type: Type;
+}
+
+export interface Edge {
+  readonly from: NodeId;
+  readonly to: NodeId;
+  readonly action: Action;
+  readonly origin: Span;
+  /** For choices in the source: `then`, `else`, `enter`, `leave`, `branch 2`. */
+  readonly branch?: string;
+}
+
+export type Type =
+  | { readonly kind: 'int'; readonly low?: number; readonly high?: number }
+  | { readonly kind: 'bool' }
+  | { readonly kind: 'lock' }
+  | { readonly kind: 'thread' }
+  | { readonly kind: 'class'; readonly class: ClassId }
+  | { readonly kind: 'array'; readonly element: Type };
+
+export type Action =
+  | { readonly kind: 'skip' }
+  | { readonly kind: 'read'; readonly location: Location; readonly into?: LocalId }
+  | { readonly kind: 'write'; readonly location: Location; readonly value?: Expression }
+  | { readonly kind: 'assign'; readonly local: LocalId; readonly value: Expression }
+  | { readonly kind: 'choose'; readonly local: LocalId; readonly low: Expression; readonly high: Expression }
+  | { readonly kind: 'allocate'; readonly local: LocalId; readonly class: ClassId }
+  | { readonly kind: 'allocate-array'; readonly local: LocalId; readonly element: Type; readonly length: Expression }
+  /** Passable iff the condition is true: a branch, or a statement that prunes executions. */
+  | { readonly kind: 'assume'; readonly condition: Expression }
+  | { readonly kind: 'assert'; readonly condition: Expression }
+  | { readonly kind: 'acquire'; readonly lock: Expression }
+  | { readonly kind: 'release'; readonly lock: Expression }
+  | { readonly kind: 'begin-unit' }
+  | { readonly kind: 'end-unit' }
+  | {
+      readonly kind: 'call';
+      readonly function: FunctionId;
+      readonly arguments: readonly Expression[];
+      readonly result?: LocalId;
+    }
+  | { readonly kind: 'return'; readonly value?: Expression }
+  | {
+      readonly kind: 'spawn';
+      readonly function: FunctionId;
+      readonly arguments: readonly Expression[];
+      readonly handle?: LocalId;
+    }
+  /** Without a thread: all own children spawned so far. */
+  | { readonly kind: 'join'; readonly thread?: Expression }
+  | { readonly kind: 'label'; readonly name: string }
+  | { readonly kind: 'yield' }
+  | { readonly kind: 'wait'; readonly lock: Expression }
+  | { readonly kind: 'notify'; readonly lock: Expression; readonly all: boolean };
+
+/** A shared memory location. */
+export type Location =
+  | { readonly kind: 'variable'; readonly variable: VariableId }
+  | { readonly kind: 'field'; readonly object: Expression; readonly class: ClassId; readonly field: number }
+  | { readonly kind: 'element'; readonly array: Expression; readonly index: Expression };
+
+export type BinaryOperator = '&&' | '||' | '==' | '!=' | '<' | '<=' | '>' | '>=' | '+' | '-' | '*' | '/' | '%';
+
+/** Pure over locals. Booleans are 0 and 1, null is 0, references and thread handles are positive. */
+export type Expression =
+  | { readonly kind: 'constant'; readonly value: number }
+  | { readonly kind: 'local'; readonly local: LocalId }
+  /** A reference to a declared lock. */
+  | { readonly kind: 'lock'; readonly lock: LockId }
+  | { readonly kind: 'unary'; readonly operator: '!' | '-'; readonly operand: Expression }
+  | {
+      readonly kind: 'binary';
+      readonly operator: BinaryOperator;
+      readonly left: Expression;
+      readonly right: Expression;
+    };
+
+/** The declared lock that an expression names, if it does so directly. */
+export function declaredLock(expression: Expression): LockId | undefined {
+  return expression.kind === 'lock' ? expression.lock : undefined;
+}
+
+/** Edges leaving each node, in the order of `edges`: this order numbers the choices in witnesses. */
+export function outgoingEdges(graph: FunctionGraph): readonly (readonly Edge[])[] {
+  const known = outgoingCache.get(graph);
+  if (known) return known;
+  const outgoing: Edge[][] = Array.from({ length: graph.nodeCount }, () => []);
+  for (const edge of graph.edges) outgoing[edge.from]!.push(edge);
+  outgoingCache.set(graph, outgoing);
+  return outgoing;
+}
+
+const outgoingCache = new WeakMap<FunctionGraph, readonly (readonly Edge[])[]>();

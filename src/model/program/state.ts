@@ -1,0 +1,120 @@
+// A global state of a program: shared variables, heap, threads with their stacks. Immutable; steps copy what they change.
+// An address is a position in the heap plus one; the declared locks are its first objects, so any lock is a reference.
+// Who owns a lock is said once, in the owner's `held`.
+
+import { initialValue } from './evaluate.js';
+import type { FunctionId, LocalId, NodeId, ProcessId, Program, Type } from './program.js';
+
+export type Address = number;
+
+export interface State {
+  /** One value per variable. */
+  readonly shared: readonly number[];
+  readonly heap: readonly HeapObject[];
+  readonly threads: readonly Thread[];
+  /** Cooperative scheduling: the thread that must go on, or -1 at a switch point. Always -1 when preemptive. */
+  readonly running: number;
+}
+
+export type HeapObject =
+  | { readonly kind: 'lock' }
+  | { readonly kind: 'object'; readonly class: number; readonly fields: readonly number[] }
+  | { readonly kind: 'array'; readonly element: Type; readonly cells: readonly number[] };
+
+export interface Thread {
+  readonly name: string;
+  readonly process: ProcessId;
+  /** Innermost frame last; empty when the thread has ended. */
+  readonly frames: readonly Frame[];
+  readonly status: ThreadStatus;
+  /** Locks in the order of acquisition, once per level of reentrancy. */
+  readonly held: readonly Address[];
+  readonly unitDepth: number;
+  /** Threads spawned and not yet known to have been joined. */
+  readonly children: readonly number[];
+}
+
+export type ThreadStatus =
+  | { readonly kind: 'ready' }
+  /** In `wait`: `levels` is how often the lock was held. Notified threads only need the lock again. */
+  | { readonly kind: 'waiting' | 'notified'; readonly lock: Address; readonly levels: number }
+  | { readonly kind: 'ended' }
+  | { readonly kind: 'wrong' };
+
+export interface Frame {
+  readonly function: FunctionId;
+  readonly node: NodeId;
+  readonly locals: readonly number[];
+  /** Where the caller wants the returned value. */
+  readonly result?: LocalId;
+}
+
+export const ready: ThreadStatus = { kind: 'ready' };
+
+/** `instances` gives a number to each process declared with `*` (by process id). */
+export function initialState(program: Program, instances: ReadonlyMap<ProcessId, number> = new Map()): State {
+  const threads: Thread[] = [];
+  program.processes.forEach((process, id) => {
+    const count = process.instances === 'any' ? (instances.get(id) ?? 0) : process.instances;
+    for (let k = 1; k <= count; k++) threads.push(newThread(program, `${process.name}#${k}`, id, process.entry, []));
+  });
+  return {
+    shared: program.variables.map((variable) => variable.initial),
+    heap: program.locks.map(() => ({ kind: 'lock' })),
+    threads,
+    running: -1,
+  };
+}
+
+export function newThread(
+  program: Program,
+  name: string,
+  process: ProcessId,
+  entry: FunctionId,
+  values: readonly number[],
+): Thread {
+  const frames = [newFrame(program, entry, values)];
+  return { name, process, frames, status: ready, held: [], unitDepth: 0, children: [] };
+}
+
+export function newFrame(program: Program, id: FunctionId, values: readonly number[], result?: LocalId): Frame {
+  const graph = program.functions[id]!;
+  const locals = graph.locals.map((local) => initialValue(local.type));
+  graph.parameters.forEach((parameter, i) => {
+    locals[parameter] = values[i]!;
+  });
+  return { function: id, node: graph.entry, locals, ...(result === undefined ? {} : { result }) };
+}
+
+export function topFrame(thread: Thread): Frame | undefined {
+  return thread.frames[thread.frames.length - 1];
+}
+
+/** The thread that owns a lock, or -1. */
+export function ownerOf(state: State, lock: Address): number {
+  return state.threads.findIndex((thread) => thread.held.includes(lock));
+}
+
+/** A text that two states share iff they are the same state (thread names follow from the rest). */
+export function stateKey(state: State): string {
+  const heap = state.heap.map(heapKey).join(' ');
+  return `${state.shared.join(',')}|${heap}|${state.threads.map(threadKey).join('/')}|${state.running}`;
+}
+
+function heapKey(object: HeapObject): string {
+  switch (object.kind) {
+    case 'lock':
+      return '';
+    case 'object':
+      return `${object.class}:${object.fields.join(',')}`;
+    case 'array':
+      return `[${object.cells.join(',')}]`;
+  }
+}
+
+function threadKey(thread: Thread): string {
+  const { status } = thread;
+  const waiting = 'lock' in status ? `${status.kind}${status.lock}*${status.levels}` : status.kind;
+  const frames = thread.frames.map((frame) => `${frame.function}.${frame.node}(${frame.locals.join(',')})`).join(';');
+  return `${frames} ${waiting} ${thread.held.join(',')} ${thread.unitDepth} ${thread.children.join(',')}`;
+}

@@ -1,0 +1,48 @@
+// What every lowered program satisfies, whatever front end it comes from. A breach is a bug of the front end, so the
+// answer is a list of plain sentences for an internal error, not diagnostics for the user.
+
+import { reachable } from '../../base/graph.js';
+import type { Action, FunctionGraph, Program } from './program.js';
+import { outgoingEdges } from './program.js';
+
+export function validateProgram(program: Program): string[] {
+  const problems = program.functions.flatMap((graph) => validateGraph(program, graph));
+  for (const process of program.processes)
+    if (!program.functions[process.entry]) problems.push(`process ${process.name} has no entry function`);
+  for (const set of program.atomicSets)
+    for (const variable of set.variables)
+      if (!program.variables[variable]) problems.push(`atomic set ${set.name} names an unknown variable`);
+  return problems;
+}
+
+function validateGraph(program: Program, graph: FunctionGraph): string[] {
+  const problems: string[] = [];
+  const complain = (text: string) => problems.push(`function ${graph.name}: ${text}`);
+  for (const edge of graph.edges) {
+    if (edge.from >= graph.nodeCount || edge.to >= graph.nodeCount) complain('an edge leaves the graph');
+    if ((edge.to === graph.exit) !== (edge.action.kind === 'return'))
+      complain('exactly `return` edges lead to the exit');
+    if (edge.from === graph.exit) complain('an edge leaves the exit');
+    problems.push(...validateAction(program, graph, edge.action).map((text) => `function ${graph.name}: ${text}`));
+  }
+  if (problems.length === 0) checkNoDeadEnd(graph, complain);
+  return problems;
+}
+
+/** A thread never gets stuck for want of an edge: every reachable node but the exit has one. */
+function checkNoDeadEnd(graph: FunctionGraph, complain: (text: string) => void): void {
+  const outgoing = outgoingEdges(graph);
+  const successors = (node: number) => outgoing[node]!.map((edge) => edge.to);
+  const seen = reachable({ size: graph.nodeCount, successors }, [graph.entry]);
+  for (let node = 0; node < graph.nodeCount; node++)
+    if (seen[node] && node !== graph.exit && outgoing[node]!.length === 0) complain(`node ${node} is a dead end`);
+}
+
+function validateAction(program: Program, graph: FunctionGraph, action: Action): string[] {
+  if (action.kind !== 'call' && action.kind !== 'spawn') return [];
+  const callee = program.functions[action.function];
+  if (!callee) return [`${action.kind} of an unknown function`];
+  if (callee.parameters.length !== action.arguments.length) return [`${action.kind} of ${callee.name}: wrong arity`];
+  const local = action.kind === 'call' ? action.result : action.handle;
+  return local !== undefined && !graph.locals[local] ? [`${action.kind} stores into an unknown local`] : [];
+}

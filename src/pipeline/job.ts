@@ -1,0 +1,56 @@
+// One engine on one input: the unit of work that a pool runs. Plain data in and out, so that it can travel to a worker.
+
+import type { Limits } from '../base/budget.js';
+import type { ByteSource } from '../base/byte-source.js';
+import type { Diagnostic } from '../base/diagnostic.js';
+import type { OptionValues } from '../verdict/options.js';
+import type { Finding } from '../verdict/verdict.js';
+
+/** An input by content (texts are small) or by name (streams are not). */
+export interface Input {
+  readonly file: string;
+  /** Reader id of the catalogue. */
+  readonly reader: string;
+  readonly content:
+    | { readonly kind: 'text'; readonly text: string; readonly companions: Readonly<Record<string, CompanionText>> }
+    | { readonly kind: 'stream'; readonly reopenable: boolean };
+}
+
+export interface CompanionText {
+  readonly file: string;
+  readonly text: string;
+}
+
+export interface Job {
+  readonly input: Input;
+  readonly engine: string;
+  readonly options: OptionValues;
+  /** The user named the engine: then "does not apply" is an error, otherwise the engine is skipped. */
+  readonly asked: boolean;
+  readonly limits: Limits;
+  readonly seed: number;
+}
+
+export type JobOutcome =
+  | { readonly kind: 'done'; readonly findings: readonly Finding[]; readonly diagnostics: readonly Diagnostic[] }
+  | { readonly kind: 'skipped'; readonly because: string; readonly diagnostics: readonly Diagnostic[] }
+  /** Ended from outside, with nothing to show. */
+  | { readonly kind: 'stopped'; readonly because: string };
+
+/** What the surroundings provide: the clock, streams, and a chance to handle other events. */
+export interface Platform {
+  now(): number;
+  /** Bytes the whole process uses, or 0 where that cannot be known. */
+  memoryInUse(): number;
+  openStream(file: string): ByteSource;
+  /** Resolves after pending events (signals, messages, painting) were handled. */
+  breathe(): Promise<void>;
+}
+
+export interface ProgressReport {
+  readonly file: string;
+  readonly engine: string;
+  readonly done: number;
+  readonly total?: number;
+  readonly text?: string;
+}

@@ -1,0 +1,84 @@
+// The life of one job: read the model, ask the engine whether it applies, drive it, verify what it found.
+
+import { Budget } from '../base/budget.js';
+import { type Diagnostic, hasErrors } from '../base/diagnostic.js';
+import type { Model } from '../model/model.js';
+import type { Applicability, Engine, Task } from '../verdict/engine.js';
+import type { Finding } from '../verdict/verdict.js';
+import { engineEntry } from './catalogue.js';
+import { drive } from './drive.js';
+import type { Job, JobOutcome, Platform, ProgressReport } from './job.js';
+import { readInput } from './read-input.js';
+import { stoppedFinding } from './stopped.js';
+import { verifyFindings } from './verify.js';
+
+export async function runJob(
+  job: Job,
+  platform: Platform,
+  onProgress: (progress: ProgressReport) => void,
+): Promise<JobOutcome> {
+  const { model, diagnostics } = await readInput(job.input, platform);
+  if (!model || hasErrors(diagnostics)) return { kind: 'done', findings: [], diagnostics };
+  const engine = await engineEntry(job.engine)?.load();
+  if (!engine) throw new Error(`no engine ${job.engine}`);
+  const task: Task = { file: job.input.file, model, options: job.options };
+  const obstacle = obstacleTo(engine, task, job.asked);
+  if (!obstacle.ok) return job.asked ? refused(job, obstacle, diagnostics) : skipped(obstacle, diagnostics);
+  const complaints = engine.checkOptions(task);
+  if (hasErrors(complaints)) return { kind: 'done', findings: [], diagnostics: [...diagnostics, ...complaints] };
+  const outcome = await runEngine(engine, task, job, platform, onProgress);
+  return { ...outcome, diagnostics: [...diagnostics, ...complaints, ...outcome.diagnostics] };
+}
+
+function obstacleTo(engine: Engine, task: Task, asked: boolean): Applicability {
+  const { modelKinds, id } = engine.info;
+  if (!modelKinds.includes(task.model.kind)) return { ok: false, because: `${id} does not take this kind of input` };
+  const applicable = engine.applicable(task);
+  return applicable.ok && !asked ? engine.worthAsking(task) : applicable;
+}
+
+function skipped(obstacle: Applicability & { ok: false }, diagnostics: readonly Diagnostic[]): JobOutcome {
+  return { kind: 'skipped', because: obstacle.because, diagnostics };
+}
+
+function refused(job: Job, obstacle: Applicability & { ok: false }, diagnostics: readonly Diagnostic[]): JobOutcome {
+  const { because, place } = obstacle;
+  const { file, content } = job.input;
+  const sourceLine = place && content.kind === 'text' ? content.text.split(/\r\n|\r|\n/)[place.line - 1] : undefined;
+  const refusal: Diagnostic = {
+    code: 'HD0010',
+    severity: 'error',
+    message: because,
+    file,
+    ...(place ? { place } : {}),
+    ...(sourceLine === undefined ? {} : { sourceLine }),
+  };
+  return { kind: 'done', findings: [], diagnostics: [...diagnostics, refusal] };
+}
+
+async function runEngine(
+  engine: Engine,
+  task: Task<Model>,
+  job: Job,
+  platform: Platform,
+  onProgress: (progress: ProgressReport) => void,
+): Promise<Extract<JobOutcome, { kind: 'done' }>> {
+  const budget = new Budget(job.limits, () => platform.now());
+  const findings: Finding[] = [];
+  const diagnostics: Diagnostic[] = [];
+  const context = {
+    seed: job.seed,
+    reserve: (bytes: number) => budget.reserve(bytes),
+    nextQuestion: () => budget.nextQuestion(),
+  };
+  const finished = await drive(engine.run(task, context), budget, platform, (event) => {
+    if (event.kind === 'finding') findings.push(event.finding);
+    else if (event.kind === 'diagnostic') diagnostics.push(event.diagnostic);
+    else onProgress({ ...event, file: task.file, engine: engine.info.id });
+  });
+  if (!finished) findings.push(stoppedFinding(engine.info.id, budget.check()?.message ?? 'stopped'));
+  // Replays and checks are part of the answer: they may take as long as they need.
+  const verified = await verifyFindings(task.model, findings, new Budget({}, () => platform.now()), platform);
+  const all = [...diagnostics, ...verified.diagnostics];
+  return { kind: 'done', findings: hasErrors(all) ? [] : verified.findings, diagnostics: all };
+}

@@ -1,0 +1,120 @@
+// Nothing reaches the user on an engine's word alone: violations are replayed on the model's concrete semantics, and
+// certificates are checked, by code that does not know the engines. A mismatch is an internal error, never a verdict.
+
+import type { Budget } from '../base/budget.js';
+import type { Diagnostic } from '../base/diagnostic.js';
+import type { Model } from '../model/model.js';
+import type { Certificate } from '../verdict/certificate.js';
+import type { CertifyOutcome } from '../verdict/certify/certifier.js';
+import type { Property } from '../verdict/property.js';
+import type { Claim, ReplayOutcome } from '../verdict/replay/replayer.js';
+import type { Finding } from '../verdict/verdict.js';
+import { certifiers, replayers } from './catalogue.js';
+import { drive } from './drive.js';
+import type { Platform } from './job.js';
+
+export interface Verified {
+  readonly findings: readonly Finding[];
+  readonly diagnostics: readonly Diagnostic[];
+}
+
+export async function verifyFindings(
+  model: Model,
+  findings: readonly Finding[],
+  budget: Budget,
+  platform: Platform,
+): Promise<Verified> {
+  const settled = await settleViolations(model, findings, budget, platform);
+  const uncertified = await certifyAll(model, settled.findings);
+  return { findings: settled.findings, diagnostics: [...settled.diagnostics, ...uncertified] };
+}
+
+async function settleViolations(
+  model: Model,
+  findings: readonly Finding[],
+  budget: Budget,
+  platform: Platform,
+): Promise<Verified> {
+  const claims = findings.flatMap((finding) => claimOf(finding) ?? []);
+  if (claims.length === 0) return { findings, diagnostics: [] };
+  const outcomes = await replayClaims(model, claims, budget, platform);
+  const possible = claims.filter((claim, i) => !claim.confirmed && outcomes[i]?.ok);
+  const concrete = await replayClaims(
+    model,
+    possible.map((claim) => ({ ...claim, confirmed: true })),
+    budget,
+    platform,
+  );
+  const confirmed = new Set(possible.filter((_, i) => concrete[i]?.ok).map((claim) => claim.witness));
+  return {
+    findings: findings.map((finding) => withConfirmation(finding, confirmed)),
+    diagnostics: claims.flatMap((claim, i) => replayFailure(claim.property, outcomes[i])),
+  };
+}
+
+function claimOf({ property, verdict }: Finding): Claim | undefined {
+  if (verdict.kind !== 'violated') return undefined;
+  return { property, witness: verdict.witness, confirmed: verdict.confirmed };
+}
+
+/** A witness of the abstraction that also runs with the data is confirmed. */
+function withConfirmation(finding: Finding, confirmed: ReadonlySet<Claim['witness']>): Finding {
+  const { verdict } = finding;
+  if (verdict.kind !== 'violated' || !confirmed.has(verdict.witness)) return finding;
+  return { ...finding, verdict: { ...verdict, confirmed: true } };
+}
+
+export async function replayClaims(
+  model: Model,
+  claims: readonly Claim[],
+  budget: Budget,
+  platform: Platform,
+): Promise<readonly ReplayOutcome[]> {
+  if (claims.length === 0) return [];
+  const load = replayers[model.kind];
+  if (!load) return claims.map(() => ({ ok: false, because: `no replayer for models of kind ${model.kind}` }));
+  const replayer = await load();
+  const result = await drive(replayer.replay(model, claims), budget, platform, () => {});
+  return result?.value ?? claims.map(() => ({ ok: false, because: 'the replay did not finish' }));
+}
+
+function replayFailure(property: Property, outcome: ReplayOutcome | undefined): Diagnostic[] {
+  if (outcome?.ok) return [];
+  return [internalError(`a witness does not replay: ${outcome?.because ?? 'no answer'} (${JSON.stringify(property)})`)];
+}
+
+async function certifyAll(model: Model, findings: readonly Finding[]): Promise<Diagnostic[]> {
+  const diagnostics: Diagnostic[] = [];
+  for (const [certificate, properties] of propertiesByCertificate(findings)) {
+    const outcome = await certify(model, certificate, properties);
+    if (!outcome.ok) diagnostics.push(internalError(`a certificate is rejected: ${outcome.because}`));
+  }
+  return diagnostics;
+}
+
+/** One entry per certificate object: results that share one are checked together. */
+function propertiesByCertificate(findings: readonly Finding[]): Map<Certificate, Property[]> {
+  const shared = new Map<Certificate, Property[]>();
+  for (const { verdict, property } of findings) {
+    if (verdict.kind !== 'holds' || !('body' in verdict.certificate)) continue;
+    const properties = shared.get(verdict.certificate) ?? [];
+    properties.push(property);
+    shared.set(verdict.certificate, properties);
+  }
+  return shared;
+}
+
+export async function certify(
+  model: Model,
+  certificate: Certificate,
+  properties: readonly Property[],
+): Promise<CertifyOutcome> {
+  const load = certifiers[certificate.kind];
+  if (!load) return { ok: false, because: `no checker for certificates of kind ${certificate.kind}` };
+  return (await load()).certify(model, certificate, properties);
+}
+
+function internalError(message: string): Diagnostic {
+  const help = 'this is a bug in heddle: please report the model with this message';
+  return { code: 'HD0099', severity: 'error', message, help };
+}

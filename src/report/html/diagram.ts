@@ -1,0 +1,132 @@
+// The swim-lane diagram as SVG: a lane per thread, time downwards, a mark and a label per step, bands where a lock is
+// held, curved arrows for the ordering between threads. Threads' names stand in a picture of their own, so that they
+// stay in view while the lanes scroll.
+
+import { describeGap, type StepRow } from '../interleaving.js';
+import { describeStep } from '../wording.js';
+import { escapeHtml } from './escape.js';
+import { drawGlyph } from './glyph.js';
+import { heldLocks } from './held-locks.js';
+import { laneClass, type Timeline, type TimelineEdge } from './timeline.js';
+
+const rowHeight = 44;
+const gutter = 58;
+const headHeight = 34;
+const characterWidth = 7;
+
+interface Layout {
+  readonly timeline: Timeline;
+  readonly laneWidth: number;
+  readonly width: number;
+  readonly height: number;
+  /** Vertical middle of each row, and of each shown step by position. */
+  readonly rowY: (row: number) => number;
+  readonly stepY: readonly number[];
+}
+
+/** What all diagrams of a page refer to; a picture that is not displayed cannot lend its parts, so it stands alone. */
+export const arrowHead = `<svg class="defs" width="0" height="0" aria-hidden="true"><defs><marker id="arrow" viewBox="0 0 8 8"
+refX="7" refY="4" markerWidth="7" markerHeight="7" orient="auto"><path d="M0 0.8L7.5 4L0 7.2z"/></marker></defs></svg>`;
+
+export function drawDiagram(timeline: Timeline): string {
+  const layout = layOut(timeline);
+  const { width, height } = layout;
+  const label = `${timeline.threads.length} threads, ${timeline.steps.length} steps in order of execution`;
+  const parts = [drawLanes(layout), drawLocks(layout), drawRows(layout), drawEdges(layout)];
+  return `${drawHeads(layout)}
+<svg class="lanes" width="${width}" height="${height}" viewBox="0 0 ${width} ${height}" role="img" aria-label="${label}">
+${parts.join('\n')}
+</svg>`;
+}
+
+function layOut(timeline: Timeline): Layout {
+  const lanes = timeline.threads.length;
+  const laneWidth = lanes <= 2 ? 250 : lanes === 3 ? 196 : 156;
+  const rowY = (row: number) => row * rowHeight + rowHeight / 2;
+  const stepY = timeline.rows.flatMap((row, index) => (row.kind === 'step' ? [rowY(index)] : []));
+  const height = timeline.rows.length * rowHeight + 8;
+  return { timeline, laneWidth, width: gutter + lanes * laneWidth, height, rowY, stepY };
+}
+
+function laneX({ laneWidth }: Layout, lane: number): number {
+  return gutter + lane * laneWidth + 22;
+}
+
+function drawHeads(layout: Layout): string {
+  const names = layout.timeline.threads.map(
+    (thread, lane) =>
+      `<text class="${laneClass(lane)}" x="${laneX(layout, lane) - 8}" y="22">${escapeHtml(thread)}</text>`,
+  );
+  return `<svg class="heads" width="${layout.width}" height="${headHeight}" aria-hidden="true">${names.join('')}</svg>`;
+}
+
+/** Each thread's line from its first step to its last. */
+function drawLanes(layout: Layout): string {
+  const { steps, threads } = layout.timeline;
+  const lines = threads.map((_, lane) => {
+    const first = steps.findIndex((row) => row.lane === lane);
+    if (first < 0) return '';
+    const last = steps.findLastIndex((row) => row.lane === lane);
+    const x = laneX(layout, lane);
+    const guide = `<path class="guide" d="M${x} 0V${layout.height}"/>`;
+    return `${guide}<path class="life ${laneClass(lane)}" d="M${x} ${layout.stepY[first]}V${layout.stepY[last]}"/>`;
+  });
+  return lines.join('');
+}
+
+function drawLocks(layout: Layout): string {
+  const end = layout.height - 8;
+  const bands = heldLocks(layout.timeline.steps).map(({ lane, lock, from, until, depth }) => {
+    const top = layout.stepY[from]! - 9;
+    const bottom = until === undefined ? end : layout.stepY[until]! + 9;
+    const half = 10 + 4 * depth;
+    const x = laneX(layout, lane) - half;
+    const shape = `x="${x}" y="${top}" width="${2 * half}" height="${bottom - top}" rx="${half}"`;
+    return `<rect class="held ${laneClass(lane)}" ${shape}><title>holds ${escapeHtml(lock)}</title></rect>`;
+  });
+  return bands.join('');
+}
+
+function drawRows(layout: Layout): string {
+  let position = 0;
+  const rows = layout.timeline.rows.map((row, index) => {
+    const y = layout.rowY(index);
+    if (row.kind === 'step') return drawStep(layout, row, position++, y);
+    return `<text class="left-out" x="${gutter}" y="${y + 4}">${escapeHtml(describeGap(row))}</text>`;
+  });
+  return rows.join('\n');
+}
+
+function drawStep(layout: Layout, { number, lane, step }: StepRow, position: number, y: number): string {
+  const x = laneX(layout, lane);
+  const text = describeStep(step);
+  const spoken = `${step.thread}: ${text}${step.note === undefined ? '' : ` (${step.note})`}`;
+  const labelY = step.note === undefined ? y + 4 : y - 2;
+  const note =
+    step.note === undefined ? '' : `<text class="note" x="${x + 16}" y="${y + 13}">${fit(layout, step.note)}</text>`;
+  return `<g class="step ${laneClass(lane)}" data-at="${position}" data-go="${position}" data-say="${escapeHtml(spoken)}">
+<title>${escapeHtml(spoken)}</title><rect class="row" x="0" y="${y - rowHeight / 2 + 1}" width="${layout.width}" height="${rowHeight - 2}" rx="8"/>
+<text class="number" x="30" y="${y + 4}">${number}</text>${drawGlyph(step.action, x, y)}
+<text class="label" x="${x + 16}" y="${labelY}">${fit(layout, text)}</text>${note}</g>`;
+}
+
+/** As much of a text as the lane has room for. */
+function fit({ laneWidth }: Layout, text: string): string {
+  const room = Math.floor((laneWidth - 28) / characterWidth);
+  return escapeHtml(text.length <= room ? text : `${text.slice(0, room - 1)}…`);
+}
+
+function drawEdges(layout: Layout): string {
+  return layout.timeline.edges.map((edge) => drawEdge(layout, edge)).join('\n');
+}
+
+function drawEdge(layout: Layout, { from, to, label }: TimelineEdge): string {
+  const { steps } = layout.timeline;
+  const [x1, y1] = [laneX(layout, steps[from]!.lane), layout.stepY[from]! + 8];
+  const [x2, y2] = [laneX(layout, steps[to]!.lane), layout.stepY[to]! - 9];
+  const bend = x1 === x2 ? -26 : 0;
+  const middle = (y1 + y2) / 2;
+  const path = `M${x1} ${y1}C${x1 + bend} ${middle} ${x2 + bend} ${middle} ${x2} ${y2}`;
+  const name = `<text x="${(x1 + x2) / 2 + bend}" y="${middle + 3}">${escapeHtml(label)}</text>`;
+  return `<g class="edge" data-at="${from} ${to}"><path d="${path}" marker-end="url(#arrow)"/>${name}</g>`;
+}

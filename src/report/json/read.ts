@@ -1,0 +1,196 @@
+// Reads a JSON report back into findings, for `heddle replay` and `heddle certify`. The inverse of write-json.ts, up to
+// certificates that were not written: such a result comes back with a note in their place.
+
+import type { Json } from '../../base/json.js';
+import { failure, type Result, success } from '../../base/result.js';
+import { isRuleCode, type RuleCode } from '../../base/rules/index.js';
+import type { Place } from '../../base/source-text.js';
+import { type Certificate, type NoCertificate, noCertificate } from '../../verdict/certificate.js';
+import type { Property } from '../../verdict/property.js';
+import type { Scope } from '../../verdict/scope.js';
+import type { CaptionedPlace, Finding, Verdict } from '../../verdict/verdict.js';
+import type { OrderEdge, Witness, WitnessStep } from '../../verdict/witness.js';
+import type { InputFile, ReportEntry, Skipped } from '../report.js';
+import { optional, Part, ShapeError } from './shape.js';
+import { reportSchema } from './write-json.js';
+
+export interface ReportFile {
+  /** The command that made the report, if it says so. */
+  readonly command?: string;
+  readonly inputs: readonly InputFile[];
+  readonly entries: readonly ReportEntry[];
+  readonly skipped: readonly Skipped[];
+}
+
+/** The error is a sentence that names the part that is wrong. */
+export function readReport(text: string): Result<ReportFile, string> {
+  try {
+    const parsed: Json = JSON.parse(text);
+    return success(readFile(new Part(parsed, '')));
+  } catch (error) {
+    if (error instanceof ShapeError) return failure(error.message);
+    if (error instanceof SyntaxError) return failure(`not valid JSON: ${error.message}`);
+    throw error;
+  }
+}
+
+function readFile(root: Part): ReportFile {
+  if (!(typeof root.value === 'object' && root.value !== null && 'schema' in root.value)) {
+    throw new ShapeError('not a heddle report: it has no "schema"');
+  }
+  const schema = root.at('schema');
+  if (schema.value !== reportSchema) schema.fail(`must be "${reportSchema}"`);
+  const certificates = readCertificates(root.at('certificates'));
+  return {
+    ...optional(root, 'command', (part) => part.text()),
+    inputs: root.at('inputs').list().map(readInput),
+    entries: root
+      .at('results')
+      .list()
+      .map((part) => readEntry(part, certificates)),
+    skipped: root.at('skipped').list().map(readSkipped),
+  };
+}
+
+function readInput(part: Part): InputFile {
+  return { file: part.at('file').text(), ...optional(part, 'sha256', (field) => field.text()) };
+}
+
+function readSkipped(part: Part): Skipped {
+  return { file: part.at('file').text(), engine: part.at('engine').text(), because: part.at('because').text() };
+}
+
+type Certificates = ReadonlyMap<string, Certificate>;
+
+function readCertificates(table: Part): Certificates {
+  const certificates = new Map<string, Certificate>();
+  for (const id of Object.keys(table.object())) {
+    const part = table.at(id);
+    certificates.set(id, { kind: part.at('kind').text(), body: part.at('body').object() });
+  }
+  return certificates;
+}
+
+function readEntry(part: Part, certificates: Certificates): ReportEntry {
+  const file = part.at('file').text();
+  const finding: Finding = {
+    engine: part.at('engine').text(),
+    method: part.at('method').text(),
+    property: readProperty(part.at('property')),
+    rule: readRule(part.at('rule')),
+    message: part.at('message').text(),
+    verdict: readVerdict(part, file, certificates),
+    places: part
+      .at('places')
+      .list()
+      .map((place) => readCaptionedPlace(place, file)),
+    because: part
+      .at('reasons')
+      .list()
+      .map((reason) => reason.text()),
+    ...optional(part, 'help', (field) => field.text()),
+    statistics: readStatistics(part.at('statistics')),
+  };
+  return { file, finding };
+}
+
+function readProperty(part: Part): Property {
+  return { ...part.object(), kind: part.at('kind').text() };
+}
+
+function readRule(part: Part): RuleCode {
+  const code = part.text();
+  return isRuleCode(code) ? code : part.fail(`is not a rule code: ${code}`);
+}
+
+function readStatistics(part: Part): Finding['statistics'] {
+  const statistics: Record<string, number | string> = {};
+  for (const [name, value] of Object.entries(part.object())) {
+    statistics[name] = typeof value === 'string' ? value : part.at(name).number();
+  }
+  return statistics;
+}
+
+function readVerdict(part: Part, file: string, certificates: Certificates): Verdict {
+  const kind = part.at('verdict').oneOf('violated', 'holds', 'unknown');
+  switch (kind) {
+    case 'violated': {
+      const confirmed = part.at('confirmed').boolean();
+      return { kind, confirmed, scope: readScope(part.at('scope')), witness: readWitness(part.at('witness'), file) };
+    }
+    case 'holds': {
+      const certificate = readCertificate(part.at('certificate'), certificates);
+      return { kind, scope: readScope(part.at('scope')), certificate };
+    }
+    case 'unknown':
+      return { kind, because: part.at('because').text() };
+  }
+}
+
+function readScope(part: Part): Scope {
+  const kind = part.at('kind').oneOf('all-executions', 'bounded', 'recorded-trace');
+  const assumptions = part
+    .at('assumptions')
+    .list()
+    .map((assumption) => ({ text: assumption.at('text').text() }));
+  if (kind !== 'bounded') return { kind, assumptions };
+  const bounds: Record<string, number> = {};
+  for (const name of Object.keys(part.at('bounds').object())) bounds[name] = part.at('bounds').at(name).number();
+  return { kind, bounds, assumptions };
+}
+
+function readCertificate(part: Part, certificates: Certificates): Certificate | NoCertificate {
+  const kind = part.at('kind').text();
+  if (kind === 'none') return noCertificate(part.at('because').text());
+  if (!part.at('id').isPresent) return noCertificate(`a ${kind} certificate was checked but not written`);
+  const id = part.at('id').text();
+  return certificates.get(id) ?? part.at('id').fail(`is not in the certificates table: ${id}`);
+}
+
+function readWitness(part: Part, file: string): Witness {
+  const { steps: _steps, edges: _edges, ...details } = part.object();
+  const steps = part
+    .at('steps')
+    .list()
+    .map((step) => readStep(step, file));
+  return {
+    steps,
+    ...optional(part, 'edges', (edges) => edges.list().map((edge) => readEdge(edge, steps.length))),
+    ...(Object.keys(details).length === 0 ? {} : { details }),
+  };
+}
+
+function readEdge(part: Part, steps: number): OrderEdge {
+  const stepIndex = (end: Part) => {
+    const index = end.integer(0);
+    return index < steps ? index : end.fail('is not the index of a step');
+  };
+  return { from: stepIndex(part.at('from')), to: stepIndex(part.at('to')), label: part.at('label').text() };
+}
+
+function readStep(part: Part, file: string): WitnessStep {
+  return {
+    thread: part.at('thread').text(),
+    action: part.at('action').text(),
+    ...optional(part, 'target', (field) => field.text()),
+    ...(part.at('line').isPresent ? { place: readPlace(part, file) } : {}),
+    ...(part.at('silent').isPresent && part.at('silent').boolean() ? { silent: true as const } : {}),
+    ...optional(part, 'choice', (field) => field.integer(0)),
+    ...optional(part, 'value', (field) => field.number()),
+    ...optional(part, 'change', (field) => field.text()),
+    ...optional(part, 'note', (field) => field.text()),
+  };
+}
+
+function readCaptionedPlace(part: Part, file: string): CaptionedPlace {
+  return { place: readPlace(part, file), caption: part.at('caption').text() };
+}
+
+function readPlace(part: Part, file: string): Place {
+  return {
+    file: part.at('file').isPresent ? part.at('file').text() : file,
+    line: part.at('line').integer(1),
+    column: part.at('column').integer(1),
+    length: part.at('length').isPresent ? part.at('length').integer(1) : 1,
+  };
+}

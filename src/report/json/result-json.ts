@@ -1,0 +1,81 @@
+// One entry of a report as the JSON that the contract promises (schema/heddle-report-1.json). `read.ts` is its inverse.
+
+import type { Diagnostic } from '../../base/diagnostic.js';
+import type { JsonObject } from '../../base/json.js';
+import type { Place } from '../../base/source-text.js';
+import type { Scope } from '../../verdict/scope.js';
+import type { CaptionedPlace, Verdict } from '../../verdict/verdict.js';
+import type { Witness, WitnessStep } from '../../verdict/witness.js';
+import type { ReportEntry } from '../report.js';
+import { isAbsent } from '../wording.js';
+import type { CertificateTable } from './certificate-table.js';
+
+/** With a table, certificates are referred to by id; without one only their kind is told. */
+export function resultJson({ file, finding }: ReportEntry, table: CertificateTable | undefined): JsonObject {
+  const { engine, method, property, rule, message, verdict, places, because, help, statistics } = finding;
+  return {
+    file,
+    engine,
+    method,
+    property,
+    rule,
+    message,
+    ...verdictJson(verdict, file, table),
+    places: places.map((captioned) => captionedPlaceJson(captioned, file)),
+    reasons: because,
+    help,
+    statistics,
+  };
+}
+
+function verdictJson(verdict: Verdict, file: string, table: CertificateTable | undefined): JsonObject {
+  switch (verdict.kind) {
+    case 'violated': {
+      const { confirmed, scope, witness } = verdict;
+      const answer = { verdict: verdict.kind, confirmed, scope: scopeJson(scope) };
+      return { ...answer, witness: witnessJson(witness, file), certificate: null };
+    }
+    case 'holds': {
+      const { scope, certificate } = verdict;
+      return {
+        verdict: verdict.kind,
+        scope: scopeJson(scope),
+        certificate: isAbsent(certificate)
+          ? { ...certificate }
+          : { kind: certificate.kind, id: table?.idOf(certificate) },
+      };
+    }
+    case 'unknown':
+      return { verdict: verdict.kind, because: verdict.because, certificate: null };
+  }
+}
+
+function scopeJson(scope: Scope): JsonObject {
+  const assumptions = scope.assumptions.map(({ text }) => ({ text }));
+  if (scope.kind === 'bounded') return { kind: scope.kind, bounds: scope.bounds, assumptions };
+  return { kind: scope.kind, assumptions };
+}
+
+function witnessJson({ steps, edges, details }: Witness, file: string): JsonObject {
+  return { ...details, steps: steps.map((step) => stepJson(step, file)), edges: edges?.map((edge) => ({ ...edge })) };
+}
+
+function stepJson(step: WitnessStep, file: string): JsonObject {
+  const { thread, action, target, place, silent, choice, value, change, note } = step;
+  const where = place === undefined ? {} : placeJson(place, file);
+  return { thread, action, target, ...where, silent, choice, value, change, note };
+}
+
+function captionedPlaceJson({ place, caption }: CaptionedPlace, file: string): JsonObject {
+  return { ...placeJson(place, file), caption };
+}
+
+/** `file` is told only where it is not the result's own. */
+function placeJson({ file, line, column, length }: Place, resultFile: string): JsonObject {
+  return { file: file === resultFile ? undefined : file, line, column, length };
+}
+
+export function diagnosticJson({ code, severity, message, file, place, help }: Diagnostic): JsonObject {
+  const where = place === undefined ? {} : { line: place.line, column: place.column, length: place.length };
+  return { code, severity, message, file: place?.file ?? file, ...where, help };
+}

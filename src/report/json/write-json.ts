@@ -1,0 +1,56 @@
+// The JSON report, schema `heddle-report/1`, in chunks: one result per line, so that millions of results need no memory
+// and line-based tools can cope. The certificates come after the results that refer to them.
+
+import type { Json } from '../../base/json.js';
+import type { Report, ReportOptions } from '../report.js';
+import { emptySummary } from '../summary.js';
+import { CertificateTable } from './certificate-table.js';
+import { diagnosticJson, resultJson } from './result-json.js';
+
+export const reportSchema = 'heddle-report/1';
+
+export function* writeJson(report: Report, options: ReportOptions): Generator<string> {
+  const summary = emptySummary();
+  const table = options.certificates ? new CertificateTable() : undefined;
+  yield `{ "schema": ${compact(reportSchema)},\n`;
+  yield `  "tool": ${compact({ name: 'heddle', version: report.version })},\n`;
+  yield `  "command": ${compact(report.command)},\n`;
+  yield* list('inputs', report.inputs, ({ file, sha256 }) => compact({ file, sha256 }));
+  yield* list('results', report.entries, (entry) => {
+    summary[entry.finding.verdict.kind]++;
+    return compact(resultJson(entry, table));
+  });
+  yield* list('skipped', report.skipped, ({ file, engine, because }) => compact({ file, engine, because }));
+  yield* list('diagnostics', report.diagnostics, (diagnostic) => compact(diagnosticJson(diagnostic)));
+  yield* items(
+    'certificates',
+    '{}',
+    table ?? [],
+    ([id, { kind, body }]) => `${compact(id)}: ${compact({ kind, body })}`,
+  );
+  yield `  "summary": ${compact(summary)} }\n`;
+}
+
+function list<T>(name: string, elements: Iterable<T>, print: (element: T) => string): Generator<string> {
+  return items(name, '[]', elements, print);
+}
+
+function* items<T>(
+  name: string,
+  brackets: '[]' | '{}',
+  elements: Iterable<T>,
+  print: (element: T) => string,
+): Generator<string> {
+  let before = `  "${name}": ${brackets[0]}`;
+  let after = brackets[1]!;
+  for (const element of elements) {
+    yield `${before}\n    ${print(element)}`;
+    before = ',';
+    after = `\n  ${brackets[1]}`;
+  }
+  yield before === ',' ? `${after},\n` : `${before}${after},\n`;
+}
+
+function compact(value: Json): string {
+  return JSON.stringify(value);
+}

@@ -1,0 +1,55 @@
+// What every reporter is given. Entries may be millions, so they are an iterable that each reporter walks once, and a
+// reporter answers with chunks of text rather than one string.
+
+import type { Diagnostic } from '../base/diagnostic.js';
+import type { SourceText } from '../base/source-text.js';
+import type { Finding } from '../verdict/verdict.js';
+
+export interface InputFile {
+  /** The path as given. */
+  readonly file: string;
+  readonly sha256?: string;
+}
+
+export interface ReportEntry {
+  readonly file: string;
+  readonly finding: Finding;
+}
+
+/** An engine that was not run on an input, and why. */
+export interface Skipped {
+  readonly file: string;
+  readonly engine: string;
+  readonly because: string;
+}
+
+/** The text of an input, when it is at hand: streamed traces have none. */
+export interface SourceLookup {
+  find(file: string): SourceText | undefined;
+}
+
+export const noSources: SourceLookup = { find: () => undefined };
+
+export interface Report {
+  readonly version: string;
+  /** As typed, without redirections: what reproduces the report. */
+  readonly command: string;
+  readonly inputs: readonly InputFile[];
+  readonly entries: Iterable<ReportEntry>;
+  readonly skipped: readonly Skipped[];
+  readonly diagnostics: readonly Diagnostic[];
+  readonly sources: SourceLookup;
+}
+
+export interface ReportOptions {
+  readonly colour: boolean;
+  /** Write certificates into the report. */
+  readonly certificates: boolean;
+  readonly stats: boolean;
+  readonly quiet: boolean;
+}
+
+export const plainReport: ReportOptions = { colour: false, certificates: false, stats: false, quiet: false };
+
+/** Pure: the same report and options give the same chunks. */
+export type Reporter = (report: Report, options: ReportOptions) => Iterable<string>;

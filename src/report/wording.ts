@@ -1,0 +1,54 @@
+// The sentences that several reports share, so that a verdict reads the same everywhere.
+
+import { unreachable } from '../base/result.js';
+import type { Certificate, NoCertificate } from '../verdict/certificate.js';
+import type { Scope } from '../verdict/scope.js';
+import type { Verdict } from '../verdict/verdict.js';
+import type { WitnessStep } from '../verdict/witness.js';
+
+type Violated = Extract<Verdict, { kind: 'violated' }>;
+
+/** `write x = 3`, `read x, c = 0`, `acquire l`: what a step does and what changes by it. */
+export function describeStep({ action, target, change }: WitnessStep): string {
+  const deed = target === undefined ? action : `${action} ${target}`;
+  if (change === undefined || change === deed) return deed;
+  if (target === undefined) return `${deed}: ${change}`;
+  if (change.startsWith(`${target} = `)) return `${action} ${change}`;
+  if (action === 'acquire' && change === `holds ${target}`) return deed;
+  return `${deed}, ${change}`;
+}
+
+export function describeScope(scope: Scope): string {
+  switch (scope.kind) {
+    case 'all-executions':
+      return 'all executions';
+    case 'recorded-trace':
+      return 'the recorded trace';
+    case 'bounded':
+      return `up to ${Object.entries(scope.bounds)
+        .map(([name, bound]) => `${name} ${bound}`)
+        .join(', ')}`;
+    default:
+      return unreachable(scope);
+  }
+}
+
+export function describeCertificate(certificate: Certificate | NoCertificate): string {
+  if (isAbsent(certificate)) return `no certificate: ${certificate.because}`;
+  return `certified: ${certificate.kind}`;
+}
+
+export function isAbsent(certificate: Certificate | NoCertificate): certificate is NoCertificate {
+  return certificate.kind === 'none';
+}
+
+/** Whether the violation is known to happen with the data of the program, and how that is known. */
+export function describeConfirmation(verdict: Violated): string {
+  if (verdict.confirmed) return 'confirmed: this interleaving was replayed step by step';
+  return 'possible: it replays with the data abstracted, but no run with concrete data was found within the limits';
+}
+
+/** The command that writes a report with this result (counted from 1) and executes its witness again. */
+export function replayCommand(command: string, result: number): string {
+  return `${command} --report json=report.json; heddle replay report.json --result ${result}`;
+}

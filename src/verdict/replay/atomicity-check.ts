@@ -1,0 +1,32 @@
+// Whether an execution contains every access pattern that an atomicity finding claims, each within two units of two
+// different threads of the named processes.
+
+import { patternById } from '../../logic/access-patterns/conflict-cycles.js';
+import { showsPattern } from '../../logic/access-patterns/shows-pattern.js';
+import type { ProgramRun } from '../program-run.js';
+import type { Property } from '../property.js';
+import { processOfThread, unitAccesses } from '../unit-accesses.js';
+
+export function showsAtomicityViolation(run: ProgramRun, property: Property): string | undefined {
+  const variables = Array.isArray(property['variables']) ? property['variables'].map(String) : [];
+  const accesses = unitAccesses(run);
+  const binding = {
+    u: (thread: string) => processOfThread(thread) === property['unit'],
+    v: (thread: string) => processOfThread(thread) === property['other'],
+    variables,
+  };
+  for (const id of claimedPatterns(property)) {
+    const pattern = patternById(id);
+    if (!pattern) return `there is no pattern ${id}`;
+    if (!showsPattern(pattern, binding, accesses))
+      return `the run does not show pattern ${id} on ${variables.join(', ')}`;
+  }
+  return undefined;
+}
+
+/** With several patterns the witness shows the first; each of the others was replayed on its own. */
+function claimedPatterns(property: Property): string[] {
+  if (typeof property['pattern'] === 'string') return [property['pattern']];
+  const patterns = property['patterns'];
+  return Array.isArray(patterns) ? patterns.slice(0, 1).map(String) : [];
+}

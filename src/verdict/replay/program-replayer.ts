@@ -1,0 +1,61 @@
+// Replays a witness of a program on its concrete semantics, step by step, then asks the check of its property whether the
+// execution shows the violation. A witness that is not confirmed speaks about the program with its data abstracted.
+
+import { type Move, movesOfThread, nextEdges } from '../../model/program/moves.js';
+import type { Program } from '../../model/program/program.js';
+import { initialState, type State } from '../../model/program/state.js';
+import { abstractData } from '../../translate/abstract-data.js';
+import { type ProgramRun, type RunStep, takeStep } from '../program-run.js';
+import type { Witness, WitnessStep } from '../witness.js';
+import { checkShown } from './program-checks.js';
+import { type Claim, notReplayed, type ReplayOutcome, replayEach, replayed } from './replayer.js';
+
+export const programReplayer = replayEach<Program>('program', replayProgramClaim);
+
+function replayProgramClaim(model: Program, claim: Claim): ReplayOutcome {
+  const program = claim.confirmed ? model : abstractData(model);
+  const run = runWitness(program, claim.witness);
+  if (typeof run === 'string') return notReplayed(run);
+  const missing = checkShown(run, claim.property);
+  return missing === undefined ? replayed : notReplayed(missing);
+}
+
+/** The execution that a witness describes, or why there is none. */
+export function runWitness(program: Program, witness: Witness): ProgramRun | string {
+  const initial = initialState(program, instancesOf(program, witness));
+  const steps: RunStep[] = [];
+  let state = initial;
+  for (const [i, step] of witness.steps.entries()) {
+    const move = findMove(program, state, step);
+    if (typeof move === 'string') return `step ${i + 1}: ${move}`;
+    const taken = takeStep(program, state, move);
+    steps.push(taken);
+    state = taken.after;
+  }
+  return { program, initial, steps };
+}
+
+/** A process with any number of instances gets as many as the witness names. */
+function instancesOf(program: Program, witness: Witness): Map<number, number> {
+  const instances = new Map<number, number>();
+  for (const { thread } of witness.steps) {
+    const [, name, number] = /^([^/#]+)(?:\/[^#]+)?#(\d+)$/.exec(thread) ?? [];
+    const id = program.processes.findIndex((process) => process.name === name);
+    const spawned = thread.includes('/');
+    instances.set(id, Math.max(instances.get(id) ?? 1, spawned ? 1 : Number(number)));
+  }
+  return instances;
+}
+
+function findMove(program: Program, state: State, step: WitnessStep): Move | string {
+  const thread = state.threads.findIndex(({ name }) => name === step.thread);
+  if (thread === -1) return `there is no thread ${step.thread}`;
+  if (state.running !== -1 && state.running !== thread) return `it is not the turn of ${step.thread}`;
+  const edge = nextEdges(program, state.threads[thread]!)[step.choice ?? 0];
+  if (!edge) return `${step.thread} has no such step`;
+  const moves = movesOfThread(program, state, thread).filter((move) => move.edge === edge);
+  if (moves.length === 0) return `${step.thread} cannot move: ${edge.action.kind} is not possible here`;
+  const expected = step.action === 'resume' ? 'resume' : 'edge';
+  const chosen = moves.find((move) => move.kind === expected && (move.kind === 'resume' || move.value === step.value));
+  return chosen ?? `${step.thread} cannot choose ${step.value}`;
+}

@@ -1,0 +1,27 @@
+// The accesses of an execution with the unit each belongs to: the outermost enclosing unit of its thread, or, outside any,
+// a unit of its own (theory-atomicity.md, section 1).
+
+import type { UnitAccess } from '../logic/access-patterns/shows-pattern.js';
+import type { ProgramRun } from './program-run.js';
+
+export interface AccessStep extends UnitAccess {
+  /** Index of the step in the run. */
+  readonly step: number;
+}
+
+export function unitAccesses(run: ProgramRun): AccessStep[] {
+  const unitOf = new Map<number, string>();
+  return run.steps.flatMap(({ before, move, event }, step) => {
+    const { name, unitDepth } = before.threads[move.thread]!;
+    if (move.edge.action.kind === 'begin-unit' && unitDepth === 0) unitOf.set(move.thread, `unit from step ${step}`);
+    if (event.kind !== 'access') return [];
+    const unit = unitDepth > 0 ? unitOf.get(move.thread)! : `step ${step}`;
+    const kind = event.mode === 'read' ? ('R' as const) : ('W' as const);
+    return [{ step, thread: name, unit: `${name} ${unit}`, kind, variable: event.cell.name }];
+  });
+}
+
+/** The process that a thread belongs to, as properties name it: `P#2` is P, `P/f#1` is P/f. */
+export function processOfThread(thread: string): string {
+  return thread.replace(/#\d+$/, '');
+}
