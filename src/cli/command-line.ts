@@ -39,7 +39,6 @@ export function buildProgram(setExit: SetExit): Command {
   addAuxiliaryCommands(program, setExit);
   for (const name of [...plannedEngines, ...plannedCommands]) addPlannedCommand(program, name);
   program.addHelpText('after', firstSteps);
-  program.action(() => program.help({ error: true }));
   for (const command of program.commands) command.exitOverride();
   return program;
 }

@@ -37,21 +37,23 @@ function badByte(file: string, bytes: Uint8Array, offset: number, message: strin
   };
 }
 
-/** Where strict decoding first fails: bisection over prefixes, each cut at a character's start. */
+/** The end of the longest prefix that is whole characters: bisection finds where decoding fails, at most 3 bytes on. */
 function firstInvalid(bytes: Uint8Array): number {
   let low = 0;
   let high = bytes.length;
   while (low < high) {
     const middle = (low + high + 1) >> 1;
-    if (isValidPrefix(bytes, middle)) low = middle;
+    if (decodes(bytes.subarray(0, middle), true)) low = middle;
     else high = middle - 1;
   }
-  return Math.min(low, bytes.length - 1);
+  while (low > 0 && !decodes(bytes.subarray(0, low), false)) low--;
+  return low;
 }
 
-function isValidPrefix(bytes: Uint8Array, length: number): boolean {
+/** `open`: the last character may be cut off. */
+function decodes(bytes: Uint8Array, open: boolean): boolean {
   try {
-    new TextDecoder('utf-8', { fatal: true }).decode(bytes.subarray(0, length), { stream: true });
+    new TextDecoder('utf-8', { fatal: true }).decode(bytes, { stream: open });
     return true;
   } catch {
     return false;

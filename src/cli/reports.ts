@@ -1,11 +1,10 @@
 // Writes reports where they were asked for. A report that cannot be written is an error, not silence.
 
-import { createWriteStream } from 'node:fs';
-import { finished } from 'node:stream/promises';
+import { closeSync, openSync, writeSync } from 'node:fs';
 import type { Report, Reporter, ReportOptions } from '../report/report.js';
 import { fail } from './failure.js';
 import type { ReportKind, ReportTarget } from './settings.js';
-import { hasColour, writeChunks } from './terminal.js';
+import { hasColour, inPieces, writeChunks } from './terminal.js';
 
 const reporters: Record<ReportKind, () => Promise<Reporter>> = {
   text: async () => (await import('../report/text/write-text.js')).writeText,
@@ -23,15 +22,18 @@ export async function writeReport(
   const colour = target.kind === 'text' && target.file === undefined && hasColour(process.stdout);
   const chunks = reporter(report, { ...options, colour });
   if (target.file === undefined) await writeChunks(process.stdout, chunks);
-  else await writeFile(target.file, chunks);
+  else writeFile(target.file, chunks);
 }
 
-async function writeFile(file: string, chunks: Iterable<string>): Promise<void> {
-  const stream = createWriteStream(file);
+/** Written at once when there is little, piece by piece when there is much. */
+function writeFile(file: string, chunks: Iterable<string>): void {
   try {
-    await writeChunks(stream, chunks);
-    stream.end();
-    await finished(stream);
+    const descriptor = openSync(file, 'w');
+    try {
+      for (const piece of inPieces(chunks)) writeSync(descriptor, piece);
+    } finally {
+      closeSync(descriptor);
+    }
   } catch (error) {
     fail('HD0007', `cannot be written: ${error instanceof Error ? error.message : String(error)}`, { file });
   }

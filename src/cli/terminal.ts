@@ -7,16 +7,21 @@ export function hasColour(stream: NodeJS.WriteStream): boolean {
   return stream.isTTY === true && process.env['TERM'] !== 'dumb';
 }
 
-/** Writes chunk by chunk and waits where the stream asks for it, so that large reports stay small in memory. */
-export async function writeChunks(stream: NodeJS.WritableStream, chunks: Iterable<string>): Promise<void> {
-  let pending = '';
+/** Small chunks gathered into pieces worth a system call. */
+export function* inPieces(chunks: Iterable<string>): Generator<string> {
+  let piece = '';
   for (const chunk of chunks) {
-    pending += chunk;
-    if (pending.length < 65_536) continue;
-    await write(stream, pending);
-    pending = '';
+    piece += chunk;
+    if (piece.length < 65_536) continue;
+    yield piece;
+    piece = '';
   }
-  await write(stream, pending);
+  if (piece !== '') yield piece;
+}
+
+/** Waits where the stream asks for it, so that large reports stay small in memory. */
+export async function writeChunks(stream: NodeJS.WritableStream, chunks: Iterable<string>): Promise<void> {
+  for (const piece of inPieces(chunks)) await write(stream, piece);
 }
 
 function write(stream: NodeJS.WritableStream, text: string): Promise<void> {

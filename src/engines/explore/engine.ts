@@ -4,8 +4,9 @@ import type { Program } from '../../model/program/program.js';
 import { initialState } from '../../model/program/state.js';
 import type { Applicability, Engine, EngineRun, Task } from '../../verdict/engine.js';
 import { applies } from '../../verdict/engine.js';
+import { atomicityMonitor } from './atomicity-monitor.js';
 import { holdsFinding, unknownFinding, violationFinding } from './findings.js';
-import { type FoundViolation, fullSearch } from './full/full-search.js';
+import { fullSearch } from './full/full-search.js';
 import { type ExploreProperty, exploreInfo } from './info.js';
 import type { Monitor } from './monitor.js';
 import { checkExploreOptions, exploreOptions } from './options.js';
@@ -29,7 +30,7 @@ function refuseReplicated(program: Program): Applicability {
 function* run(task: Task<Program>): EngineRun {
   const program = task.model;
   const options = exploreOptions(task.options);
-  const monitors = options.properties.flatMap((property) => monitorsFor(property));
+  const monitors = options.properties.flatMap((property) => monitorsFor(program, property));
   const result = yield* fullSearch(program, initialState(program), monitors, options);
   const statistics = { states: result.states, transitions: result.transitions };
   for (const property of options.properties) {
@@ -46,8 +47,7 @@ function finding(found: ReturnType<typeof violationFinding>) {
   return { kind: 'finding', finding: found } as const;
 }
 
-function monitorsFor(property: ExploreProperty): Monitor[] {
-  return property === 'races' ? [raceMonitor] : [];
+function monitorsFor(program: Program, property: ExploreProperty): Monitor[] {
+  if (property === 'races') return [raceMonitor];
+  return property === 'atomicity' ? [atomicityMonitor(program)] : [];
 }
-
-export type { FoundViolation };

@@ -1,12 +1,16 @@
 // Findings of the explorer in words: what happened, where, and why.
 
 import type { RuleCode } from '../../base/rules/index.js';
+import { patternById } from '../../logic/access-patterns/conflict-cycles.js';
+import { printEvents } from '../../logic/access-patterns/pattern.js';
+import { showsPattern } from '../../logic/access-patterns/shows-pattern.js';
 import { blockedThreads, nextEdges } from '../../model/program/moves.js';
 import type { Program } from '../../model/program/program.js';
 import { initialState, type Thread } from '../../model/program/state.js';
 import { noCertificate } from '../../verdict/certificate.js';
 import { finalState, type ProgramRun, type RunStep, runMoves, witnessOfRun } from '../../verdict/program-run.js';
 import { allExecutions } from '../../verdict/scope.js';
+import { processOfThread, unitAccesses } from '../../verdict/unit-accesses.js';
 import type { CaptionedPlace, Finding } from '../../verdict/verdict.js';
 import type { FoundViolation } from './full/full-search.js';
 import type { ExploreProperty } from './info.js';
@@ -55,7 +59,7 @@ function wordsFor(run: ProgramRun, violation: FoundViolation): Words {
     case 'races':
       return raceWords(run);
     case 'atomicity':
-      return { message: 'units of work interleave', places: [], because: [] };
+      return atomicityWords(run, violation);
   }
 }
 
@@ -108,6 +112,25 @@ function raceWords(run: ProgramRun): Words {
     places: [placeOf(run, last, accessCaption(last)), placeOf(run, earlier, accessCaption(earlier))],
     because: ['no lock, spawn or join orders the two accesses', ...both],
     help: `hold one lock at every access to ${name}`,
+  };
+}
+
+function atomicityWords(run: ProgramRun, { property }: FoundViolation): Words {
+  const [unit, other] = [String(property['unit']), String(property['other'])];
+  const variables = Array.isArray(property['variables']) ? property['variables'].map(String) : [];
+  const pattern = patternById(String(property['pattern']))!;
+  const shown = unitAccesses(run);
+  const binding = {
+    u: (thread: string) => processOfThread(thread) === unit,
+    v: (thread: string) => processOfThread(thread) === other,
+    variables,
+  };
+  const steps = (showsPattern(pattern, binding, shown) ?? []).map((index) => run.steps[shown[index]!.step]!);
+  return {
+    message: `a unit of ${unit} and one of ${other} interleave on ${variables.join(' and ')}`,
+    places: steps.map((step) => placeOf(run, step, accessCaption(step))),
+    because: [`${printEvents(pattern.events, variables)} (u = ${unit}, v = ${other}) has no serial order`],
+    help: 'let both units hold one lock from their first to their last access',
   };
 }
 

@@ -37,7 +37,9 @@ export function printProgram(program: Program): string {
   for (const { name } of program.locks) lines.push(`lock ${name}`);
   for (const variable of program.variables) lines.push(printVariable(program, variable));
   for (const { name, fields } of program.classes) {
-    const parts = fields.map((field) => `${field.volatile ? 'volatile ' : ''}${field.name}: ${printType(program, field.type)}`);
+    const parts = fields.map(
+      (field) => `${field.volatile ? 'volatile ' : ''}${field.name}: ${printType(program, field.type)}`,
+    );
     lines.push(`class ${name} { ${parts.join('; ')} }`);
   }
   for (const set of program.atomicSets) lines.push(printSet(program, set));
