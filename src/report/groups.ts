@@ -17,17 +17,20 @@ export interface Group {
   readonly size: number;
 }
 
+type Common = Omit<Group, 'first' | 'size'>;
+
 const membersKept = 8;
 
 export class Groups {
-  readonly #groups = new Map<string, { group: Omit<Group, 'first' | 'size'>; first: ReportEntry[]; size: number }>();
+  readonly #groups = new Map<string, { common: Common; first: ReportEntry[]; size: number }>();
 
   add(entry: ReportEntry): void {
-    const group = commonPart(entry);
-    const key = JSON.stringify(group);
+    const common = commonPart(entry);
+    const { file, engine, property, verdict, basis, assumptions } = common;
+    const key = `${file}\n${engine}\n${property}\n${verdict}\n${basis}\n${assumptions.join('\n')}`;
     const known = this.#groups.get(key);
     if (known === undefined) {
-      this.#groups.set(key, { group, first: [entry], size: 1 });
+      this.#groups.set(key, { common, first: [entry], size: 1 });
       return;
     }
     known.size++;
@@ -35,7 +38,7 @@ export class Groups {
   }
 
   *[Symbol.iterator](): Generator<Group> {
-    for (const { group, first, size } of this.#groups.values()) yield { ...group, first, size };
+    for (const { common, first, size } of this.#groups.values()) yield { ...common, first, size };
   }
 }
 
@@ -44,7 +47,7 @@ export function isListed(group: Group): boolean {
   return group.size === group.first.length;
 }
 
-function commonPart({ file, finding }: ReportEntry): Omit<Group, 'first' | 'size'> {
+function commonPart({ file, finding }: ReportEntry): Common {
   const { engine, property, verdict } = finding;
   const common = { file, engine, property: property.kind, verdict: verdict.kind };
   switch (verdict.kind) {

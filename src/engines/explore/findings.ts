@@ -86,11 +86,16 @@ function deadlockWords(run: ProgramRun): Words {
   });
   const holding = blocked.filter((thread) => thread.held.length > 0);
   return {
-    message: `${blocked.map((thread) => thread.name).join(' and ')} can wait for ever`,
+    message: `${listed(blocked.map((thread) => thread.name))} can wait for ever`,
     places,
     because: holding.map((thread) => `${thread.name} holds ${heldNames(run.program, thread)} while it waits`),
     help: 'acquire the locks in the same order everywhere',
   };
+}
+
+/** `a`, `a and b`, `a, b and c`. */
+function listed(names: readonly string[]): string {
+  return names.length < 2 ? names.join() : `${names.slice(0, -1).join(', ')} and ${names.at(-1)}`;
 }
 
 function heldNames(program: Program, thread: Thread): string {
@@ -154,7 +159,7 @@ export function holdsFinding(property: ExploreProperty, statistics: Statistics):
     verdict: {
       kind: 'holds',
       scope: allExecutions(),
-      certificate: noCertificate('an exhaustive search: every reachable state was visited'),
+      certificate: noCertificate('exhaustive search, every reachable state visited'),
     },
   };
 }

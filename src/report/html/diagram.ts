@@ -12,7 +12,9 @@ import { laneClass, type Timeline, type TimelineEdge } from './timeline.js';
 const rowHeight = 44;
 const gutter = 58;
 const headHeight = 34;
-const characterWidth = 7;
+const laneRoom = 480;
+const narrowestLane = 64;
+const characterWidth = 7.3;
 
 interface Layout {
   readonly timeline: Timeline;
@@ -32,7 +34,7 @@ export function drawDiagram(timeline: Timeline): string {
   const layout = layOut(timeline);
   const { width, height } = layout;
   const label = `${timeline.threads.length} threads, ${timeline.steps.length} steps in order of execution`;
-  const parts = [drawLanes(layout), drawLocks(layout), drawRows(layout), drawEdges(layout)];
+  const parts = [drawBands(layout), drawLanes(layout), drawLocks(layout), drawRows(layout), drawEdges(layout)];
   return `${drawHeads(layout)}
 <svg class="lanes" width="${width}" height="${height}" viewBox="0 0 ${width} ${height}" role="img" aria-label="${label}">
 ${parts.join('\n')}
@@ -41,23 +43,44 @@ ${parts.join('\n')}
 
 function layOut(timeline: Timeline): Layout {
   const lanes = timeline.threads.length;
-  const laneWidth = lanes <= 2 ? 250 : lanes === 3 ? 196 : 156;
+  const laneWidth = Math.min(250, Math.max(narrowestLane, Math.floor(laneRoom / lanes)));
   const rowY = (row: number) => row * rowHeight + rowHeight / 2;
   const stepY = timeline.rows.flatMap((row, index) => (row.kind === 'step' ? [rowY(index)] : []));
   const height = timeline.rows.length * rowHeight + 8;
   return { timeline, laneWidth, width: gutter + lanes * laneWidth, height, rowY, stepY };
 }
 
-function laneX({ laneWidth }: Layout, lane: number): number {
-  return gutter + lane * laneWidth + 22;
+/** Labels stand to the right of the lane, but to the left in the right half of three or more: there is more room. */
+function labelsLeft({ timeline: { threads } }: Layout, lane: number): boolean {
+  return threads.length > 2 && lane >= threads.length / 2;
+}
+
+function laneX(layout: Layout, lane: number): number {
+  const start = gutter + lane * layout.laneWidth;
+  return labelsLeft(layout, lane) ? start + layout.laneWidth - 22 : start + 22;
 }
 
 function drawHeads(layout: Layout): string {
-  const names = layout.timeline.threads.map(
-    (thread, lane) =>
-      `<text class="${laneClass(lane)}" x="${laneX(layout, lane) - 8}" y="22">${escapeHtml(thread)}</text>`,
-  );
+  const names = layout.timeline.threads.map((thread, lane) => {
+    const side = labelsLeft(layout, lane) ? 8 : -8;
+    const room = Math.floor(layout.laneWidth / characterWidth);
+    const attributes = `x="${laneX(layout, lane) + side}" y="22"${anchor(layout, lane)}`;
+    return `<text class="${laneClass(lane)}" ${attributes}>${escapeHtml(shorten(thread, room))}</text>`;
+  });
   return `<svg class="heads" width="${layout.width}" height="${headHeight}" aria-hidden="true">${names.join('')}</svg>`;
+}
+
+function anchor(layout: Layout, lane: number): string {
+  return labelsLeft(layout, lane) ? ' text-anchor="end"' : '';
+}
+
+/** The background of each step's row, below everything else. */
+function drawBands({ stepY, width }: Layout): string {
+  const bands = stepY.map((y, position) => {
+    const shape = `x="0" y="${y - rowHeight / 2 + 1}" width="${width}" height="${rowHeight - 2}" rx="8"`;
+    return `<rect class="row" data-at="${position}" data-go="${position}" ${shape}/>`;
+  });
+  return bands.join('');
 }
 
 /** Each thread's line from its first step to its last. */
@@ -100,20 +123,25 @@ function drawRows(layout: Layout): string {
 function drawStep(layout: Layout, { number, lane, step }: StepRow, position: number, y: number): string {
   const x = laneX(layout, lane);
   const text = describeStep(step);
-  const spoken = `${step.thread}: ${text}${step.note === undefined ? '' : ` (${step.note})`}`;
-  const labelY = step.note === undefined ? y + 4 : y - 2;
-  const note =
-    step.note === undefined ? '' : `<text class="note" x="${x + 16}" y="${y + 13}">${fit(layout, step.note)}</text>`;
-  return `<g class="step ${laneClass(lane)}" data-at="${position}" data-go="${position}" data-say="${escapeHtml(spoken)}">
-<title>${escapeHtml(spoken)}</title><rect class="row" x="0" y="${y - rowHeight / 2 + 1}" width="${layout.width}" height="${rowHeight - 2}" rx="8"/>
-<text class="number" x="30" y="${y + 4}">${number}</text>${drawGlyph(step.action, x, y)}
-<text class="label" x="${x + 16}" y="${labelY}">${fit(layout, text)}</text>${note}</g>`;
+  const spoken = escapeHtml(`${step.thread}: ${text}${step.note === undefined ? '' : ` (${step.note})`}`);
+  const labels =
+    step.note === undefined
+      ? drawLabel(layout, lane, 'label', y + 4, text)
+      : drawLabel(layout, lane, 'label', y - 2, text) + drawLabel(layout, lane, 'note', y + 13, step.note);
+  return `<g class="step ${laneClass(lane)}" data-at="${position}" data-go="${position}" data-say="${spoken}"><title>${spoken}</title>
+<text class="number" x="30" y="${y + 4}">${number}</text>${drawGlyph(step.action, x, y)}${labels}</g>`;
 }
 
-/** As much of a text as the lane has room for. */
-function fit({ laneWidth }: Layout, text: string): string {
-  const room = Math.floor((laneWidth - 28) / characterWidth);
-  return escapeHtml(text.length <= room ? text : `${text.slice(0, room - 1)}…`);
+/** As much of a text as there is room for up to the edge: no other step stands in its row. */
+function drawLabel(layout: Layout, lane: number, kind: 'label' | 'note', y: number, text: string): string {
+  const x = laneX(layout, lane) + (labelsLeft(layout, lane) ? -16 : 16);
+  const pixels = labelsLeft(layout, lane) ? x - gutter : layout.width - x;
+  const shown = shorten(text, Math.floor(pixels / characterWidth));
+  return `<text class="${kind}" x="${x}" y="${y}"${anchor(layout, lane)}>${escapeHtml(shown)}</text>`;
+}
+
+function shorten(text: string, room: number): string {
+  return text.length <= room ? text : `${text.slice(0, room - 1)}…`;
 }
 
 function drawEdges(layout: Layout): string {

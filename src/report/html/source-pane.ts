@@ -72,9 +72,9 @@ function drawLine(
   places: readonly CaptionedPlace[],
 ): string {
   const at = mentions.length === 0 ? '' : ` data-at="${positions(mentions)}"`;
-  const captions = places.map(({ caption }) => `<span class="caption">${escapeHtml(caption)}</span>`).join('');
+  const captions = places.map(({ caption }) => `<div class="caption">${escapeHtml(caption)}</div>`).join('');
   const kind = places.length > 0 ? 'line cited' : 'line';
-  return `<div class="${kind}" data-line="${line}"${at}><span class="n">${line}</span><code>${content}</code>${captions}</div>`;
+  return `<div class="${kind}" data-line="${line}"${at}><span class="n">${line}</span><code>${content}</code></div>${captions}`;
 }
 
 /** The text of a line, with a span around every stretch that belongs to the same steps. */

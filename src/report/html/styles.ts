@@ -62,19 +62,19 @@ footer code, .about code { font-size: 12.5px; overflow-wrap: anywhere; }
 .panes { display: grid; grid-template-columns: minmax(0, 1.15fr) minmax(0, 1fr); gap: 18px; align-items: start; }
 .diagram, .source, .state { background: var(--surface); border: 1px solid var(--rule); border-radius: 12px; overflow: hidden; }
 .beside { display: grid; gap: 14px; }
-.scroll { overflow: auto; max-height: min(66vh, 720px); padding: 0 10px 6px; position: relative; }
+.scroll { overflow: auto; max-height: min(56vh, 720px); padding: 0 10px 6px; position: relative; }
 .scroll svg { display: block; }
 .heads { position: sticky; top: 0; z-index: 1; background: var(--surface); }
 .heads text { font-size: 13px; font-weight: 650; fill: currentColor; }
 .lane0 { color: var(--lane0); } .lane1 { color: var(--lane1); } .lane2 { color: var(--lane2); } .lane3 { color: var(--lane3); } .lane4 { color: var(--lane4); } .lane5 { color: var(--lane5); }
 .guide { stroke: var(--rule); stroke-width: 1; } .life { stroke: currentColor; stroke-width: 2; opacity: .45; }
 .held { fill: currentColor; opacity: .13; }
-.step { cursor: pointer; } .row { fill: transparent; } .step:hover .row { fill: var(--sunken); }
-.step.current .row { fill: var(--glow); }
+.step, .row { cursor: pointer; } .row { fill: transparent; } .row:hover { fill: var(--sunken); } .row.current { fill: var(--glow); }
 .glyph { fill: currentColor; stroke: currentColor; stroke-width: 2; } .glyph.hollow { fill: var(--surface); }
 .current .glyph.hollow { fill: var(--glow); }
 .lanes text { font-size: 12px; }
-.label { fill: var(--ink); } .step.current .label { font-weight: 650; }
+.label, .lanes .note { paint-order: stroke; stroke: var(--surface); stroke-width: 4px; stroke-linejoin: round; }
+.step.current :is(.label, .note) { stroke: var(--glow); } .label { fill: var(--ink); } .step.current .label { font-weight: 650; }
 .lanes .note { fill: var(--soft); font-family: system-ui, sans-serif; font-size: 11.5px; font-style: italic; }
 .number { fill: var(--soft); text-anchor: end; font-variant-numeric: tabular-nums; } .left-out { fill: var(--soft); }
 .step.future :is(.glyph, .label, .note, .number) { opacity: .38; }
@@ -93,7 +93,7 @@ footer code, .about code { font-size: 12.5px; overflow-wrap: anywhere; }
 .line.cited .n { color: var(--violated); opacity: 1; font-weight: 650; }
 .line.current { background: var(--glow); border-left-color: var(--accent); }
 .line code span.current { background: var(--accent); color: var(--surface); border-radius: 3px; box-shadow: 0 0 0 2px var(--accent); }
-.caption { margin-left: 22px; color: var(--soft); font: italic 12px/1.7 system-ui, sans-serif; } .gap { padding-left: 30px; color: var(--soft); }
+.caption { padding: 0 16px 3px 49px; color: var(--violated); font: italic 12px/1.5 system-ui, sans-serif; } .gap { padding-left: 30px; color: var(--soft); }
 @media (max-width: 1080px) { .panes { grid-template-columns: minmax(0, 1fr); } }
 @media (max-width: 760px) { body { display: block; height: auto; } nav { border: 0; } main { padding: 16px; } .top { flex-wrap: wrap; } }
 @media (prefers-reduced-motion: no-preference) { .row, .edge path, .glyph, .label { transition: fill .12s, opacity .12s, stroke .12s; } }

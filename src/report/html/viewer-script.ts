@@ -71,6 +71,10 @@ function reveal(part) {
   const margin = Math.min(70, outer.height / 4);
   if (inner.top < outer.top + margin) box.scrollTop -= outer.top + margin - inner.top;
   else if (inner.bottom > outer.bottom - margin) box.scrollTop += inner.bottom - outer.bottom + margin;
+  const glyph = part.querySelector('.glyph')?.getBoundingClientRect();
+  if (!glyph) return;
+  if (glyph.left < outer.left + margin) box.scrollLeft -= outer.left + margin - glyph.left;
+  else if (glyph.right > outer.right - margin) box.scrollLeft += glyph.right - outer.right + margin;
 }
 
 function remember(id, position) {
@@ -132,4 +136,4 @@ follow();
 `;
 
 /** SHA-256 of the script in base 64; a test compares it. */
-export const viewerScriptHash = 'dj1/PMqjcsTpxdtymujxKF4lOza1y6T3lpxxDQVvADo=';
+export const viewerScriptHash = 'i03XHqn8hcroj0RYpp5AnNB5VKjZGUeQvzIcpdsh6D0=';
