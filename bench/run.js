@@ -1,0 +1,24 @@
+// `npm run bench` lists the benchmarks, `npm run bench -- startup races` runs some of them, `-- all` every one.
+// Each prints its own table; figures worth keeping go to docs/benchmarks/ with the command.
+
+import { spawnSync } from 'node:child_process';
+import { readdirSync } from 'node:fs';
+import { fileURLToPath } from 'node:url';
+
+const folder = fileURLToPath(new URL('.', import.meta.url));
+const known = readdirSync(folder)
+  .filter((name) => name.endsWith('.js') && name !== 'run.js')
+  .map((name) => name.slice(0, -3));
+const [asked = '', ...more] = process.argv.slice(2);
+const chosen = asked === 'all' ? known : [asked, ...more].filter((name) => name !== '');
+
+if (chosen.length === 0) console.log(`npm run bench -- all, or some of: ${known.join(' ')}`);
+for (const name of chosen) {
+  if (!known.includes(name)) {
+    console.error(`no benchmark ${name}; there are ${known.join(' ')}`);
+    process.exit(2);
+  }
+  console.log(`\n# ${name}`);
+  const { status } = spawnSync(process.execPath, ['--expose-gc', `${folder}${name}.js`], { stdio: 'inherit' });
+  if (status !== 0) process.exit(status ?? 1);
+}
