@@ -2,7 +2,7 @@
 // on standard error and exit code 2.
 
 import { Command, CommanderError } from 'commander';
-import { printDiagnostic } from '../base/diagnostic.js';
+import { type Diagnostic, printDiagnostic } from '../base/diagnostic.js';
 import { engines, plannedEngines } from '../pipeline/catalogue.js';
 import { addAnalysisCommand } from './commands/analyse.js';
 import { addAuxiliaryCommands } from './commands/auxiliary.js';
@@ -19,10 +19,18 @@ export async function runCommandLine(words: readonly string[]): Promise<number> 
     return outcome.exit;
   } catch (error) {
     if (error instanceof CommanderError) return error.exitCode === 0 ? 0 : 2;
-    if (!(error instanceof CommandFailure)) throw error;
-    for (const diagnostic of error.diagnostics) process.stderr.write(`${printDiagnostic(diagnostic)}\n`);
+    const diagnostics = error instanceof CommandFailure ? error.diagnostics : [bug(error)];
+    for (const diagnostic of diagnostics) process.stderr.write(`${printDiagnostic(diagnostic)}\n`);
     return 2;
   }
+}
+
+/** Anything unexpected is ours; the stack is for those who debug Heddle. */
+function bug(error: unknown): Diagnostic {
+  const stack = process.env['HEDDLE_DEBUG'] && error instanceof Error ? `\n${error.stack}` : '';
+  const message = `${error instanceof Error ? error.message : String(error)}${stack}`;
+  const help = 'this is a bug in heddle: please report it with the command and the input (HEDDLE_DEBUG=1 shows where)';
+  return { code: 'HD0099', severity: 'error', message, help };
 }
 
 export type SetExit = (exit: number) => void;

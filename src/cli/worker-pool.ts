@@ -41,7 +41,7 @@ async function runInWorker(
   const { milliseconds } = job.limits;
   const timer = milliseconds && setTimeout(() => runaway.abort(), milliseconds + graceMilliseconds);
   try {
-    return await piscina.run({ job, port: port2 }, { transferList: [port2], signal: runaway.signal });
+    return await piscina.run({ job, port: port2 }, { name: 'run', transferList: [port2], signal: runaway.signal });
   } catch (error) {
     if (!runaway.signal.aborted) throw error;
     return { kind: 'stopped', because: `time limit of ${(milliseconds ?? 0) / 1000} s reached` };

@@ -10,6 +10,7 @@ import type { Property } from '../verdict/property.js';
 import type { Claim, ReplayOutcome } from '../verdict/replay/replayer.js';
 import type { Finding } from '../verdict/verdict.js';
 import { certifiers, replayers } from './catalogue.js';
+import { confirmFindings } from './confirm.js';
 import { drive } from './drive.js';
 import type { Platform } from './job.js';
 
@@ -25,8 +26,11 @@ export async function verifyFindings(
   platform: Platform,
 ): Promise<Verified> {
   const settled = await settleViolations(model, findings, budget, platform);
-  const uncertified = await certifyAll(model, settled.findings);
-  return { findings: settled.findings, diagnostics: [...settled.diagnostics, ...uncertified] };
+  const confirmed = await confirmFindings(model, settled.findings);
+  const changed = confirmed.filter((finding, i) => finding !== settled.findings[i]);
+  const rechecked = await settleViolations(model, changed, budget, platform);
+  const uncertified = await certifyAll(model, confirmed);
+  return { findings: confirmed, diagnostics: [...settled.diagnostics, ...rechecked.diagnostics, ...uncertified] };
 }
 
 async function settleViolations(
