@@ -1,7 +1,10 @@
 // The one list of everything that can be plugged in: engines, readers, replayers, certifiers. Adding one is one line here.
 // What help texts and planning need is imported; the rest is loaded when it is used, so that start-up stays fast.
 
+import { coverInfo } from '../engines/cover/info.js';
 import { exploreInfo } from '../engines/explore/info.js';
+import { pairwiseInfo } from '../engines/pairwise/info.js';
+import { racesInfo } from '../engines/races/info.js';
 import type { ModelReader } from '../model/model.js';
 import type { Certifier } from '../verdict/certify/certifier.js';
 import type { Engine, EngineInfo } from '../verdict/engine.js';
@@ -24,22 +27,50 @@ export interface ReaderEntry {
 
 export const engines: readonly EngineEntry[] = [
   { info: exploreInfo, load: async () => (await import('../engines/explore/engine.js')).exploreEngine },
+  { info: coverInfo, load: async () => (await import('../engines/cover/engine.js')).coverEngine },
+  { info: pairwiseInfo, load: async () => (await import('../engines/pairwise/engine.js')).pairwiseEngine },
+  { info: racesInfo, load: async () => (await import('../engines/races/engine.js')).racesEngine },
 ];
+
+const traces = () => import('../model/traces/trace-readers.js');
+const diagrams = () => import('../model/threads/parse-diagram.js');
 
 export const readers: readonly ReaderEntry[] = [
-  {
-    id: 'eml',
-    form: 'text',
-    extensions: ['.eml'],
-    load: async () => (await import('../frontends/eml/reader.js')).emlReader,
-  },
+  text('eml', async () => (await import('../frontends/eml/reader.js')).emlReader),
+  { ...text('ttd', async () => (await diagrams()).ttdReader), companions: ['.prop'] },
+  { ...text('tts', async () => (await diagrams()).ttsReader), companions: ['.prop'] },
+  text('spec', async () => (await import('../model/petri/parse-spec.js')).specReader),
+  text('tree', async () => (await import('../model/trees/reader.js')).treeReader),
+  text('hrs', async () => (await import('../model/schemes/reader.js')).schemeReader),
+  stream('std', async () => (await traces()).stdReader),
+  stream('csv', async () => (await traces()).csvReader),
+  stream('rr', async () => (await traces()).rrReader),
 ];
 
+function text(id: string, load: ReaderEntry['load']): ReaderEntry {
+  return { id, form: 'text', extensions: [`.${id}`], load };
+}
+
+function stream(id: string, load: ReaderEntry['load']): ReaderEntry {
+  return { id, form: 'stream', extensions: [`.${id}`], load };
+}
+
+/** By kind of model. */
 export const replayers: Readonly<Record<string, () => Promise<Replayer>>> = {
   program: async () => (await import('../verdict/replay/program-replayer.js')).programReplayer,
+  threads: async () => (await import('../verdict/replay/threads-replayer.js')).threadsReplayer,
+  petri: async () => (await import('../verdict/replay/petri-replayer.js')).petriReplayer,
+  trees: async () => (await import('../verdict/replay/trees-replayer.js')).treesReplayer,
+  trace: async () => (await import('../verdict/replay/trace-replayer.js')).traceReplayer,
 };
 
-export const certifiers: Readonly<Record<string, () => Promise<Certifier>>> = {};
+/** By kind of certificate. */
+export const certifiers: Readonly<Record<string, () => Promise<Certifier>>> = {
+  'upward-closed-basis': async () => (await import('../verdict/certify/cover-basis.js')).coverBasisCertifier,
+  'coverability-set': async () => (await import('../verdict/certify/cover-set.js')).coverSetCertifier,
+  effects: async () => (await import('../verdict/certify/effects-certifier.js')).effectsCertifier,
+  schedule: async () => (await import('../verdict/certify/effects-schedule.js')).scheduleCertifier,
+};
 
 /** Commands of contract.md whose engine is still to come. */
 export const plannedEngines: readonly string[] = ['atomicity', 'races', 'cover', 'pairwise'].filter(

@@ -7,7 +7,7 @@ export function assignedNames(body: StatementSyntax): ReadonlySet<string> {
   const names = new Set<string>();
   const pending: StatementSyntax[] = [body];
   for (let statement = pending.pop(); statement; statement = pending.pop()) {
-    if (statement.kind === 'assign') names.add(statement.place.name.text);
+    if (statement.kind === 'assign' && statement.place.selectors.length === 0) names.add(statement.place.name.text);
     for (const part of parts(statement)) pending.push(part);
   }
   return names;

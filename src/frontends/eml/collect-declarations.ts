@@ -2,6 +2,7 @@
 // mention them.
 
 import { nearestName } from '../../base/nearest-name.js';
+import { fitsType, initialValue } from '../../model/program/evaluate.js';
 import type { FieldDeclaration, Type } from '../../model/program/program.js';
 import { Declarations, type DeclaredProcess } from './declarations.js';
 import type { DiagnosticLog } from './diagnostic-log.js';
@@ -17,7 +18,7 @@ import type {
   TypeSyntax,
   VariableSyntax,
 } from './syntax.js';
-import { defaultValue, fits, isInRange, printType, type ValueType } from './types.js';
+import { fits, printType, type ValueType } from './types.js';
 
 const basicTypes = new Map<string, Type>([
   ['int', { kind: 'int' }],
@@ -88,7 +89,7 @@ function declareLock(declarations: Declarations, name: Name): void {
 function declareVariable(declarations: Declarations, variable: VariableSyntax, volatile: boolean): void {
   const { name, initial } = variable;
   const type = variable.type && resolveType(declarations, variable.type);
-  const value = initial ? initialValue(declarations, variable, type, initial) : defaultValue(type);
+  const value = initial ? checkInitial(declarations, variable, type, initial) : type ? initialValue(type) : 0;
   if (!declareValue(declarations, name)) return;
   declarations.variableIds.set(name.text, declarations.variables.length);
   declarations.variables.push({
@@ -100,7 +101,7 @@ function declareVariable(declarations: Declarations, variable: VariableSyntax, v
   });
 }
 
-function initialValue(
+function checkInitial(
   declarations: Declarations,
   { name }: VariableSyntax,
   type: Type | undefined,
@@ -115,7 +116,7 @@ function initialValue(
   } else if (!fits(actual, type)) {
     const message = `\`${name.text}\` is of type ${printType(type, classes)} and cannot start as ${actual.kind}`;
     log.error(constant.span, 'HD0110', message);
-  } else if (!isInRange(type, value)) {
+  } else if (!fitsType(type, value)) {
     log.error(constant.span, 'HD0116', `${value} is outside of ${printType(type, classes)}`);
   }
   return value;
@@ -141,7 +142,8 @@ function collectFields(declarations: Declarations, item: ClassSyntax): void {
 
 function collectProcess(declarations: Declarations, syntax: ProcessSyntax): void {
   const process: DeclaredProcess = { syntax, functions: new Map() };
-  if (declarations.declare('process', syntax.name)) declarations.processes.push(process);
+  if (!declarations.declare('process', syntax.name)) return;
+  declarations.processes.push(process);
   for (const item of syntax.functions) declareFunction(declarations, item, process);
 }
 
@@ -170,6 +172,7 @@ function resolveElement(declarations: Declarations, { name, range, span }: TypeS
   if (range) {
     if (range.low > range.high) {
       declarations.log.error(span, 'HD0116', `the range ${range.low}..${range.high} is empty`);
+      return { kind: 'int' };
     }
     return { kind: 'int', low: range.low, high: range.high };
   }

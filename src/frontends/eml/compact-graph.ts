@@ -5,25 +5,29 @@ import type { Edge, FunctionGraph, NodeId } from '../../model/program/program.js
 
 export function compactGraph(graph: FunctionGraph, merged: ReadonlyMap<NodeId, NodeId>): FunctionGraph {
   const survivors = resolveMerged(graph.nodeCount, merged);
-  const edges = graph.edges.map((edge) => ({ ...edge, from: survivors[edge.from]!, to: survivors[edge.to]! }));
-  const reached = reachableNodes(graph, edges);
-  const kept = edges.filter((edge) => reached[edge.from] === 1);
+  const reached = reachableNodes(graph, survivors);
   const numbers = new Int32Array(graph.nodeCount).fill(-1);
   numbers[graph.entry] = 0;
   numbers[graph.exit] = 1;
   let nodeCount = 2;
-  for (const { from, to } of kept) {
-    if (numbers[from] === -1) numbers[from] = nodeCount++;
-    if (numbers[to] === -1) numbers[to] = nodeCount++;
+  const number = (node: NodeId): NodeId => {
+    const survivor = survivors[node]!;
+    if (numbers[survivor] === -1) numbers[survivor] = nodeCount++;
+    return numbers[survivor]!;
+  };
+  const edges: Edge[] = [];
+  for (const edge of graph.edges) {
+    if (reached[survivors[edge.from]!] === 1) edges.push({ ...edge, from: number(edge.from), to: number(edge.to) });
   }
-  const renumbered = kept.map((edge) => ({ ...edge, from: numbers[edge.from]!, to: numbers[edge.to]! }));
-  return { ...graph, entry: 0, exit: 1, nodeCount, edges: renumbered };
+  return { ...graph, entry: 0, exit: 1, nodeCount, edges };
 }
 
 /** The node that each node ends up as; chains of merges are followed once. */
 function resolveMerged(nodeCount: number, merged: ReadonlyMap<NodeId, NodeId>): Int32Array {
-  const survivors = Int32Array.from({ length: nodeCount }, (_, node) => merged.get(node) ?? node);
-  for (let node = 0; node < nodeCount; node++) {
+  const survivors = new Int32Array(nodeCount);
+  for (let node = 0; node < nodeCount; node++) survivors[node] = node;
+  for (const [node, target] of merged) survivors[node] = target;
+  for (const node of merged.keys()) {
     let last = node;
     while (survivors[last] !== last) last = survivors[last]!;
     for (let step = node; step !== last; ) {
@@ -35,19 +39,20 @@ function resolveMerged(nodeCount: number, merged: ReadonlyMap<NodeId, NodeId>): 
   return survivors;
 }
 
-function reachableNodes(graph: FunctionGraph, edges: readonly Edge[]): Uint8Array {
-  const first = new Int32Array(graph.nodeCount).fill(-1);
+function reachableNodes({ entry, edges, nodeCount }: FunctionGraph, survivors: Int32Array): Uint8Array {
+  const first = new Int32Array(nodeCount).fill(-1);
   const following = new Int32Array(edges.length);
-  edges.forEach((edge, i) => {
-    following[i] = first[edge.from]!;
-    first[edge.from] = i;
-  });
-  const reached = new Uint8Array(graph.nodeCount);
-  reached[graph.entry] = 1;
-  const pending = [graph.entry];
+  for (let i = 0; i < edges.length; i++) {
+    const from = survivors[edges[i]!.from]!;
+    following[i] = first[from]!;
+    first[from] = i;
+  }
+  const reached = new Uint8Array(nodeCount);
+  reached[entry] = 1;
+  const pending = [entry];
   for (let node = pending.pop(); node !== undefined; node = pending.pop()) {
     for (let i = first[node]!; i >= 0; i = following[i]!) {
-      const { to } = edges[i]!;
+      const to = survivors[edges[i]!.to]!;
       if (reached[to] === 1) continue;
       reached[to] = 1;
       pending.push(to);

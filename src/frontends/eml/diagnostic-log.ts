@@ -35,9 +35,10 @@ export class DiagnosticLog {
     this.#add('warning', span, code, message, help);
   }
 
-  /** In the order of the text. */
+  /** In the order of the text. Warnings only if all is well otherwise: errors make names look unused. */
   diagnostics(): readonly Diagnostic[] {
-    return [...this.#entries].sort((a, b) => a.start - b.start).map((entry) => entry.diagnostic);
+    const shown = this.#entries.filter(({ diagnostic }) => diagnostic.severity === 'error' || !this.hasErrors);
+    return shown.sort((a, b) => a.start - b.start).map((entry) => entry.diagnostic);
   }
 
   #add(severity: 'error' | 'warning', span: Span, code: RuleCode, message: string, help: string | undefined): void {

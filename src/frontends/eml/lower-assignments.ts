@@ -7,6 +7,7 @@ import { resolveType } from './collect-declarations.js';
 import type { FunctionContext, LocalBinding } from './function-context.js';
 import { checkFits, type Destination, evaluate, evaluateAs } from './lower-expressions.js';
 import { lowerPlace, reportValueless } from './lower-places.js';
+import { isLiteral } from './parse-expressions.js';
 import type { ExpressionSyntax, Name, StatementSyntax } from './syntax.js';
 import { equalTypes, intType, type ValueType, widen } from './types.js';
 
@@ -20,7 +21,7 @@ export function lowerLet(context: FunctionContext, syntax: LetSyntax): void {
     : inferredTarget(context, name);
   const { type, value } = evaluate(context, syntax.value, target.destination);
   const { local, type: localType } = target.finish(type, syntax.value);
-  checkFits(context, { type, value, depth: 0 }, localType, syntax.value.span);
+  if (syntax.type) checkFits(context, { type, value, depth: 0 }, localType, syntax.value.span);
   if (!(value.kind === 'local' && value.local === local)) context.emit({ kind: 'assign', local, value }, span);
   bindLocal(context, { local, type: localType, name, parameter: false, used: false });
 }
@@ -67,6 +68,7 @@ function inferType(context: FunctionContext, name: Name, type: ValueType, value:
 export function bindLocal(context: FunctionContext, binding: LocalBinding): void {
   const { names, declarations, log } = context;
   const { text, span } = binding.name;
+  if (isLiteral(text)) log.error(span, 'HD0107', `\`${text}\` is a constant and cannot be declared`);
   const hides = declarations.variableIds.has(text) || declarations.lockIds.has(text);
   if (hides) {
     const what = declarations.variableIds.has(text) ? 'shared variable' : 'lock';

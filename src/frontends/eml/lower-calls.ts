@@ -32,13 +32,13 @@ export function lowerPerform(context: FunctionContext, call: CallSyntax): void {
 export function lowerCall(context: FunctionContext, call: CallSyntax, into: Destination): Value {
   const callee = findCallee(context, call);
   if (!callee) {
-    if (lockProcedures.has(call.name.text)) reportNoValue(context, call);
+    if (lockProcedures.has(call.name.text)) reportNoValue(context, call, undefined);
     else reportUnknownFunction(context, call);
     return noValue;
   }
   const type = call.kind === 'spawn' ? threadType : callee.returnType;
   if (type === undefined) {
-    reportNoValue(context, call);
+    reportNoValue(context, call, `give it a return type: \`${call.name.text}(…): int { … }\``);
     return noValue;
   }
   return localValue(type, emitCall(context, call, callee, { type, into }));
@@ -118,8 +118,7 @@ function isValueless({ names, declarations }: FunctionContext, name: string): bo
 
 const lockHelp = 'declared locks (`lock l;`), objects and arrays can be locked';
 
-function reportNoValue(context: FunctionContext, call: CallSyntax): void {
-  const help = `give it a return type: \`${call.name.text}(…): int { … }\``;
+function reportNoValue(context: FunctionContext, call: CallSyntax, help: string | undefined): void {
   context.log.error(call.span, 'HD0118', `\`${call.name.text}\` gives no value`, help);
 }
 

@@ -1,6 +1,7 @@
 // Control flow: branches, loops, jumps, and the blocks that hold something (a unit, a lock) until they are left, on
 // whichever way: the undos of the blocks that a jump leaves run innermost first.
 
+import type { Recursion } from '../../base/recursion.js';
 import type { Span } from '../../base/source-text.js';
 import type { Action, Expression, NodeId } from '../../model/program/program.js';
 import type { FunctionContext, Loop, Undo } from './function-context.js';
@@ -23,49 +24,50 @@ interface Outcome {
   readonly live: boolean;
 }
 
-export function lowerIf(context: FunctionContext, { arms, otherwise }: IfSyntax): void {
+export function* lowerIf(context: FunctionContext, { arms, otherwise }: IfSyntax): Recursion<void> {
   const join = context.builder.node();
+  const wasLive = context.live;
   let joined = false;
   for (const { test, body } of arms) {
     const { live } = context;
     const [yes, no] = lowerTest(context, test, ['then', 'else']);
     if (live && !yes.live) reportDead(context, body);
-    joined = lowerPath(context, yes, body, join) || joined;
+    yield lowerPath(context, yes, body, join);
+    joined ||= context.live;
     context.at = no.node;
     context.live = no.live;
   }
   const rest = { node: context.at, live: context.live };
-  if (otherwise && !rest.live && arms.some(({ test }) => test.condition?.kind === 'boolean')) {
-    reportDead(context, otherwise);
-  }
-  joined = lowerPath(context, rest, otherwise, join) || joined;
+  if (otherwise && wasLive && !rest.live) reportDead(context, otherwise);
+  yield lowerPath(context, rest, otherwise, join);
+  joined ||= context.live;
   context.at = join;
   context.live = joined;
 }
 
 /** A body on a path of its own that goes on at `target`, if it goes on. */
-function lowerPath(
+function* lowerPath(
   context: FunctionContext,
   start: Outcome,
   body: StatementSyntax | undefined,
   target: NodeId,
-): boolean {
+): Recursion<void> {
   context.at = start.node;
   context.live = start.live;
   context.names.enter();
-  if (body) lowerStatement(context, body);
+  const nested = body && lowerStatement(context, body);
+  if (nested) yield nested;
   closeScope(context);
   context.mergeInto(target);
-  return context.live;
 }
 
-export function lowerWhile(context: FunctionContext, { test, body }: WhileSyntax): void {
+export function* lowerWhile(context: FunctionContext, { test, body }: WhileSyntax): Recursion<void> {
   const loop: Loop = { head: context.at, after: context.builder.node(), undoDepth: context.undos.length, left: false };
   const { live } = context;
   const [enter, leave] = lowerTest(context, test, ['enter', 'leave']);
   if (live && !enter.live) reportDead(context, body);
   context.loops.push(loop);
-  lowerPath(context, enter, body, loop.head);
+  yield lowerPath(context, enter, body, loop.head);
   context.loops.pop();
   context.at = leave.node;
   context.live = leave.live;
@@ -106,26 +108,30 @@ function lowerCondition(
   ];
 }
 
-export function lowerChoose(context: FunctionContext, { branches }: ChooseSyntax): void {
+export function* lowerChoose(context: FunctionContext, { branches }: ChooseSyntax): Recursion<void> {
   const { at: fork, live, builder } = context;
   const join = builder.node();
   let joined = false;
-  branches.forEach(({ body, span }, i) => {
+  for (const [i, { body, span }] of branches.entries()) {
     const node = builder.step(fork, { kind: 'skip' }, span, `branch ${i + 1}`);
-    joined = lowerPath(context, { node, live }, body, join) || joined;
-  });
+    yield lowerPath(context, { node, live }, body, join);
+    joined ||= context.live;
+  }
   context.at = join;
   context.live = joined;
 }
 
-export function lowerUnit(context: FunctionContext, { body, span }: UnitSyntax): void {
+export function* lowerUnit(context: FunctionContext, { body, span }: UnitSyntax): Recursion<void> {
   const word: Span = { start: span.start, end: span.start + 'unit'.length };
   context.emit({ kind: 'begin-unit' }, word);
-  lowerHolding(context, { kind: 'end-unit' }, body);
+  yield lowerHolding(context, { kind: 'end-unit' }, body);
 }
 
-export function lowerSynchronized(context: FunctionContext, { lock, body, header }: SynchronizedSyntax): void {
-  lowerHolding(context, acquireLock(context, lock, header), body);
+export function* lowerSynchronized(
+  context: FunctionContext,
+  { lock, body, header }: SynchronizedSyntax,
+): Recursion<void> {
+  yield lowerHolding(context, acquireLock(context, lock, header), body);
 }
 
 /** The lock's expression is evaluated once: what is acquired here is what the undo releases. */
@@ -139,9 +145,9 @@ export function acquireLock(context: FunctionContext, syntax: ExpressionSyntax, 
 }
 
 /** A block at whose end, at the closing brace, something is undone. */
-export function lowerHolding(context: FunctionContext, undo: Undo, body: BlockSyntax): void {
+export function* lowerHolding(context: FunctionContext, undo: Undo, body: BlockSyntax): Recursion<void> {
   context.undos.push(undo);
-  lowerBlock(context, body);
+  yield lowerBlock(context, body);
   context.undos.pop();
   context.emit(undo, closingBrace(body));
 }

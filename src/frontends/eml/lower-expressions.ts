@@ -3,13 +3,14 @@
 // Long chains are cut by temporaries, so that no expression of a program is deep.
 
 import type { Span } from '../../base/source-text.js';
+import { fitsType } from '../../model/program/evaluate.js';
 import type { BinaryOperator, Expression, LocalId, Type } from '../../model/program/program.js';
 import { findClass, resolveType } from './collect-declarations.js';
 import type { FunctionContext } from './function-context.js';
 import { lowerCall } from './lower-calls.js';
 import { readPlace } from './lower-places.js';
 import type { ChainSyntax, ExpressionSyntax } from './syntax.js';
-import { boolType, comparable, fits, intType, isInRange, printType, unknownType, type ValueType } from './types.js';
+import { boolType, comparable, fits, intType, printType, unknownType, type ValueType } from './types.js';
 
 const DEPTH_LIMIT = 60;
 
@@ -78,7 +79,7 @@ export function checkFits(context: FunctionContext, { type, value }: Value, into
   if (!fits(type, into)) {
     const help = into.kind === 'bool' && type.kind === 'int' ? 'compare it, for example with `!= 0`' : undefined;
     log.error(span, 'HD0110', `expected ${expected}, found ${printType(type, declarations.classes)}`, help);
-  } else if (value.kind === 'constant' && type.kind === 'int' && !isInRange(into, value.value)) {
+  } else if (value.kind === 'constant' && into.kind === 'int' && !fitsType(into, value.value)) {
     log.error(span, 'HD0116', `${value.value} is outside of ${expected}`);
   }
 }

@@ -1,5 +1,6 @@
 // One function: its parameters, its lock if it is synchronized, its body, and the return at its closing brace.
 
+import { type Recursion, runRecursion } from '../../base/recursion.js';
 import { GraphBuilder } from '../../model/program/graph-builder.js';
 import type { FunctionGraph } from '../../model/program/program.js';
 import { compactGraph } from './compact-graph.js';
@@ -19,7 +20,7 @@ export function lowerFunction(declarations: Declarations, declared: DeclaredFunc
   });
   const context = new FunctionContext(declarations, declared, builder);
   bindParameters(context);
-  lowerBody(context);
+  runRecursion(lowerBody(context));
   closeScope(context);
   lowerEnd(context);
   return compactGraph(builder.finish(), context.merged);
@@ -33,10 +34,10 @@ function bindParameters(context: FunctionContext): void {
   });
 }
 
-function lowerBody(context: FunctionContext): void {
+function lowerBody(context: FunctionContext): Recursion<void> {
   const { synchronizedOn, header, body } = context.declared.syntax;
-  if (synchronizedOn) lowerHolding(context, acquireLock(context, synchronizedOn, header), body);
-  else lowerBlock(context, body);
+  if (!synchronizedOn) return lowerBlock(context, body);
+  return lowerHolding(context, acquireLock(context, synchronizedOn, header), body);
 }
 
 function lowerEnd(context: FunctionContext): void {

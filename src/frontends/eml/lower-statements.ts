@@ -1,5 +1,6 @@
 // Statements: a walk that extends the graph from the current node. Locals and control flow have files of their own.
 
+import type { Recursion } from '../../base/recursion.js';
 import type { FunctionContext } from './function-context.js';
 import { lowerAssign, lowerLet } from './lower-assignments.js';
 import { lowerPerform } from './lower-calls.js';
@@ -14,13 +15,21 @@ import {
 } from './lower-control.js';
 import { evaluateAs } from './lower-expressions.js';
 import { lowerPlace } from './lower-places.js';
-import type { BlockSyntax, StatementSyntax } from './syntax.js';
+import type { BlockSyntax, SimpleSyntax, StatementSyntax } from './syntax.js';
 import { boolType, threadType } from './types.js';
 
 /** The statements of a block, in a scope of their own. */
-export function lowerBlock(context: FunctionContext, block: BlockSyntax): void {
+export function* lowerBlock(context: FunctionContext, { statements }: BlockSyntax): Recursion<void> {
+  let wasLive = context.live;
   context.names.enter();
-  lowerSequence(context, block.statements);
+  for (const statement of statements) {
+    if (wasLive && !context.live) {
+      reportDead(context, statement);
+      wasLive = false;
+    }
+    const nested = lowerStatement(context, statement);
+    if (nested) yield nested;
+  }
   closeScope(context);
 }
 
@@ -30,25 +39,33 @@ export function closeScope(context: FunctionContext): void {
   }
 }
 
-function lowerSequence(context: FunctionContext, statements: readonly StatementSyntax[]): void {
-  let wasLive = context.live;
-  for (const statement of statements) {
-    if (wasLive && !context.live) {
-      reportDead(context, statement);
-      wasLive = false;
-    }
-    lowerStatement(context, statement);
-  }
-}
-
 export function reportDead(context: FunctionContext, statement: StatementSyntax): void {
   context.log.warning(statement.span, 'HD0151', 'this is never reached');
 }
 
-export function lowerStatement(context: FunctionContext, statement: StatementSyntax): void {
+/** Lowers a simple statement; for a compound one, answers the lowering that is still to run. */
+export function lowerStatement(context: FunctionContext, statement: StatementSyntax): Recursion<void> | undefined {
   switch (statement.kind) {
     case 'block':
       return lowerBlock(context, statement);
+    case 'if':
+      return lowerIf(context, statement);
+    case 'while':
+      return lowerWhile(context, statement);
+    case 'choose':
+      return lowerChoose(context, statement);
+    case 'unit':
+      return lowerUnit(context, statement);
+    case 'synchronized':
+      return lowerSynchronized(context, statement);
+    default:
+      lowerSimple(context, statement);
+      return undefined;
+  }
+}
+
+function lowerSimple(context: FunctionContext, statement: SimpleSyntax): void {
+  switch (statement.kind) {
     case 'access':
       return lowerAccess(context, statement);
     case 'skip':
@@ -76,16 +93,6 @@ export function lowerStatement(context: FunctionContext, statement: StatementSyn
     case 'break':
     case 'continue':
       return lowerJump(context, statement);
-    case 'if':
-      return lowerIf(context, statement);
-    case 'while':
-      return lowerWhile(context, statement);
-    case 'choose':
-      return lowerChoose(context, statement);
-    case 'unit':
-      return lowerUnit(context, statement);
-    case 'synchronized':
-      return lowerSynchronized(context, statement);
   }
 }
 

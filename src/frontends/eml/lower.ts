@@ -1,6 +1,7 @@
 // From a syntax tree to a program: collect the declarations, lower each function once, find the entry of each process.
 // Name resolution and type checking happen on the way; when anything is wrong there is no program, only messages.
 
+import { nearestName } from '../../base/nearest-name.js';
 import type { Process, Program } from '../../model/program/program.js';
 import { collectDeclarations } from './collect-declarations.js';
 import type { Declarations, DeclaredProcess } from './declarations.js';
@@ -32,7 +33,8 @@ function resolveProcess(declarations: Declarations, process: DeclaredProcess): P
   const { name, instances } = process.syntax;
   const main = declarations.findFunction('main', process);
   if (main === undefined) {
-    const help = 'execution starts in `main { … }`';
+    const near = nearestName('main', process.functions.keys());
+    const help = near === undefined ? 'execution starts in `main { … }`' : `is \`${near}\` meant to be \`main\`?`;
     declarations.log.error(name.span, 'HD0106', `process \`${name.text}\` has no function \`main\``, help);
     return undefined;
   }

@@ -13,6 +13,7 @@ export function checkNesting(tokens: Tokens, log: DiagnosticLog): boolean {
   let blocks = 0;
   let brackets = 0;
   for (let i = 0; i < tokens.texts.length; i++) {
+    if (tokens.kinds[i] !== 'symbol') continue;
     const text = tokens.texts[i]!;
     if (text === '{') blocks++;
     else if (text === '}') blocks = Math.max(0, blocks - 1);

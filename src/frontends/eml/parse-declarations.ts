@@ -1,7 +1,9 @@
 // Declarations: scheduling, locks, variables, classes, atomic sets, functions and processes.
 
+import { nearestName } from '../../base/nearest-name.js';
+import { runRecursion } from '../../base/recursion.js';
+import { parseBlock } from './parse-control.js';
 import { parseConstant, parseExpression, parseNumber } from './parse-expressions.js';
-import { parseBlock } from './parse-statements.js';
 import { parseType } from './parse-types.js';
 import type {
   ClassSyntax,
@@ -35,11 +37,17 @@ function parseItem(cursor: TokenCursor): Item | undefined {
   if (startsFunction(cursor)) return parseFunction(cursor);
   if (cursor.at('}')) cursor.fail('this `}` closes nothing');
   else if (cursor.at(';')) cursor.fail('this `;` ends nothing', 'remove it');
-  else cursor.fail(`expected a declaration, found ${cursor.describe()}`, declarationHelp);
+  else cursor.fail(`expected a declaration, found ${cursor.describe()}`, declarationHelp(cursor.text));
   return undefined;
 }
 
-const declarationHelp = 'declarations start with `lock`, `var`, `class`, `atomic set`, `process`, or are functions';
+const declarationWords = ['scheduling', 'lock', 'volatile', 'var', 'class', 'atomic', 'process'];
+
+function declarationHelp(word: string): string {
+  const near = nearestName(word, declarationWords);
+  if (near !== undefined) return `did you mean \`${near}\`?`;
+  return 'declarations start with `lock`, `var`, `class`, `atomic set`, `process`, or are functions';
+}
 
 /** Words are contextual: `lock { … }` is a function named lock. */
 function startsDeclaration(cursor: TokenCursor): boolean {
@@ -77,7 +85,7 @@ function parseScheduling(cursor: TokenCursor, start: number): Item {
   const policy = policies.find((candidate) => candidate === cursor.text);
   if (policy === undefined) cursor.fail(`expected \`preemptive\` or \`cooperative\`, found ${cursor.describe()}`);
   else cursor.advance();
-  cursor.expect(';');
+  cursor.semicolon();
   return { kind: 'scheduling', policy: policy ?? 'preemptive', span: cursor.spanFrom(start) };
 }
 
@@ -85,7 +93,7 @@ function parseLocks(cursor: TokenCursor, start: number): Item {
   cursor.advance();
   cursor.accept(':');
   const names = parseNames(cursor, 'a lock');
-  cursor.expect(';');
+  cursor.semicolon();
   return { kind: 'locks', names, span: cursor.spanFrom(start) };
 }
 
@@ -103,7 +111,7 @@ function parseVariables(cursor: TokenCursor, start: number): Item {
   const variables: VariableSyntax[] = [];
   do variables.push(parseVariable(cursor));
   while (cursor.accept(','));
-  cursor.expect(';');
+  cursor.semicolon();
   return { kind: 'variables', volatile, variables, span: cursor.spanFrom(start) };
 }
 
@@ -121,7 +129,7 @@ function parseClass(cursor: TokenCursor, start: number): ClassSyntax {
   const fields: FieldSyntax[] = [];
   while (cursor.atName()) {
     fields.push(parseField(cursor));
-    if (!cursor.at('}')) cursor.expect(';');
+    if (!cursor.at('}')) cursor.semicolon();
   }
   cursor.expect('}');
   return { kind: 'class', name, fields, span: cursor.spanFrom(start) };
@@ -158,8 +166,7 @@ function parseProcess(cursor: TokenCursor, start: number): ProcessSyntax {
     else cursor.fail(`expected a function, found ${cursor.describe()}`, 'a process contains functions only');
     if (cursor.panicking) cursor.recoverInBlock();
   }
-  const { line, column } = cursor.log.source.position(open);
-  cursor.expect('}', `the process opened at ${line}:${column} is not closed`);
+  cursor.close('process', open);
   return { kind: 'process', name, instances, functions, span };
 }
 
@@ -180,7 +187,7 @@ function parseFunction(cursor: TokenCursor): FunctionSyntax {
   const parameters = cursor.accept('(') ? parseParameters(cursor) : [];
   const returnType = cursor.accept(':') ? parseType(cursor) : undefined;
   const header = cursor.spanFrom(start);
-  const body = parseBlock(cursor);
+  const body = runRecursion(parseBlock(cursor));
   const modifiers = { ...(synchronizedOn ? { synchronizedOn } : {}), ...(returnType ? { returnType } : {}) };
   return { kind: 'function', name, parameters, body, header, ...modifiers };
 }

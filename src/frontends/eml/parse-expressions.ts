@@ -1,7 +1,7 @@
 // Expressions. Operators of one precedence form a chain, read by a loop: only brackets and unary operators nest.
 
+import { maxInt } from '../../model/program/evaluate.js';
 import type { BinaryOperator } from '../../model/program/program.js';
-import { LARGEST_NUMBER } from './lexer.js';
 import { parseType } from './parse-types.js';
 import type { CallSyntax, ConstantSyntax, ExpressionSyntax, Name, PlaceSyntax, SelectorSyntax } from './syntax.js';
 import type { TokenCursor } from './token-cursor.js';
@@ -107,9 +107,9 @@ export function parseNumber(cursor: TokenCursor): number {
     return 0;
   }
   const value = Number(cursor.text);
-  if (value > LARGEST_NUMBER) cursor.log.error(cursor.span, 'HD0104', `the number is larger than ${LARGEST_NUMBER}`);
+  if (value > maxInt) cursor.log.error(cursor.span, 'HD0104', `the number is larger than ${maxInt}`);
   cursor.advance();
-  return Math.min(value, LARGEST_NUMBER);
+  return Math.min(value, maxInt);
 }
 
 function parseNew(cursor: TokenCursor): ExpressionSyntax {

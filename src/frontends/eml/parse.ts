@@ -10,6 +10,6 @@ import { TokenCursor } from './token-cursor.js';
 /** The tree is only as good as the log: with errors in it, parts are missing. */
 export function parseEml(log: DiagnosticLog): ModelSyntax {
   const tokens = readTokens(log);
-  if (!checkNesting(tokens, log)) return { items: [] };
+  if (!tokens.complete || !checkNesting(tokens, log)) return { items: [] };
   return { items: parseItems(new TokenCursor(tokens, log)) };
 }

@@ -91,8 +91,26 @@ export interface BlockSyntax {
   readonly span: Span;
 }
 
-export type StatementSyntax =
+export type StatementSyntax = CompoundSyntax | SimpleSyntax;
+
+/** Statements with statements inside. */
+export type CompoundSyntax =
   | BlockSyntax
+  | IfSyntax
+  | { readonly kind: 'while'; readonly test: TestSyntax; readonly body: StatementSyntax; readonly span: Span }
+  | { readonly kind: 'choose'; readonly branches: readonly BranchSyntax[]; readonly span: Span }
+  | { readonly kind: 'unit'; readonly body: BlockSyntax; readonly span: Span }
+  | {
+      readonly kind: 'synchronized';
+      readonly lock: ExpressionSyntax;
+      readonly body: BlockSyntax;
+      /** `synchronized(l)` */
+      readonly header: Span;
+      readonly span: Span;
+    };
+
+/** Statements that end in `;`. */
+export type SimpleSyntax =
   | {
       readonly kind: 'access';
       readonly access: 'read' | 'write';
@@ -110,18 +128,6 @@ export type StatementSyntax =
     }
   | { readonly kind: 'assign'; readonly place: PlaceSyntax; readonly value: ExpressionSyntax; readonly span: Span }
   | { readonly kind: 'perform'; readonly call: CallSyntax; readonly span: Span }
-  | IfSyntax
-  | { readonly kind: 'while'; readonly test: TestSyntax; readonly body: StatementSyntax; readonly span: Span }
-  | { readonly kind: 'choose'; readonly branches: readonly BranchSyntax[]; readonly span: Span }
-  | { readonly kind: 'unit'; readonly body: BlockSyntax; readonly span: Span }
-  | {
-      readonly kind: 'synchronized';
-      readonly lock: ExpressionSyntax;
-      readonly body: BlockSyntax;
-      /** `synchronized(l)` */
-      readonly header: Span;
-      readonly span: Span;
-    }
   | { readonly kind: 'join'; readonly thread?: ExpressionSyntax; readonly span: Span }
   | { readonly kind: 'assert' | 'assume'; readonly condition: ExpressionSyntax; readonly span: Span }
   | { readonly kind: 'label'; readonly name: Name; readonly span: Span };

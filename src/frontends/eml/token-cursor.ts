@@ -89,6 +89,23 @@ export class TokenCursor {
     if (!this.accept(text)) this.fail(`expected \`${text}\`, found ${this.describe()}`, help);
   }
 
+  /** The `}` that ends what was opened at `open`. */
+  close(what: string, open: number): void {
+    if (this.accept('}') || this.#panicking) return;
+    const { line, column } = this.log.source.position(open);
+    this.fail(`expected \`}\`, found ${this.describe()}`, `the ${what} opened at ${line}:${column} is not closed`);
+  }
+
+  /** A `;`. One that is missing at the end of a line is reported there, and parsing goes on. */
+  semicolon(): void {
+    if (this.#panicking || this.accept(';')) return;
+    const { source } = this.log;
+    const { end } = this.spanFrom(0);
+    if (source.position(end).line === source.position(this.start).line) {
+      this.fail(`expected \`;\`, found ${this.describe()}`);
+    } else this.log.error({ start: end - 1, end }, 'HD0101', 'expected `;` after this');
+  }
+
   /** A name, or a nameless stand-in after an error. `what` says what it names: "a variable". */
   name(what: string): Name {
     const span = this.span;
@@ -137,6 +154,8 @@ export class TokenCursor {
       this.#skipGroup();
       if (behind && !this.at('else')) break;
     }
+    // Nothing more can be said about a file that has ended.
+    this.#panicking = this.atEnd;
   }
 
   /** One level deeper; false, and the end of parsing, if that is too deep. */

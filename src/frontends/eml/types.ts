@@ -57,13 +57,3 @@ export function comparable(a: ValueType, b: ValueType): boolean {
 export function widen<T extends ValueType>(type: T): T | Type {
   return type.kind === 'int' ? intType : type;
 }
-
-/** 0, false, null, or the nearest there is to 0 in the range. */
-export function defaultValue(type: Type | undefined): number {
-  if (type?.kind !== 'int' || type.low === undefined) return 0;
-  return type.low <= 0 && 0 <= type.high! ? 0 : type.low;
-}
-
-export function isInRange(type: ValueType, value: number): boolean {
-  return type.kind !== 'int' || type.low === undefined || (type.low <= value && value <= type.high!);
-}

@@ -1,0 +1,253 @@
+// One run of the engine: goes through the pairs of processes and their atomic sets, decides every choice of variables,
+// and words the answers: violations with an execution that has been run, `holds` with one certificate per pair and set.
+
+import type { Stop } from '../../base/budget.js';
+import type { AccessPattern } from '../../logic/access-patterns/pattern.js';
+import { type PatternSheet, patternSheet, type SheetQuery } from '../../logic/access-patterns/pattern-sheet.js';
+import type { AtomicSet, Program } from '../../model/program/program.js';
+import { hasData } from '../../translate/abstract-data.js';
+import { type Certificate, noCertificate } from '../../verdict/certificate.js';
+import type { EngineEvent, EngineRun, RunContext } from '../../verdict/engine.js';
+import type { Property } from '../../verdict/property.js';
+import { showsAtomicityViolation } from '../../verdict/replay/atomicity-check.js';
+import { allExecutions, type Scope } from '../../verdict/scope.js';
+import type { Finding } from '../../verdict/verdict.js';
+import { certificateOf } from './certificate.js';
+import {
+  groupProperty,
+  holdsFinding,
+  queryProperty,
+  type Subject,
+  unknownFinding,
+  violationFinding,
+} from './findings.js';
+import type { ProgramFlows } from './flows.js';
+import type { AtomicityOptions } from './options.js';
+import { antichainRules, type DecidedPair, explicitRules, PairDecider } from './pair-decider.js';
+import { type ProcessPair, processPairs, threadNames, variableChoices } from './questions.js';
+import { buildRun, type FoundRun, type WitnessPart } from './witness.js';
+
+/** A choice of variables that has been decided. */
+interface DecidedChoice {
+  readonly variables: readonly number[];
+  readonly sheet: PatternSheet;
+  readonly pair: DecidedPair;
+}
+
+/** One query of a decided choice: who plays u, and where in the sheet. */
+interface Query {
+  readonly choice: DecidedChoice;
+  readonly index: number;
+  readonly firstIsU: boolean;
+}
+
+export class AtomicityRun {
+  readonly #decider: PairDecider;
+  readonly #sheets: readonly (PatternSheet | undefined)[];
+  readonly #scope: Scope;
+
+  constructor(
+    readonly model: Program,
+    readonly flows: ProgramFlows,
+    readonly options: AtomicityOptions,
+    readonly context: RunContext,
+  ) {
+    this.#decider = new PairDecider(options.method === 'explicit' ? explicitRules : antichainRules);
+    this.#sheets = [patternSheet(options.patterns, 1), patternSheet(options.patterns, 2)];
+    this.#scope = allExecutions(...(hasData(model) ? ['conditions may go either way'] : []));
+  }
+
+  *findings(): EngineRun {
+    const pairs = processPairs(this.model);
+    for (const [done, pair] of pairs.entries()) {
+      const seen = new Set<string>();
+      for (const set of this.model.atomicSets) {
+        const stopped = yield* this.#pairFindings(pair, set, seen);
+        if (stopped !== undefined) return yield* this.#open(pairs.slice(done), stopped);
+      }
+      yield { kind: 'progress', done: done + 1, total: pairs.length };
+    }
+  }
+
+  /** All findings about one pair and set; the reason if the whole run is told to stop. */
+  *#pairFindings(
+    pair: ProcessPair,
+    set: AtomicSet,
+    seen: Set<string>,
+  ): Generator<EngineEvent, string | undefined, Stop | undefined> {
+    const choices: DecidedChoice[] = [];
+    let complete = true;
+    for (const variables of variableChoices(set.variables)) {
+      const sheet = this.#sheets[variables.length - 1];
+      if (!sheet || seen.has(variables.join())) continue;
+      seen.add(variables.join());
+      const decided = yield* this.#decide(pair, variables, sheet);
+      if (!('message' in decided)) choices.push({ variables, sheet, pair: decided });
+      else if (decided.scope !== 'question') return decided.message;
+      else {
+        complete = false;
+        yield asEvent(this.#undecided(pair, variables, decided.message));
+      }
+    }
+    yield* this.options.all ? this.#eachQuery(pair, set, choices) : this.#grouped(pair, set, choices, complete);
+    return undefined;
+  }
+
+  *#decide(
+    pair: ProcessPair,
+    variables: readonly number[],
+    sheet: PatternSheet,
+  ): Generator<EngineEvent, DecidedPair | Stop, Stop | undefined> {
+    this.context.nextQuestion();
+    const first = this.flows.processes[pair.first]!;
+    const second = this.flows.processes[pair.second]!;
+    const deciding = this.#decider.decide(first, second, variables, sheet);
+    for (;;) {
+      const step = deciding.next();
+      if (step.done) return step.value!;
+      const stop = yield { kind: 'progress', done: step.value };
+      if (stop) return stop;
+    }
+  }
+
+  *#eachQuery(pair: ProcessPair, set: AtomicSet, choices: readonly DecidedChoice[]): EngineRun {
+    const certificate = this.#certificate(pair, choices);
+    for (const choice of choices)
+      for (const query of queriesOf(choice, pair)) {
+        const subject = this.#subject(pair, query);
+        const { pattern } = sheetQuery(query);
+        const property = queryProperty(subject, pattern);
+        if (factsOf(query)) yield asEvent(this.#violation(pair, query, property));
+        else {
+          const message = `no unit of ${subject.unit} and unit of ${subject.other} show pattern ${pattern.id} on ${subject.variables.join(', ')}`;
+          yield asEvent(holdsFinding(this.#common(set), property, message, this.#scope, certificate));
+        }
+      }
+  }
+
+  *#grouped(pair: ProcessPair, set: AtomicSet, choices: readonly DecidedChoice[], complete: boolean): EngineRun {
+    const groups = new Map<string, Query[]>();
+    for (const choice of choices)
+      for (const query of queriesOf(choice, pair).filter(factsOf)) {
+        const subject = this.#subject(pair, query);
+        const key = `${subject.unit} ${subject.variables}`;
+        groups.set(key, [...(groups.get(key) ?? []), query]);
+      }
+    for (const queries of groups.values()) yield asEvent(this.#groupViolation(pair, queries));
+    if (groups.size > 0 || choices.length === 0 || !complete) return;
+    const [unit, other] = this.#names(pair);
+    const variables = set.variables.map((variable) => this.model.variables[variable]!.name);
+    const patterns = this.options.patterns.map(({ id }) => id);
+    const property: Property = { kind: 'atomicity', unit, other, set: set.name, variables, patterns };
+    const message = `units of ${unit} and ${other} are serializable on ${variables.join(', ')}`;
+    yield asEvent(holdsFinding(this.#common(set), property, message, this.#scope, this.#certificate(pair, choices)));
+  }
+
+  /** One finding for all patterns on the same variables, with the shortest execution that shows one of them. */
+  #groupViolation(pair: ProcessPair, queries: readonly Query[]): Finding {
+    const shown = queries.reduce((best, query) => (pathLength(query) < pathLength(best) ? query : best));
+    const ordered = [shown, ...queries.filter((query) => query !== shown)];
+    const patterns = ordered.map((query) => sheetQuery(query).pattern);
+    return this.#violation(pair, shown, groupProperty(this.#subject(pair, shown), patterns));
+  }
+
+  #violation(pair: ProcessPair, query: Query, property: Property): Finding {
+    const subject = this.#subject(pair, query);
+    const { pattern } = sheetQuery(query);
+    const found = this.#execution(pair, query, pattern);
+    const missing = typeof found === 'string' ? found : showsAtomicityViolation(found.run, property);
+    if (typeof found === 'string' || missing !== undefined) {
+      const message = `a unit of ${subject.unit} and a unit of ${subject.other} may interleave on ${subject.variables.join(', ')}`;
+      return unknownFinding(this.#common(), property, message, `no execution was found: ${missing}`);
+    }
+    const verdict = { confirmed: !hasData(this.model), scope: this.#scope };
+    return violationFinding(this.#common(), this.model, subject, pattern, property, found, verdict);
+  }
+
+  #execution(pair: ProcessPair, query: Query, pattern: AccessPattern): FoundRun | string {
+    const { answer, first, second } = query.choice.pair;
+    const facts = factsOf(query)!;
+    const threads = threadNames(this.model, pair);
+    const part = (isFirst: boolean): WitnessPart => {
+      const role = isFirst === query.firstIsU ? 'u' : 'v';
+      const process = isFirst ? pair.first : pair.second;
+      return {
+        thread: threads[isFirst ? 0 : 1],
+        process,
+        flow: this.flows.processes[process]!,
+        slice: isFirst ? first : second,
+        saturation: isFirst ? answer.first : answer.second,
+        fact: facts[role],
+        order: pattern.events.flatMap((event, i) => (event.role === role ? [i] : [])),
+      };
+    };
+    return buildRun(this.flows.program, [part(true), part(false)]);
+  }
+
+  #certificate(pair: ProcessPair, choices: readonly DecidedChoice[]): Certificate | ReturnType<typeof noCertificate> {
+    if (this.options.method !== 'antichain') return noCertificate(`method ${this.options.method} writes none`);
+    const listed = choices.map(({ variables, pair: decided }) => ({
+      variables: variables.map((variable) => this.model.variables[variable]!.name),
+      pair: decided,
+    }));
+    const patterns = this.options.patterns.map(({ id }) => id);
+    return certificateOf(this.#names(pair), patterns, listed);
+  }
+
+  /** What is still to be asked when a limit is reached. */
+  *#open(pairs: readonly ProcessPair[], because: string): EngineRun {
+    for (const pair of pairs)
+      for (const set of this.model.atomicSets) yield asEvent(this.#undecided(pair, set.variables, because));
+  }
+
+  #undecided(pair: ProcessPair, numbers: readonly number[], because: string): Finding {
+    const [unit, other] = this.#names(pair);
+    const variables = numbers.map((variable) => this.model.variables[variable]!.name);
+    const property: Property = { kind: 'atomicity', unit, other, variables };
+    const message = `units of ${unit} and ${other} on ${variables.join(', ')} are not decided`;
+    return unknownFinding(this.#common(), property, message, because);
+  }
+
+  #subject(pair: ProcessPair, query: Query): Subject {
+    const [first, second] = this.#names(pair);
+    const [unit, other] = query.firstIsU ? [first, second] : [second, first];
+    const names = query.choice.variables.map((variable) => this.model.variables[variable]!.name);
+    return { unit, other, variables: sheetQuery(query).variables.map((position) => names[position]!) };
+  }
+
+  #names(pair: ProcessPair): readonly [string, string] {
+    return [this.model.processes[pair.first]!.name, this.model.processes[pair.second]!.name];
+  }
+
+  #common(set?: AtomicSet) {
+    const { pairs, decidedPairs, saturations, facts } = this.#decider.statistics;
+    const statistics = { questions: pairs, decided: decidedPairs, saturations, facts };
+    return { method: this.options.method, statistics: set ? { ...statistics, set: set.name } : statistics };
+  }
+}
+
+/** All queries of a choice; two instances of one process play both roles alike, so once is enough. */
+function queriesOf(choice: DecidedChoice, pair: ProcessPair): Query[] {
+  const roles = pair.first === pair.second ? [true] : [true, false];
+  return choice.sheet.queries.flatMap((_, index) => roles.map((firstIsU) => ({ choice, index, firstIsU })));
+}
+
+function sheetQuery({ choice, index }: Query): SheetQuery {
+  return choice.sheet.queries[index]!;
+}
+
+function factsOf({ choice, index, firstIsU }: Query) {
+  const { answer } = choice.pair;
+  return (firstIsU ? answer.firstIsU : answer.secondIsU)[index];
+}
+
+function pathLength(query: Query): number {
+  const facts = factsOf(query)!;
+  const { first, second } = query.choice.pair.answer;
+  const [u, v] = query.firstIsU ? [first, second] : [second, first];
+  return u.facts.pathTo(facts.u).length + v.facts.pathTo(facts.v).length;
+}
+
+function asEvent(finding: Finding): EngineEvent {
+  return { kind: 'finding', finding };
+}

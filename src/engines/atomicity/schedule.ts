@@ -1,0 +1,147 @@
+// Puts the paths of several processes into one execution: breadth-first over their positions, in layers of equal numbers
+// of context switches, so the schedule has as few switches as these paths allow, and among those as few steps. Locks
+// (all of them, with reentrancy) and the order of the pattern's accesses must be respected. That a schedule exists is
+// the Decomposition Theorem; finding it by search costs at most the product of the path lengths.
+
+import { declaredLock } from '../../model/program/program.js';
+import type { LiftedStep } from '../../translate/atomicity-lift.js';
+
+export interface ScheduledThread {
+  readonly steps: readonly LiftedStep[];
+  /** For each access that matches, its place in the order of the whole pattern. */
+  readonly order: readonly number[];
+}
+
+/** What a step needs and does, as far as scheduling goes. */
+interface Demand {
+  /** The lock that must be free, or -1. */
+  readonly acquires: number;
+  /** Its place in the pattern, or -1. */
+  readonly event: number;
+  /** Another process may run before it (always true when preemptive). */
+  readonly switchPoint: boolean;
+}
+
+interface Track {
+  readonly demands: readonly Demand[];
+  /** Locks held, and events made, after so many steps. */
+  readonly held: readonly ReadonlySet<number>[];
+  readonly events: readonly number[];
+}
+
+interface SearchNode {
+  readonly positions: readonly number[];
+  readonly runner: number;
+  readonly from: SearchNode | undefined;
+}
+
+/** The indices of the threads in the order in which they step, or undefined if there is no way. */
+export function schedule(threads: readonly ScheduledThread[], cooperative: boolean): number[] | undefined {
+  const tracks = threads.map((thread) => trackOf(thread, cooperative));
+  const total = threads.reduce((sum, thread) => sum + thread.order.length, 0);
+  const seen = new Set<string>();
+  let layer: SearchNode[] = threads.map((_, runner) => ({ positions: threads.map(() => 0), runner, from: undefined }));
+  while (layer.length > 0) {
+    let best: SearchNode | undefined;
+    const next: SearchNode[] = [];
+    for (const start of layer) {
+      for (const node of runFrom(tracks, start, seen)) {
+        if (eventsAt(tracks, node.positions) === total && (!best || steps(node) < steps(best))) best = node;
+        if (!maySwitch(tracks[node.runner]!, node.positions[node.runner]!)) continue;
+        tracks.forEach((_, runner) => {
+          if (runner !== node.runner) next.push({ positions: node.positions, runner, from: node });
+        });
+      }
+    }
+    if (best) return runnersOf(best);
+    layer = next;
+  }
+  return undefined;
+}
+
+/** The positions that a thread reaches when it runs on alone. */
+function* runFrom(tracks: readonly Track[], start: SearchNode, seen: Set<string>): Generator<SearchNode> {
+  const { runner } = start;
+  let node = start;
+  while (true) {
+    const key = `${node.positions.join()} ${runner}`;
+    if (seen.has(key)) return;
+    seen.add(key);
+    yield node;
+    const position = node.positions[runner]!;
+    const demand = tracks[runner]!.demands[position];
+    if (!demand || !isPossible(tracks, node.positions, runner, demand)) return;
+    node = { positions: node.positions.with(runner, position + 1), runner, from: node };
+  }
+}
+
+function isPossible(tracks: readonly Track[], positions: readonly number[], runner: number, demand: Demand): boolean {
+  if (demand.event !== -1 && demand.event !== eventsAt(tracks, positions)) return false;
+  if (demand.acquires === -1) return true;
+  return tracks.every((track, other) => other === runner || !track.held[positions[other]!]!.has(demand.acquires));
+}
+
+function eventsAt(tracks: readonly Track[], positions: readonly number[]): number {
+  return tracks.reduce((sum, track, i) => sum + track.events[positions[i]!]!, 0);
+}
+
+function maySwitch(track: Track, position: number): boolean {
+  return position === 0 || (track.demands[position]?.switchPoint ?? true);
+}
+
+function steps(node: SearchNode): number {
+  return node.positions.reduce((sum, position) => sum + position, 0);
+}
+
+function runnersOf(last: SearchNode): number[] {
+  const runners: number[] = [];
+  for (let node: SearchNode | undefined = last; node?.from; node = node.from)
+    if (node.from.runner === node.runner) runners.push(node.runner);
+  return runners.reverse();
+}
+
+function trackOf({ steps: path, order }: ScheduledThread, cooperative: boolean): Track {
+  const levels = new LockLevels();
+  const held: ReadonlySet<number>[] = [levels.held()];
+  const events = [0];
+  const demands = path.map((step): Demand => {
+    const acquires = levels.apply(step);
+    held.push('lock' in step.edge.action ? levels.held() : held[held.length - 1]!);
+    const made = events[events.length - 1]!;
+    events.push(made + (step.matches ? 1 : 0));
+    const kind = step.edge.action.kind;
+    const offers = acquires !== -1 || kind === 'yield' || kind === 'join' || kind === 'wait';
+    return { acquires, event: step.matches ? order[made]! : -1, switchPoint: !cooperative || offers };
+  });
+  return { demands, held, events };
+}
+
+/** Levels of the locks one thread holds, with those it gives up while it waits. */
+class LockLevels {
+  readonly #levels = new Map<number, number>();
+  readonly #waiting = new Map<number, number>();
+
+  held(): ReadonlySet<number> {
+    return new Set(this.#levels.keys());
+  }
+
+  /** The lock that the step needs to be free, or -1. */
+  apply({ edge: { action }, resumes }: LiftedStep): number {
+    if (action.kind !== 'acquire' && action.kind !== 'release' && action.kind !== 'wait') return -1;
+    const lock = declaredLock(action.lock);
+    if (lock === undefined) return -1;
+    const level = this.#levels.get(lock) ?? 0;
+    if (action.kind === 'acquire' || resumes) {
+      this.#set(lock, resumes ? this.#waiting.get(lock)! : level + 1);
+      return level === 0 ? lock : -1;
+    }
+    if (action.kind === 'wait') this.#waiting.set(lock, level);
+    this.#set(lock, action.kind === 'wait' ? 0 : level - 1);
+    return -1;
+  }
+
+  #set(lock: number, level: number): void {
+    if (level === 0) this.#levels.delete(lock);
+    else this.#levels.set(lock, level);
+  }
+}

@@ -1,0 +1,69 @@
+// Compares a way of deciding with full exploration, on every query about the first two processes of a program.
+
+import { completePatterns } from '../../../logic/access-patterns/conflict-cycles.js';
+import type { AccessPattern } from '../../../logic/access-patterns/pattern.js';
+import { type PatternSheet, patternSheet } from '../../../logic/access-patterns/pattern-sheet.js';
+import type { Program } from '../../../model/program/program.js';
+import { type FlowProcess, flowProcess } from '../../../translate/atomicity-flow.js';
+import { type DecidedPair, type DecisionRules, PairDecider } from '../pair-decider.js';
+import { interleavingGraph } from './interleaving-graph.js';
+import { patternReachable } from './pattern-monitor.js';
+
+export const completeSheets: readonly PatternSheet[] = [1, 2].map(
+  (variables) => patternSheet(completePatterns, variables as 1 | 2)!,
+);
+
+export interface QueryAnswer {
+  readonly pattern: AccessPattern;
+  readonly u: 0 | 1;
+  readonly variables: readonly number[];
+  readonly violated: boolean;
+  readonly pair: DecidedPair;
+}
+
+export function flowsOf(program: Program): FlowProcess[] {
+  return program.processes.map(({ entry }) => {
+    const flow = flowProcess(program, entry);
+    if ('because' in flow) throw new Error(flow.because);
+    return flow;
+  });
+}
+
+/** All answers about processes 0 and 1. */
+export function* decideAll(program: Program, decider: PairDecider): Generator<QueryAnswer> {
+  const [first, second] = flowsOf(program);
+  for (const cell of variableCells(program.variables.length)) {
+    const sheet = completeSheets[cell.length - 1]!;
+    const pair = finish(decider.decide(first!, second!, cell, sheet));
+    for (const [i, query] of sheet.queries.entries())
+      for (const u of [0, 1] as const) {
+        const facts = (u === 0 ? pair.answer.firstIsU : pair.answer.secondIsU)[i];
+        const variables = query.variables.map((position) => cell[position]!);
+        yield { pattern: query.pattern, u, variables, violated: facts !== undefined, pair };
+      }
+  }
+}
+
+export function variableCells(count: number): number[][] {
+  const all = Array.from({ length: count }, (_, variable) => variable);
+  return [...all.map((x) => [x]), ...all.flatMap((x) => all.filter((y) => y > x).map((y) => [x, y]))];
+}
+
+export function finish<T>(run: Generator<unknown, T | undefined, undefined>): T {
+  for (;;) {
+    const step = run.next();
+    if (step.done) return step.value!;
+  }
+}
+
+/** The first query on which the rules and full exploration disagree; 'too large' if exploration gives up. */
+export function findDisagreement(program: Program, rules: DecisionRules): string | undefined {
+  const graph = interleavingGraph(program, [0, 1]);
+  if (!graph) return undefined;
+  for (const { pattern, u, variables, violated } of decideAll(program, new PairDecider(rules))) {
+    const expected = patternReachable(graph, pattern, u, variables);
+    if (violated !== expected)
+      return `pattern ${pattern.id}, u = P${u}, variables ${variables}: ${violated ? 'violated' : 'holds'} is wrong`;
+  }
+  return undefined;
+}

@@ -1,0 +1,45 @@
+// Runs the engine on EML text to the end, and verifies what it says the way the pipeline does.
+
+import type { Program } from '../../../model/program/program.js';
+import type { Certificate } from '../../../verdict/certificate.js';
+import { lockHistoryCertifier } from '../../../verdict/certify/lock-history-certifier.js';
+import type { OptionValues } from '../../../verdict/options.js';
+import type { Property } from '../../../verdict/property.js';
+import { programReplayer } from '../../../verdict/replay/program-replayer.js';
+import type { Finding } from '../../../verdict/verdict.js';
+import { atomicityEngine } from '../engine.js';
+import { finish } from './differential.js';
+
+export function optionsOf(values: Readonly<Record<string, string>>): OptionValues {
+  return Object.fromEntries(Object.entries(values).map(([name, text]) => [name, [{ text }]]));
+}
+
+export function findingsOf(model: Program, options: Readonly<Record<string, string>> = {}): Finding[] {
+  const task = { file: 'test.eml', model, options: optionsOf(options) };
+  const applicable = atomicityEngine.applicable(task);
+  if (!applicable.ok) throw new Error(applicable.because);
+  const findings: Finding[] = [];
+  for (const event of atomicityEngine.run(task, { seed: 0, reserve: () => {}, nextQuestion: () => {} }))
+    if (event.kind === 'finding') findings.push(event.finding);
+  return findings;
+}
+
+/** The first claim whose evidence is not accepted, with the reason. */
+export function firstProblem(model: Program, findings: readonly Finding[]): string | undefined {
+  const claims = new Map<Certificate, Property[]>();
+  for (const { verdict, property } of findings) {
+    if (verdict.kind === 'unknown') return `${verdict.because} ${JSON.stringify(property)}`;
+    if (verdict.kind === 'violated') {
+      const claim = { property, witness: verdict.witness, confirmed: verdict.confirmed };
+      const [outcome] = finish(programReplayer.replay(model, [claim]));
+      if (!outcome!.ok) return `${outcome!.because} ${JSON.stringify(property)}`;
+    } else if ('body' in verdict.certificate)
+      claims.set(verdict.certificate, [...(claims.get(verdict.certificate) ?? []), property]);
+    else return verdict.certificate.because;
+  }
+  for (const [certificate, properties] of claims) {
+    const outcome = lockHistoryCertifier.certify(model, certificate, properties);
+    if (!outcome.ok) return outcome.because;
+  }
+  return undefined;
+}

@@ -1,0 +1,70 @@
+// The certificate of an uncoverable target, on the system that was asked about: a basis of an upward-closed set, or a
+// coverability set. For the basis a backward search of that system, in which the invariant found on the reduced problem
+// makes every element as small as it can be, closes after few steps and checks by itself (verdict/certify/cover-basis.ts).
+// What a forward search has found may have a huge complement; then a forward search of the system itself comes first.
+
+import { hasBroadcast } from '../../translate/counters/counter-system.js';
+import type { Certificate } from '../../verdict/certificate.js';
+import type { FramedProblem } from './problem.js';
+import { BackwardSearch } from './search/backward.js';
+import { markableOf, refuteUnmarkable } from './search/invariants.js';
+import { KarpMiller, omega } from './search/karp-miller.js';
+import { firstOf, type Refuter } from './search/refuter.js';
+
+/** Work after which an attempt is given up. */
+const basisBudget = 400_000;
+const setBudget = 3_000_000;
+
+type Attempt = Generator<number, Certificate | undefined, void>;
+
+/** `by` is the search that gave the answer: the same way is tried first. */
+export function* certificateOf(problem: FramedProblem, refute: Refuter, by: string): Attempt {
+  const plain = !hasBroadcast(problem.system);
+  if (plain && by === 'forward') {
+    const set = yield* setCertificate(problem, setBudget);
+    if (set) return set;
+  }
+  const basis = yield* basisCertificate(problem, refute, basisBudget);
+  return basis ?? (plain && by !== 'forward' ? yield* setCertificate(problem, setBudget) : undefined);
+}
+
+function* basisCertificate(problem: FramedProblem, refute: Refuter, budget: number): Attempt {
+  const search = new BackwardSearch(problem, {
+    refute: firstOf(refuteUnmarkable(markableOf(problem)), refute),
+    certifying: true,
+  });
+  for (let total = 0; search.state === 'running' && total < budget; ) {
+    const work = search.expand();
+    total += work;
+    yield work;
+  }
+  if (search.state !== 'uncoverable') return undefined;
+  const basis: [number, number[]][] = [];
+  for (const [control, { marking }] of search.minimal.entries())
+    if (control < problem.system.controls) basis.push([control, [...marking]]);
+  return { kind: 'upward-closed-basis', body: { basis } };
+}
+
+function* setCertificate(problem: FramedProblem, budget: number): Attempt {
+  const search = new KarpMiller(problem);
+  const cost = 1 + (problem.places >>> 3);
+  for (let total = 0; search.state === 'running' && total < budget; ) {
+    const nodes = search.nodes;
+    const work = search.expand() + (search.nodes - nodes) * cost;
+    total += work;
+    yield work;
+  }
+  if (search.state !== 'uncoverable') return undefined;
+  const set: [number, number[]][] = [];
+  for (let control = 0; control < problem.system.controls; control++)
+    for (const { marking } of search.at(control)) set.push([control, sparse(marking)]);
+  return { kind: 'coverability-set', body: { set } };
+}
+
+function sparse(marking: Int32Array): number[] {
+  const pairs: number[] = [];
+  marking.forEach((count, place) => {
+    if (count > 0) pairs.push(place, count === omega ? -1 : count);
+  });
+  return pairs;
+}

@@ -1,0 +1,211 @@
+// The methods that work on counters: `backward`, `forward`, and the `portfolio` of both after the reduction. A search is a
+// generator that yields the work it has done (steps, not time, so that answers are deterministic) and may be dropped at
+// any yield.
+
+import { hasBroadcast } from '../../translate/counters/counter-system.js';
+import type { Problem } from './problem.js';
+import type { Layer } from './reduce/layer.js';
+import { recover } from './reduce/recover.js';
+import { allReductions, type ReductionRules, reduce } from './reduce/reduce.js';
+import { BackwardSearch, markingsToGoal, pathToGoal } from './search/backward.js';
+import { prependBranch } from './search/forward-run.js';
+import { markableOf, refuteByBasis, refuteByCoverabilitySet, refuteUnmarkable } from './search/invariants.js';
+import { type ForwardNode, KarpMiller } from './search/karp-miller.js';
+import { type PairInvariant, pairInvariant, pairsFit } from './search/pairs.js';
+import { firstOf, type Refuter } from './search/refuter.js';
+import { refuteBySemiFlows, semiFlows } from './search/semi-flows.js';
+import { prependEvents, type Run, RunBuilder, type RunSink, RunTooLong, throughLayer } from './search/run-builder.js';
+
+export type CounterMethod = 'portfolio' | 'backward' | 'forward';
+
+export type Decision =
+  | { readonly kind: 'covered'; readonly run: Run; readonly by: string }
+  /** `refute` knows the invariant that keeps runs away from the goal. */
+  | { readonly kind: 'uncoverable'; readonly refute: Refuter; readonly by: string }
+  | { readonly kind: 'unknown'; readonly because: string };
+
+export interface SearchStatistics {
+  controls: number;
+  places: number;
+  transitions: number;
+  expanded: number;
+  minimal: number;
+  nodes: number;
+}
+
+export type Search = Generator<number, Decision, void>;
+
+const burst = 300;
+const pairBudget = 30_000_000;
+const slice = 4_000;
+
+export function* decide(
+  problem: Problem,
+  method: CounterMethod,
+  statistics: SearchStatistics = emptyStatistics(),
+  rules: ReductionRules = allReductions,
+): Search {
+  if (hasBroadcast(problem)) {
+    if (method === 'forward')
+      return { kind: 'unknown', because: 'forward search does not decide broadcast and transfer edges' };
+    return yield* backwardOnly(problem, statistics);
+  }
+  const layers = simplify(problem, rules);
+  yield problem.transitions.length;
+  const round = new Round(problem, layers, statistics);
+  try {
+    return yield* round.search(method);
+  } catch (error) {
+    if (!(error instanceof RunTooLong)) throw error;
+  }
+  // The accelerations of a forward search may repeat each other exponentially often; a backward search has none.
+  try {
+    return yield* round.search('backward');
+  } catch (error) {
+    if (!(error instanceof RunTooLong)) throw error;
+    return { kind: 'unknown', because: 'the target is coverable, but the run is too long to be written down' };
+  }
+}
+
+/** Reduces, recovers hidden controls, and reduces again while that helps. */
+function simplify(problem: Problem, rules: ReductionRules): Layer[] {
+  if (!rules.recover) return [reduce(problem, rules)];
+  const careful = { ...rules, forget: false };
+  const layers = [reduce(problem, careful)];
+  while (!layers.at(-1)!.answer) {
+    const recovered = recover(layers.at(-1)!.problem);
+    layers.push(recovered ?? reduce(layers.at(-1)!.problem, rules));
+    if (!recovered) break;
+    layers.push(reduce(recovered.problem, careful));
+  }
+  return layers;
+}
+
+export function emptyStatistics(): SearchStatistics {
+  return { controls: 0, places: 0, transitions: 0, expanded: 0, minimal: 0, nodes: 0 };
+}
+
+/** Broadcasts: backward search on the problem as it is, since the reductions are for plain transitions. */
+function* backwardOnly(problem: Problem, statistics: SearchStatistics): Search {
+  const unmarkable = refuteUnmarkable(markableOf(problem));
+  const search = new BackwardSearch(problem, { refute: unmarkable });
+  while (search.state === 'running') yield search.expand();
+  statistics.expanded = search.expanded;
+  statistics.minimal = search.minimal.size;
+  if (!search.found) return { kind: 'uncoverable', refute: firstOf(unmarkable, refuteByBasis(search.minimal)), by: 'backward' };
+  const run = { letters: pathToGoal(search.found), demands: markingsToGoal(search.found) };
+  return { kind: 'covered', run, by: 'backward' };
+}
+
+/** The searches over one reduced problem, and what they learn from each other. */
+class Round {
+  readonly #reduced: Problem;
+  #pairs: PairInvariant | undefined;
+
+  constructor(
+    readonly problem: Problem,
+    readonly layers: readonly Layer[],
+    readonly statistics: SearchStatistics,
+  ) {
+    this.#reduced = layers.at(-1)!.problem;
+    statistics.controls = this.#reduced.controls;
+    statistics.places = this.#reduced.places;
+    statistics.transitions = this.#reduced.transitions.length;
+  }
+
+  *search(method: CounterMethod): Search {
+    const { answer } = this.layers.at(-1)!;
+    if (answer?.kind === 'covered') return this.covered([], undefined, 'reduction');
+    if (answer) return this.uncoverable(answer.refute, 'reduction', this.layers.length - 1);
+    if (method === 'backward') return yield* this.backward();
+    if (method === 'forward') return yield* this.forward();
+    return yield* this.portfolio();
+  }
+
+  *backward(): Search {
+    const unmarkable = refuteUnmarkable(markableOf(this.#reduced));
+    const search = new BackwardSearch(this.#reduced, { refute: unmarkable });
+    while (search.state === 'running') yield search.expand();
+    return this.#finishBackward(search, undefined, unmarkable);
+  }
+
+  *forward(): Search {
+    const search = new KarpMiller(this.#reduced);
+    while (search.state === 'running') yield search.expand();
+    return this.#finishForward(search);
+  }
+
+  *portfolio(): Search {
+    const forward = new KarpMiller(this.#reduced);
+    while (forward.state === 'running' && forward.expanded < burst) yield forward.expand();
+    if (forward.state !== 'running') return this.#finishForward(forward);
+    if (pairsFit(this.#reduced)) this.#pairs = yield* pairInvariant(this.#reduced, pairBudget);
+    const pairs = this.#pairs;
+    if (pairs && !pairs.isReached(this.#reduced.goal))
+      return this.uncoverable((control, marking) => pairs.refutation(control, marking), 'pairs');
+    return yield* this.#interleaved(forward);
+  }
+
+  *#interleaved(forward: KarpMiller): Search {
+    const pairs = this.#pairs;
+    const flows = semiFlows(this.#reduced);
+    yield flows.length;
+    const refute = firstOf(
+      pairs ? (control, marking) => pairs.refutation(control, marking) : refuteUnmarkable(markableOf(this.#reduced)),
+      refuteBySemiFlows(flows),
+    );
+    let meeting: ForwardNode | undefined;
+    const backward = new BackwardSearch(this.#reduced, {
+      refute,
+      isReachable: (control, marking) => (meeting = forward.covering(control, marking)) !== undefined,
+    });
+    while (backward.state === 'running' && forward.state === 'running') {
+      for (let work = 0; work < slice && backward.state === 'running'; ) work += backward.expand();
+      yield slice;
+      for (let work = 0; work < slice && backward.state === 'running' && forward.state === 'running'; )
+        work += forward.expand();
+      yield slice;
+    }
+    return forward.state === 'running' || backward.state !== 'running'
+      ? this.#finishBackward(backward, meeting, refute, forward)
+      : this.#finishForward(forward);
+  }
+
+  #finishBackward(
+    search: BackwardSearch,
+    meeting: ForwardNode | undefined,
+    refute: Refuter,
+    forward?: KarpMiller,
+  ): Decision {
+    this.statistics.expanded = search.expanded + (forward?.expanded ?? 0);
+    this.statistics.minimal = search.minimal.size;
+    this.statistics.nodes = forward?.nodes ?? 0;
+    if (search.found) return this.covered(pathToGoal(search.found), meeting, meeting ? 'backward and forward' : 'backward');
+    return this.uncoverable(firstOf(refute, refuteByBasis(search.minimal)), 'backward');
+  }
+
+  #finishForward(search: KarpMiller): Decision {
+    this.statistics.expanded = search.expanded;
+    this.statistics.nodes = search.nodes;
+    if (search.found) return this.covered([], search.found, 'forward');
+    return this.uncoverable(refuteByCoverabilitySet(search), 'forward');
+  }
+
+  /** `refute` speaks of the problem after the first `depth` layers. */
+  uncoverable(refute: Refuter, by: string, depth = this.layers.length): Decision {
+    const lifted = this.layers.slice(0, depth).reduceRight((inner, layer) => layer.lift(inner), refute);
+    return { kind: 'uncoverable', refute: lifted, by };
+  }
+
+  /** The run over a forward branch, if any, and a path of reduced transitions after it. */
+  covered(path: readonly number[], branch: ForwardNode | undefined, by: string): Decision {
+    const builder = new RunBuilder(this.problem);
+    const sinks: RunSink[] = [builder];
+    for (const layer of this.layers) sinks.push(throughLayer(layer, sinks.at(-1)!));
+    const top = sinks.at(-1)!;
+    for (let i = path.length - 1; i >= 0; i--) top.prepend(path[i]!);
+    if (branch) prependBranch(branch, top);
+    for (let i = this.layers.length - 1; i >= 0; i--) prependEvents(this.layers[i]!, sinks[i]!);
+    return { kind: 'covered', run: builder.finish(), by };
+  }
+}

@@ -1,0 +1,43 @@
+// What `heddle cover` is, for help texts: no engine code is loaded for it.
+
+import type { EngineInfo } from '../../verdict/engine.js';
+
+export const coverInfo: EngineInfo = {
+  id: 'cover',
+  summary: 'is this state reachable with some number of threads?',
+  modelKinds: ['threads', 'petri'],
+  inputs: ['ttd', 'tts', 'bp', 'spec', 'pnml', 'eml'],
+  methods: ['portfolio', 'backward', 'summaries', 'forward'],
+  options: [
+    {
+      name: 'target',
+      description: "what to cover: 's|l1,l2' for diagrams, 'p>=2,q>=1' for nets; default: the model's own",
+      placeholder: 'state',
+      repeatable: true,
+    },
+    {
+      name: 'initial',
+      description: "where threads start: 's|b/u' with any number in u; default: the model's own, or 0/0",
+      placeholder: 'state',
+      repeatable: true,
+    },
+    {
+      name: 'method',
+      description: 'how to decide it',
+      placeholder: 'name',
+      choices: ['portfolio', 'backward', 'summaries', 'forward'],
+    },
+    {
+      name: 'emit',
+      description: 'print the model in this format instead of deciding',
+      placeholder: 'format',
+      choices: ['ttd', 'pnml'],
+    },
+  ],
+  examples: [
+    ["heddle cover fig1.ttd --target '6|3'", 'can some number of threads reach shared state 6 with one of them in 3?'],
+    ['heddle cover kanban.spec --method forward', 'the target of the net, by its coverability set'],
+    ['heddle cover program.bp --emit ttd', 'the diagram that a Boolean program stands for'],
+  ],
+  references: ['Liu, Wahl: Concolic Unbounded-Thread Reachability via Loop Summaries (ICFEM 2016)'],
+};

@@ -1,0 +1,135 @@
+// Turns a run of counters back into threads: a shared state and the local state of every thread, the edges in order, and
+// which thread takes each. Threads of one local state are alike; the one that moved last goes first, so that a reader
+// sees few switches.
+
+import { type Marking, pairsOf } from '../../model/petri/marking.js';
+import {
+  type Configuration,
+  type Edge,
+  isBroadcast,
+  printConfiguration,
+  type ThreadDiagram,
+} from '../../model/threads/diagram.js';
+import { passiveChoices } from '../../model/threads/step.js';
+import type { Witness, WitnessStep } from '../../verdict/witness.js';
+import type { ModelRun } from './model-run.js';
+
+export function threadName(thread: number): string {
+  return `T#${thread + 1}`;
+}
+
+export function scheduleThreads(diagram: ThreadDiagram, run: ModelRun): Witness {
+  const start = startOf(diagram.initial[run.initial]!, run.tokens);
+  const schedule = new Schedule(diagram, start);
+  run.transitions.forEach((edge, i) => {
+    schedule.take(edge, run.demands?.[i + 1]);
+  });
+  const details = {
+    threads: start.bounded.length,
+    initial: printConfiguration(start),
+    final: printConfiguration(schedule.now()),
+  };
+  return { steps: schedule.steps, details };
+}
+
+function startOf({ shared }: Configuration, tokens: Marking): Configuration {
+  const bounded = pairsOf(tokens).flatMap(([local, count]) => Array.from({ length: count }, () => local));
+  return { shared, bounded, unbounded: [] };
+}
+
+class Schedule {
+  readonly steps: WitnessStep[] = [];
+  /** Threads by local state, the one that moved last at the end. */
+  readonly #pools: number[][];
+  #threads = 0;
+  #shared: number;
+
+  constructor(
+    readonly diagram: ThreadDiagram,
+    { shared, bounded }: Configuration,
+  ) {
+    this.#pools = Array.from({ length: diagram.localCount }, () => []);
+    for (const local of bounded) this.#pools[local]!.push(this.#threads++);
+    for (const pool of this.#pools) pool.reverse();
+    this.#shared = shared;
+  }
+
+  now(): Configuration {
+    const bounded = this.#pools.flatMap((pool, local) => pool.map(() => local));
+    return { shared: this.#shared, bounded, unbounded: [] };
+  }
+
+  /** `demand`: what must be there afterwards, where passive threads have a choice. */
+  take(index: number, demand: Marking | undefined): void {
+    const edge = this.diagram.edges[index]!;
+    const { from, to, kind } = edge;
+    if (kind === 'transfer') {
+      this.#record('all', 'transfer', index, edge);
+      if (from.local !== to.local) this.#pools[to.local]!.push(...this.#pools[from.local]!.splice(0));
+    } else {
+      const thread = this.#pools[from.local]!.pop()!;
+      const action = kind === 'spawn' ? 'spawn' : isBroadcast(edge) ? 'broadcast' : 'move';
+      this.#record(threadName(thread), action, index, edge);
+      if (edge.passive.length > 0) this.#movePassive(edge, demand ?? []);
+      this.#pools[kind === 'spawn' ? from.local : to.local]!.push(thread);
+      if (kind === 'spawn') this.#pools[to.local]!.push(this.#threads++);
+    }
+    this.#shared = to.shared;
+  }
+
+  #record(thread: string, action: string, index: number, edge: Edge): void {
+    const { from, to, place, text } = edge;
+    const states = `${from.shared}|${from.local} -> ${to.shared}|${to.local}`;
+    this.steps.push({
+      thread,
+      action,
+      target: text ?? states,
+      choice: index,
+      ...(place ? { place } : {}),
+      ...(to.shared === this.#shared ? {} : { change: `shared = ${this.#sharedName(to.shared)}` }),
+    });
+  }
+
+  #sharedName(shared: number): string {
+    return this.diagram.sharedNames?.[shared] ?? String(shared);
+  }
+
+  /** Every passive thread moves; those with a choice go where the demand is not yet met. */
+  #movePassive(edge: Edge, demand: Marking): void {
+    const before = this.#pools.map((pool) => pool.splice(0));
+    const places = before.map((_, local) => passiveChoices(edge, local));
+    const tokens = before.flatMap((pool, local) => pool.map((thread) => ({ thread, local })));
+    const free = tokens.filter(({ local }) => places[local]!.length > 1);
+    for (const { thread, local } of tokens)
+      if (places[local]!.length <= 1) this.#pools[places[local]![0] ?? local]!.push(thread);
+    const wanted = pairsOf(demand).flatMap(([local, count]) => {
+      const given = this.#pools[local]!.length + (edge.to.local === local ? 1 : 0);
+      return Array.from({ length: Math.max(0, count - given) }, () => local);
+    });
+    const match = assign(free.map(({ local }) => places[local]!), wanted);
+    free.forEach(({ thread, local }, i) => {
+      const next = match[i] ?? places[local]![0]!;
+      this.#pools[next]!.push(thread);
+      this.steps.push({ thread: threadName(thread), action: 'passive', target: String(next), choice: next, silent: true });
+    });
+  }
+}
+
+/** Which wanted place each token serves (augmenting paths), undefined for those that serve none. */
+function assign(choices: readonly (readonly number[])[], wanted: readonly number[]): (number | undefined)[] {
+  const servedBy: number[] = wanted.map(() => -1);
+  const augment = (want: number, seen: Set<number>): boolean =>
+    choices.some((places, token) => {
+      if (!places.includes(wanted[want]!) || seen.has(token)) return false;
+      seen.add(token);
+      const other = servedBy.indexOf(token);
+      if (other >= 0 && !augment(other, seen)) return false;
+      servedBy[want] = token;
+      return true;
+    });
+  wanted.forEach((_, want) => augment(want, new Set()));
+  return choices.map((_, token) => {
+    const want = servedBy.indexOf(token);
+    return want < 0 ? undefined : wanted[want];
+  });
+}

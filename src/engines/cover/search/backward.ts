@@ -1,0 +1,124 @@
+// Backward search (Abdulla; paper 002, Alg. 1), engineered: from the goal through cover preimages, keeping minimal elements
+// only, smallest sum first, and discarding what an invariant refutes. Decides every well-structured problem, broadcasts
+// included. One call of `expand` handles one element, so that a portfolio can interleave it with other searches.
+
+import { initiallyCovered, preimages } from '../../../translate/counters/counter-system.js';
+import type { Marking } from '../../../model/petri/marking.js';
+import { type Problem, transitionsInto } from '../problem.js';
+import { Antichain, type Entry, entryOf } from './antichain.js';
+import type { Refuter } from './refuter.js';
+
+export interface BackwardNode extends Entry {
+  readonly control: number;
+  /** The element it is a preimage of, over which transition; none for the goal. */
+  readonly next: BackwardNode | undefined;
+  readonly transition: number;
+}
+
+export interface BackwardOptions {
+  /** What is refuted need not be explored. */
+  readonly refute?: Refuter;
+  /** Refuted elements are explored all the same, as small as the refuter makes them: the basis is then closed by itself. */
+  readonly certifying?: boolean;
+  /** Is a state above this one known to be reachable? */
+  readonly isReachable?: (control: number, marking: Marking) => boolean;
+}
+
+const mostAtOnce = 256;
+
+export type SearchState = 'running' | 'covered' | 'uncoverable';
+
+export class BackwardSearch {
+  readonly minimal = new Antichain<BackwardNode>();
+  readonly #into: readonly (readonly number[])[];
+  readonly #buckets: BackwardNode[][] = [];
+  #lowest = 0;
+  #pending = 0;
+  /** The element being handled, and how many of the transitions into it are done. */
+  #current: BackwardNode | undefined;
+  #handled = 0;
+  state: SearchState = 'running';
+  /** The element that the start covers, once the goal is found reachable. */
+  found: BackwardNode | undefined;
+  expanded = 0;
+
+  constructor(
+    readonly problem: Problem,
+    readonly options: BackwardOptions = {},
+  ) {
+    this.#into = transitionsInto(problem);
+    this.#meet(problem.goal, [], undefined, -1);
+    if (this.#pending === 0 && this.state === 'running') this.state = 'uncoverable';
+  }
+
+  /** Handles one element, or a part of one with many predecessors; returns the work done. */
+  expand(): number {
+    const node = this.#current ?? this.#takeSmallest();
+    if (!node) {
+      this.state = 'uncoverable';
+      return 1;
+    }
+    const into = this.#into[node.control]!;
+    const end = Math.min(into.length, this.#handled + mostAtOnce);
+    const comparisons = this.minimal.comparisons;
+    let work = 1;
+    for (let i = this.#handled; i < end && this.state === 'running'; i++) work += this.#expandOver(node, into[i]!);
+    this.#handled = end < into.length ? end : 0;
+    this.#current = end < into.length ? node : undefined;
+    if (!this.#current) this.expanded++;
+    return work + (this.minimal.comparisons - comparisons) / 10;
+  }
+
+  #expandOver(node: BackwardNode, index: number): number {
+    const transition = this.problem.transitions[index]!;
+    const before = preimages(transition, node.marking);
+    for (const marking of before) if (this.state === 'running') this.#meet(transition.from, marking, node, index);
+    return before.length;
+  }
+
+  #meet(control: number, marking: Marking, next: BackwardNode | undefined, transition: number): void {
+    let entry = entryOf(marking);
+    if (this.minimal.below(control, entry)) return;
+    const { refute, certifying, isReachable } = this.options;
+    const refutation = refute?.(control, marking);
+    if (refutation && !certifying) return;
+    if (refutation) entry = entryOf(refutation);
+    const node: BackwardNode = { ...entry, control, next, transition };
+    this.minimal.add(control, node);
+    if (initiallyCovered(this.problem.start, node) || isReachable?.(control, node.marking)) {
+      this.state = 'covered';
+      this.found = node;
+      return;
+    }
+    (this.#buckets[node.sum] ??= []).push(node);
+    this.#lowest = Math.min(this.#lowest, node.sum);
+    this.#pending++;
+  }
+
+  #takeSmallest(): BackwardNode | undefined {
+    while (this.#pending > 0) {
+      const node = this.#buckets[this.#lowest]?.pop();
+      if (!node) {
+        this.#lowest++;
+        continue;
+      }
+      this.#pending--;
+      if (!node.stale) return node;
+    }
+    return undefined;
+  }
+}
+
+/** The transitions that lead from a node to the goal. */
+export function pathToGoal(node: BackwardNode): number[] {
+  const path: number[] = [];
+  for (let at: BackwardNode | undefined = node; at?.next; at = at.next) path.push(at.transition);
+  return path;
+}
+
+/** The markings of the nodes on that path, the goal's not included. */
+export function markingsToGoal(node: BackwardNode): Marking[] {
+  const markings: Marking[] = [];
+  for (let at: BackwardNode | undefined = node; at?.next; at = at.next) markings.push(at.marking);
+  return markings;
+}

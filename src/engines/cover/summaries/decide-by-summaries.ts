@@ -1,0 +1,123 @@
+// The paper's method (Alg. 3, repaired: docs/theory/coverability.md): the paths of the quotient by rank, each summarized as a
+// Presburger formula and decided; then one backward search over the slice of the diagram that spaghetti components take
+// part in. Initial states are taken one by one. Where the expansion would be too large, or paths too many, the backward
+// search takes the whole diagram, which is always exact. Nets and broadcasts are one spaghetti component.
+
+import { printSummary } from '../../../logic/presburger/print-summary.js';
+import { solveSummary } from '../../../logic/presburger/solve-summary.js';
+import { evaluate } from '../../../logic/presburger/summary-formula.js';
+import type { ThreadDiagram } from '../../../model/threads/diagram.js';
+import { hasBroadcast, type InitialState } from '../../../translate/counters/counter-system.js';
+import type { Question } from '../../../translate/counters/question.js';
+import { type Decision, decide, type SearchStatistics } from '../decide.js';
+import type { FramedProblem } from '../problem.js';
+import { refuteNothing } from '../search/refuter.js';
+import { type ExpandedDiagram, expandDiagram } from './expanded-diagram.js';
+import { edgesAlong, summarizePath } from './path-summary.js';
+import { pathsOfRank, type Quotient, quotientOf } from './quotient-paths.js';
+
+const mostExpandedEdges = 200_000;
+/** Paths and dead ends looked at before the backward search takes over. */
+const mostPaths = 2_000;
+
+export interface SummaryDecision {
+  readonly decision: Decision;
+  /** The formula that was satisfied, or the last one that was refuted. */
+  readonly summary: string | undefined;
+}
+
+export function* decideBySummaries(
+  question: Question,
+  problem: FramedProblem,
+  statistics: SearchStatistics,
+): Generator<number, SummaryDecision, void> {
+  const { model, system } = question;
+  if (model.kind !== 'threads' || hasBroadcast(system))
+    return { decision: yield* decide(problem, 'backward', statistics), summary: undefined };
+  let summary: string | undefined;
+  let slice: Slice = new Set();
+  for (const [index, initial] of system.initial.entries()) {
+    const paths = yield* searchPaths(model, initial, question);
+    summary = paths.summary ?? summary;
+    if (paths.edges) return { decision: coveredAlong(problem, index, paths.edges), summary };
+    slice = union(slice, paths.slice);
+  }
+  if (slice !== 'everything' && slice.size === 0)
+    return { decision: { kind: 'uncoverable', refute: refuteNothing, by: 'summaries' }, summary };
+  return { decision: yield* searchSlice(problem, slice, statistics), summary };
+}
+
+/** Edges of the diagram that the paths have not settled. */
+type Slice = ReadonlySet<number> | 'everything';
+
+function union(a: Slice, b: Slice): Slice {
+  return a === 'everything' || b === 'everything' ? 'everything' : new Set([...a, ...b]);
+}
+
+interface PathSearch {
+  /** The edges of a covering run, if one was found. */
+  readonly edges?: readonly number[];
+  readonly slice: Slice;
+  readonly summary: string | undefined;
+}
+
+function* searchPaths(
+  diagram: ThreadDiagram,
+  initial: InitialState,
+  { targets }: Question,
+): Generator<number, PathSearch, void> {
+  const target = targets[0]!;
+  const expanded = expandDiagram(diagram, initial, target, mostExpandedEdges);
+  yield diagram.edges.length;
+  if (!expanded) return { slice: 'everything', summary: undefined };
+  // The target may be covered without a step.
+  const immediate = summarizePath([], diagram.edges, target.marking, initial);
+  if (initial.control === target.control && immediate.constraints.every(({ term, atMost }) => evaluate(term, []) <= atMost))
+    return { edges: [], slice: new Set(), summary: printSummary(immediate) };
+  const quotient = quotientOf(expanded);
+  let tried = 0;
+  let summary: string | undefined;
+  for (const rank of ['trivial', 'real-loop', 'loop'] as const)
+    for (const path of pathsOfRank(expanded, quotient, rank)) {
+      yield 1;
+      if (++tried > mostPaths) return { slice: 'everything', summary };
+      if (!path) continue;
+      const formula = summarizePath(path, diagram.edges, target.marking, initial);
+      const solution = yield* solveSummary(formula);
+      summary = printSummary(formula);
+      if (solution) return { edges: edgesAlong(path, solution.assignment), slice: new Set(), summary };
+    }
+  return { slice: spaghettiSlice(expanded, quotient), summary };
+}
+
+/** If a relevant component is spaghetti: the real edges inside and between relevant components; else nothing. */
+function spaghettiSlice(expanded: ExpandedDiagram, { components, ranks, relevant }: Quotient): Slice {
+  if (!ranks.some((rank, i) => rank === 'spaghetti' && relevant[i])) return new Set();
+  const slice = new Set<number>();
+  for (let node = 0; node < expanded.size; node++)
+    for (const { to, real } of expanded.edgesFrom(node))
+      if (real >= 0 && relevant[components.of[node]!] && relevant[components.of[to]!]) slice.add(real);
+  return slice;
+}
+
+function coveredAlong(problem: FramedProblem, initial: number, edges: readonly number[]): Decision {
+  const choice = [...problem.chooses].find(([, index]) => index === initial)?.[0];
+  const goal = problem.system.transitions.length;
+  const letters = [...(choice === undefined ? [] : [choice]), ...edges, goal];
+  return { kind: 'covered', run: { letters }, by: 'summaries' };
+}
+
+/** Backward search, confined to the slice and the frame around the diagram. */
+function* searchSlice(
+  problem: FramedProblem,
+  slice: Slice,
+  statistics: SearchStatistics,
+): Generator<number, Decision, void> {
+  if (slice === 'everything') return yield* decide(problem, 'backward', statistics);
+  const own = problem.system.transitions.length;
+  const kept = problem.transitions.map((_, i) => i).filter((i) => i >= own || slice.has(i));
+  const confined = { ...problem, transitions: kept.map((i) => problem.transitions[i]!) };
+  const decision = yield* decide(confined, 'backward', statistics);
+  if (decision.kind !== 'covered') return decision;
+  return { ...decision, run: { letters: decision.run.letters.map((letter) => kept[letter]!) } };
+}

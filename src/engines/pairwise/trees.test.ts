@@ -1,0 +1,93 @@
+import { describe, expect, it } from 'vitest';
+import { Rng } from '../../base/rng.js';
+import { SourceText } from '../../base/source-text.js';
+import { printTree } from '../../model/trees/print.js';
+import { readForest } from '../../model/trees/reader.js';
+import { randomProfile, randomTree } from '../../model/trees/testing/random-tree.js';
+import type { Certificate } from '../../verdict/certificate.js';
+import { effectsCertifier } from '../../verdict/certify/effects-certifier.js';
+import { scheduleCertifier } from '../../verdict/certify/effects-schedule.js';
+import type { OptionValues } from '../../verdict/options.js';
+import { treesReplayer } from '../../verdict/replay/trees-replayer.js';
+import type { Finding } from '../../verdict/verdict.js';
+import { pairwiseEngine } from './engine.js';
+import { findingsOf } from './testing/findings.js';
+
+const schedulable = { property: [{ text: 'schedulable' }] };
+
+function forestOf(text: string) {
+  return readForest(new SourceText('test.tree', text)).model!;
+}
+
+function ask(text: string, options: OptionValues = {}): Finding[] {
+  return findingsOf(pairwiseEngine, { file: 'test.tree', model: forestOf(text), options });
+}
+
+function evidenceHolds(text: string, { verdict, property }: Finding): boolean {
+  const model = forestOf(text);
+  if (verdict.kind === 'violated') {
+    const replay = treesReplayer.replay(model, [{ property, witness: verdict.witness, confirmed: true }]);
+    let event = replay.next();
+    while (!event.done) event = replay.next();
+    return event.value[0]!.ok;
+  }
+  if (verdict.kind !== 'holds' || !('body' in verdict.certificate)) return false;
+  const certifier = verdict.certificate.kind === 'effects' ? effectsCertifier : scheduleCertifier;
+  return certifier.certify(model, verdict.certificate, [property]).ok;
+}
+
+describe('findings about trees', () => {
+  it('answers every pair of every tree, a label with itself included', () => {
+    const findings = ask('sp(label_1, label_2); label_1');
+    expect(findings.map(({ property, verdict }) => [property['labels'], property['tree'], verdict.kind])).toEqual([
+      [['label_1', 'label_1'], 1, 'holds'],
+      [['label_1', 'label_2'], 1, 'violated'],
+      [['label_2', 'label_2'], 1, 'holds'],
+      [['label_1', 'label_1'], 2, 'holds'],
+    ]);
+  });
+
+  it('gives evidence that is accepted', () => {
+    for (let seed = 0; seed < 400; seed++) {
+      const rng = new Rng(seed);
+      const text = printTree(randomTree(rng, randomProfile(rng, seed % 2 === 0)));
+      for (const finding of [...ask(text), ...ask(text, schedulable)])
+        expect(evidenceHolds(text, finding), text).toBe(true);
+    }
+  });
+
+  it('gives evidence that is rejected for another tree', () => {
+    const [exclusive] = ask('sp(acq_1(label_1(rel_1($))), acq_1(label_1(rel_1($))))');
+    const certificate = exclusive!.verdict.kind === 'holds' ? exclusive!.verdict.certificate : undefined;
+    const open = forestOf('sp(acq_1(label_1(rel_1($))), acq_2(label_1(rel_2($))))');
+    const outcome = effectsCertifier.certify(open, certificate as Certificate, [exclusive!.property]);
+    expect(outcome.ok).toBe(false);
+  });
+
+  it('rejects a witness that is no execution', () => {
+    const text = 'acq_1(sp(label_1(rel_1($)), acq_1(label_1(rel_1($)))))';
+    const steps = [
+      { thread: 'main#1', action: 'acquire' },
+      { thread: 'main#1', action: 'spawn' },
+      { thread: 'main/sp#1', action: 'acquire' },
+    ];
+    const property = { kind: 'pairwise', labels: ['label_1', 'label_1'], tree: 1 };
+    const replay = treesReplayer.replay(forestOf(text), [{ property, witness: { steps }, confirmed: true }]);
+    let event = replay.next();
+    while (!event.done) event = replay.next();
+    expect(event.value).toEqual([{ ok: false, because: 'step 3: main/sp#1 cannot take `acq_1` here' }]);
+  });
+
+  it('says which option makes no sense', () => {
+    const check = (options: OptionValues) =>
+      pairwiseEngine.checkOptions({ file: 'test.tree', model: forestOf('$'), options }).map(({ message }) => message);
+    expect(check({ labels: [{ text: 'label_1' }] })).toEqual(['`--labels label_1` is not a pair of labels']);
+    expect(check({ property: [{ text: 'races' }] })).toEqual(['`--property races` is a question about programs']);
+  });
+
+  it('warns about labels that do not occur', () => {
+    const task = { file: 'test.tree', model: forestOf('$'), options: { labels: [{ text: 'label_1,label_1' }] } };
+    const events = [...pairwiseEngine.run(task, { seed: 0, reserve: () => {} })];
+    expect(events.map(({ kind }) => kind)).toEqual(['diagnostic', 'finding']);
+  });
+});

@@ -1,0 +1,349 @@
+import { describe, expect, it } from 'vitest';
+import { printDiagnostic } from '../../base/diagnostic.js';
+import { SourceText } from '../../base/source-text.js';
+import { noCompanions } from '../../model/model.js';
+import { emlReader } from './reader.js';
+
+/** One line per message: place, code, message, help. */
+function messages(text: string): string[] {
+  const { diagnostics } = emlReader.read(new SourceText('m.eml', text), noCompanions);
+  return diagnostics.map(({ place, code, message, help }) => {
+    const where = `${place?.line}:${place?.column} ${code} ${message}`;
+    return help === undefined ? where : `${where} (${help})`;
+  });
+}
+
+/** A model whose main has this body, which starts at 1:20. */
+function inMain(body: string): string {
+  return `process P { main { ${body} } }`;
+}
+
+/** Title, text, messages. */
+const mistakes: readonly (readonly [string, string, readonly string[]])[] = [
+  ['an empty file', '', ['1:1 HD0105 the model has no process (add one: `process P { main { … } }`)']],
+  [
+    'a file without a process',
+    '// nothing but a variable\nvar v;\n',
+    ['1:1 HD0105 the model has no process (add one: `process P { main { … } }`)'],
+  ],
+  [
+    'a process without main',
+    'process P { mian { } }',
+    ['1:9 HD0106 process `P` has no function `main` (is `mian` meant to be `main`?)'],
+  ],
+  ['main with parameters', 'process P { main(x: int) { } }', ['1:13 HD0106 `main` takes no parameters']],
+  ['no instances', 'process P [0] { main { } }', ['1:12 HD0116 a process has at least one instance']],
+  [
+    'a misspelt variable',
+    'var count: int; process P { main { cuont = 1; } }',
+    ['1:36 HD0108 there is no variable or lock `cuont` (did you mean `count`?)'],
+  ],
+  [
+    'a name of which nothing is near',
+    inMain('x = 1;'),
+    ['1:20 HD0108 there is no variable or lock `x` (declare it: `var x: int;`, or `let x = …;`)'],
+  ],
+  [
+    'a name out of scope',
+    inMain('{ let a = 1; assert a == 1; } assert a == 1;'),
+    ['1:57 HD0108 there is no variable or lock `a` (declare it: `var a: int;`, or `let a = …;`)'],
+  ],
+  [
+    'a function used as a variable',
+    'process P { f { } main { let x = f; } }',
+    ['1:34 HD0108 there is no variable or lock `f` (`f` is a function: call it by `f()`)'],
+  ],
+  [
+    'two declarations of one name',
+    'var v;\nlock v;\nprocess P { main { read v; } main { } }\nprocess P { main { } }',
+    [
+      '2:6 HD0107 `v` is declared twice (the first one is at 1:5)',
+      '3:30 HD0107 `main` is declared twice (the first one is at 3:13)',
+      '4:9 HD0107 `P` is declared twice (the first one is at 3:9)',
+    ],
+  ],
+  [
+    'two locals of one name',
+    inMain('let a = 1; let a = a; assert a == a;'),
+    ['1:35 HD0107 `a` is declared twice in this block'],
+  ],
+  [
+    'wrong numbers of arguments',
+    'process P { f(x: int) { } main { f(); f(1, 2); f(true); } }',
+    [
+      '1:34 HD0109 `f` takes 1 argument, but 0 are given',
+      '1:39 HD0109 `f` takes 1 argument, but 2 are given',
+      '1:50 HD0110 expected int, found bool',
+    ],
+  ],
+  [
+    'the value of a variable without a type',
+    'var v; process P { main { v = 1; if (v == 1) skip; } }',
+    [
+      '1:27 HD0111 `v` has no value, because it is declared without a type (give it a type: `var v: int;`; without one it can only be accessed by `read v;` and `write v;`)',
+      '1:38 HD0111 `v` has no value, because it is declared without a type (give it a type: `var v: int;`; without one it can only be accessed by `read v;` and `write v;`)',
+    ],
+  ],
+  [
+    'a number as a condition',
+    'var v: int; process P { main { if (v) skip; while (v + true > 2) skip; } }',
+    [
+      '1:36 HD0110 expected bool, found int (compare it, for example with `!= 0`)',
+      '1:56 HD0110 expected int, found bool',
+    ],
+  ],
+  [
+    'mixed types in operators',
+    'var b: bool, i: int; process P { main { assert b == i; assert !i; assert -b < 3; b = b && i; } }',
+    [
+      '1:48 HD0110 bool and int cannot be compared',
+      '1:64 HD0110 expected bool, found int (compare it, for example with `!= 0`)',
+      '1:75 HD0110 expected int, found bool',
+      '1:91 HD0110 expected bool, found int (compare it, for example with `!= 0`)',
+    ],
+  ],
+  [
+    'locking what is no lock',
+    'var v, w: int; lock l; process P { main { acquire(v); synchronized(w) { } release(5); acquire(l, l); } }',
+    [
+      '1:51 HD0112 `v` is a variable, not a lock (declare it by `lock v;`)',
+      '1:68 HD0112 expected a lock, found int (declared locks (`lock l;`), objects and arrays can be locked)',
+      '1:83 HD0112 expected a lock, found int (declared locks (`lock l;`), objects and arrays can be locked)',
+      '1:87 HD0109 `acquire` takes a lock, but 2 arguments are given',
+    ],
+  ],
+  [
+    'jumps outside of loops',
+    inMain('break; if (*) continue;'),
+    ['1:20 HD0113 `break` outside of a loop', '1:34 HD0113 `continue` outside of a loop'],
+  ],
+  [
+    'returns that do not fit',
+    'process P { f: int { if (*) return 1; } g: int { return; } h { return 2; } main { f(); g(); h(); } }',
+    [
+      '1:39 HD0115 `f` can end without returning a value (add a `return` at the end)',
+      '1:50 HD0114 `g` returns a value, but none is given',
+      '1:64 HD0114 `h` returns no value (give it a return type: `h(…): int { … }`)',
+    ],
+  ],
+  [
+    'constants that do not fit',
+    'var v: int 0..3 = 7, w: bool = 3, x: int 3..1, y = 1; process P { main { v = 9; w = 2; x = 1; } }',
+    [
+      '1:19 HD0116 7 is outside of int 0..3',
+      '1:32 HD0110 `w` is of type bool and cannot start as int',
+      '1:38 HD0116 the range 3..1 is empty',
+      '1:52 HD0111 `y` has no type, so it has no value (give it a type: `var y: int = …`)',
+      '1:78 HD0116 9 is outside of int 0..3',
+      '1:85 HD0110 expected bool, found int (compare it, for example with `!= 0`)',
+    ],
+  ],
+  [
+    'a lock as a variable',
+    'lock l; process P { main { l = null; read l; let m = l; read m; } }',
+    [
+      '1:28 HD0117 `l` is a lock and cannot be assigned to',
+      '1:43 HD0117 `l` is a lock, not a variable',
+      '1:62 HD0117 `m` is local, and only shared variables are read and written',
+    ],
+  ],
+  [
+    'a value where there is none',
+    'process P { f { } main { let x = f(); let y = null; let z = wait(3); } }',
+    [
+      '1:34 HD0118 `f` gives no value (give it a return type: `f(…): int { … }`)',
+      '1:47 HD0110 `null` alone has no type (give one: `let y: T = null;`)',
+      '1:61 HD0118 `wait` gives no value',
+    ],
+  ],
+  [
+    'wrong use of objects',
+    'class Node { next: Node; value: int; }\nvar head: Node;\nprocess P { main { head.vlaue = 1; head.value.x = 2; head[0] = 1; head = new Nod; head = new Node[3]; } }',
+    [
+      '3:25 HD0108 Node has no field `vlaue` (did you mean `value`?)',
+      '3:36 HD0110 this is of type int, which has no fields',
+      '3:54 HD0110 this is of type Node, which has no elements',
+      '3:78 HD0108 there is no type `Nod` (did you mean `Node`?)',
+      '3:90 HD0110 expected Node, found Node[]',
+    ],
+  ],
+  [
+    'an unknown type',
+    'var x: in; process P { main { read x; } }',
+    ['1:8 HD0108 there is no type `in` (did you mean `int`?)'],
+  ],
+  [
+    'an unknown member of an atomic set',
+    'var a; atomic set S { a, bb } process P { main { read a; } }',
+    ['1:26 HD0108 there is no variable `bb`'],
+  ],
+  [
+    'a function of another process',
+    'process P { get { } main { get(); } }\nprocess Q { main { get(); } }',
+    ['2:20 HD0108 there is no function `get` (process P has one; move it out of the process to share it)'],
+  ],
+  ['joining what is no thread', inMain('join 3;'), ['1:25 HD0110 expected thread, found int']],
+  [
+    'a missing semicolon at the end of a line',
+    'process P { main { skip\n  skip } }',
+    ['1:23 HD0101 expected `;` after this'],
+  ],
+  ['a missing semicolon in a line', inMain('skip skip; skip'), ['1:25 HD0101 expected `;`, found `skip`']],
+  [
+    'a missing semicolon after a declaration',
+    'lock l\nvar v;\nprocess P { main { synchronized(l) { read v; } } }',
+    ['1:6 HD0101 expected `;` after this'],
+  ],
+  [
+    'a block that is not closed',
+    'process P { main { if (*) { skip; } ',
+    ['1:37 HD0101 expected `}`, found the end of the file (the block opened at 1:18 is not closed)'],
+  ],
+  ['a brace too much', 'process P { main { skip; } }\n}', ['2:1 HD0101 this `}` closes nothing']],
+  [
+    'semicolons too much',
+    'process P { main { skip;; } };',
+    [
+      '1:25 HD0101 there is no empty statement (remove this `;`, or write `skip;`)',
+      '1:30 HD0101 this `;` ends nothing (remove it)',
+    ],
+  ],
+  [
+    'two broken expressions',
+    inMain('x = 1 + ; y = (2; z = 3;'),
+    ['1:28 HD0101 expected an expression, found `;`', '1:36 HD0101 expected `)`, found `;`'],
+  ],
+  ['an else without an if', inMain('skip; else skip;'), ['1:26 HD0101 expected a statement, found `else`']],
+  [
+    'an assignment as a condition',
+    inMain('if (x = 3) { skip; } else { skip; }'),
+    ['1:26 HD0101 expected `)`, found `=` (equality is written `==`)'],
+  ],
+  [
+    'a local without a value',
+    inMain('let x; let y: int;'),
+    [
+      '1:25 HD0101 expected `=`, found `;` (a local variable needs an initial value: `let x = 0;`)',
+      '1:37 HD0101 expected `=`, found `;` (a local variable needs an initial value: `let x = 0;`)',
+    ],
+  ],
+  [
+    'a misspelt keyword',
+    'proces P { main { raed v; } }\nprocess Q { main { raed v; f; } }',
+    [
+      '1:1 HD0101 expected a declaration, found `proces` (did you mean `process`?)',
+      '2:25 HD0101 expected `=`, found `v` (did you mean `read`?)',
+      '2:29 HD0101 expected `=`, found `;` (an assignment is `f = …;`, a call is `f();`)',
+    ],
+  ],
+  [
+    'strange characters',
+    inMain('skip @ # ; skip \u0007 ;'),
+    [
+      '1:25 HD0102 unexpected character `@`',
+      '1:27 HD0102 unexpected character `#`',
+      '1:36 HD0102 unexpected character U+0007',
+    ],
+  ],
+  [
+    'foreign letters in a name',
+    'var größe: int; process P { main { größe = größe + 1; } }',
+    ['1:7 HD0102 unexpected character `ö`'],
+  ],
+  [
+    'a single ampersand',
+    inMain('assert true & false;'),
+    ['1:32 HD0102 unexpected character `&` (write `&&`)', '1:34 HD0101 expected `;`, found `false`'],
+  ],
+  [
+    'a comment that is not closed',
+    inMain('skip; /* never'),
+    ['1:26 HD0103 this comment is never closed (close it with `*/`)'],
+  ],
+  ['a number that is too large', inMain('let x = 99999999999;'), ['1:28 HD0104 the number is larger than 2147483647']],
+  [
+    'a bad choice',
+    inMain('let x = choose(3..1); let y = choose(1);'),
+    ['1:58 HD0101 expected `..`, found `)` (a value is chosen by `choose(low..high)`)'],
+  ],
+  [
+    'an unknown scheduling policy',
+    'scheduling fair; process P { main { skip; } }',
+    ['1:12 HD0101 expected `preemptive` or `cooperative`, found `fair`'],
+  ],
+  [
+    'a variable inside of a process',
+    'process P { var v; main { } }',
+    ['1:13 HD0101 expected a function, found `var` (a process contains functions only)'],
+  ],
+  [
+    'a constant as a name',
+    'var true; process P { main { read true; let null = 1; } }',
+    [
+      '1:5 HD0107 `true` is a constant and cannot be declared',
+      '1:35 HD0108 there is no variable or lock `true` (declare it: `var true: int;`, or `let true = …;`)',
+      '1:45 HD0107 `null` is a constant and cannot be declared',
+    ],
+  ],
+  [
+    'dead code',
+    inMain(
+      'while (true) { if (*) return; else return; skip; skip; } skip; if (false) skip; else if (true) skip; else skip;',
+    ),
+    ['1:63 HD0151 this is never reached', '1:77 HD0151 this is never reached'],
+  ],
+  [
+    'branches that are impossible',
+    inMain('if (false) skip; else if (true) skip; else skip; while (false) skip;'),
+    ['1:31 HD0151 this is never reached', '1:63 HD0151 this is never reached', '1:83 HD0151 this is never reached'],
+  ],
+  [
+    'unused names',
+    'lock l; var v; class C { } f { } process P { main { let x = 1; } }',
+    [
+      '1:6 HD0152 lock `l` is never used',
+      '1:13 HD0152 variable `v` is never used',
+      '1:22 HD0152 class `C` is never used',
+      '1:28 HD0152 function `f` is never called',
+      '1:57 HD0152 `x` is never used',
+    ],
+  ],
+  [
+    'a hidden variable',
+    'var x: int; process P { main { let x = 1; x = x + 1; x = x; } }',
+    [
+      '1:5 HD0152 variable `x` is never used',
+      '1:36 HD0153 `x` hides the shared variable of this name (choose another name)',
+    ],
+  ],
+];
+
+describe('messages about mistakes', () => {
+  it.each(mistakes)('%s', (_title, text, expected) => {
+    expect(messages(text)).toEqual(expected);
+  });
+
+  it('underlines the place in its line', () => {
+    const text = 'var count: int;\nprocess P {\n\tmain { cuont = 1; }\n}\n';
+    const { diagnostics } = emlReader.read(new SourceText('m.eml', text), noCompanions);
+    expect(diagnostics.map(printDiagnostic).join('\n')).toBe(
+      [
+        'm.eml:3:9: error[HD0108]: there is no variable or lock `cuont`',
+        '  |',
+        '3 | \tmain { cuont = 1; }',
+        '  | \t       ^^^^^',
+        'help: did you mean `count`?',
+      ].join('\n'),
+    );
+  });
+
+  it('stops after a hundred messages and says so', () => {
+    const { diagnostics, model } = emlReader.read(
+      new SourceText('m.eml', inMain('x = 1;\n'.repeat(1000))),
+      noCompanions,
+    );
+    expect(model).toBeUndefined();
+    expect(diagnostics.length).toBe(101);
+    expect(diagnostics.at(-1)?.code).toBe('HD0199');
+  });
+});

@@ -1,0 +1,96 @@
+// Statements as text. Nesting needs no recursion: a statement is taken apart into pieces, texts and inner statements, until
+// only texts are left.
+
+import { printExpression, printPlace, printType } from './print-expressions.js';
+import type { BlockSyntax, IfSyntax, SimpleSyntax, StatementSyntax, TestSyntax } from './syntax.js';
+
+type Piece = string | { readonly statement: StatementSyntax; readonly indent: string };
+
+export function printStatement(statement: StatementSyntax, indent = ''): string {
+  const text: string[] = [];
+  const pending: Piece[] = [{ statement, indent }];
+  for (let piece = pending.pop(); piece !== undefined; piece = pending.pop()) {
+    if (typeof piece === 'string') text.push(piece);
+    else for (const part of takeApart(piece.statement, piece.indent).reverse()) pending.push(part);
+  }
+  return text.join('');
+}
+
+function takeApart(statement: StatementSyntax, indent: string): Piece[] {
+  switch (statement.kind) {
+    case 'block':
+      return blockPieces(statement, indent);
+    case 'if':
+      return ifPieces(statement, indent);
+    case 'while':
+      return [`while ${printTest(statement.test)} `, { statement: statement.body, indent }];
+    case 'choose':
+      return statement.branches.flatMap(({ body }, i) => [i === 0 ? 'choose ' : ' or ', { statement: body, indent }]);
+    case 'unit':
+      return ['unit ', { statement: statement.body, indent }];
+    case 'synchronized':
+      return [`synchronized(${printExpression(statement.lock)}) `, { statement: statement.body, indent }];
+    default:
+      return [`${printSimple(statement)};`];
+  }
+}
+
+function blockPieces({ statements }: BlockSyntax, indent: string): Piece[] {
+  if (statements.length === 0) return ['{ }'];
+  const inner = `${indent}  `;
+  return ['{\n', ...statements.flatMap((statement) => [inner, { statement, indent: inner }, '\n']), `${indent}}`];
+}
+
+function ifPieces({ arms, otherwise }: IfSyntax, indent: string): Piece[] {
+  const pieces = arms.flatMap(({ test, body }, i) => {
+    const followed = otherwise !== undefined || i < arms.length - 1;
+    const word = i === 0 ? 'if' : ' else if';
+    return [`${word} ${printTest(test)} `, ...bodyPieces(body, indent, followed && takesElse(body))];
+  });
+  if (!otherwise) return pieces;
+  return [...pieces, ' else ', ...bodyPieces(otherwise, indent, otherwise.kind === 'if')];
+}
+
+function bodyPieces(statement: StatementSyntax, indent: string, braces: boolean): Piece[] {
+  return braces ? ['{ ', { statement, indent }, ' }'] : [{ statement, indent }];
+}
+
+/** Whether an `else` behind this statement would belong to an `if` inside of it. */
+function takesElse(body: StatementSyntax): boolean {
+  let last: StatementSyntax | undefined = body;
+  while (last?.kind === 'while' || last?.kind === 'if') {
+    if (last.kind === 'if' && last.otherwise === undefined) return true;
+    last = last.kind === 'while' ? last.body : last.otherwise;
+  }
+  return false;
+}
+
+function printTest({ condition }: TestSyntax): string {
+  return condition ? `(${printExpression(condition)})` : '(*)';
+}
+
+function printSimple(statement: SimpleSyntax): string {
+  switch (statement.kind) {
+    case 'access':
+      return `${statement.access} ${printPlace(statement.place)}`;
+    case 'return':
+      return statement.value ? `return ${printExpression(statement.value)}` : 'return';
+    case 'let': {
+      const type = statement.type ? `: ${printType(statement.type)}` : '';
+      return `let ${statement.name.text}${type} = ${printExpression(statement.value)}`;
+    }
+    case 'assign':
+      return `${printPlace(statement.place)} = ${printExpression(statement.value)}`;
+    case 'perform':
+      return printExpression(statement.call);
+    case 'join':
+      return statement.thread ? `join ${printExpression(statement.thread)}` : 'join';
+    case 'assert':
+    case 'assume':
+      return `${statement.kind} ${printExpression(statement.condition)}`;
+    case 'label':
+      return `label ${statement.name.text}`;
+    default:
+      return statement.kind;
+  }
+}

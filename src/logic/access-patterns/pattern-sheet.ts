@@ -1,0 +1,45 @@
+// The queries about two processes and one or two variables, as pairs of side states: one automaton holds the sides of
+// all patterns, in both roles and both orders of the variables, so one saturation per process answers all of them.
+
+import type { AccessPattern } from './pattern.js';
+import { sideOf } from './side.js';
+import { type SideAutomaton, sideAutomaton } from './side-automaton.js';
+
+export interface SheetQuery {
+  readonly pattern: AccessPattern;
+  /** Which of the question's variables are x and y. */
+  readonly variables: readonly number[];
+  readonly uState: number;
+  readonly vState: number;
+}
+
+export interface PatternSheet {
+  readonly automaton: SideAutomaton;
+  readonly queries: readonly SheetQuery[];
+  /** Tells sheets apart in keys. */
+  readonly name: string;
+}
+
+/** Undefined if no pattern is about that many variables. */
+export function patternSheet(patterns: readonly AccessPattern[], variables: 1 | 2): PatternSheet | undefined {
+  const fitting = patterns.filter((pattern) => pattern.variables === variables);
+  if (fitting.length === 0) return undefined;
+  const orders =
+    variables === 1
+      ? [[0]]
+      : [
+          [0, 1],
+          [1, 0],
+        ];
+  const asked = fitting.flatMap((pattern) => orders.map((order) => ({ pattern, variables: order })));
+  const sidesOf = ({ pattern, variables: order }: (typeof asked)[number]) => ({
+    u: sideOf(pattern, 'u', order),
+    v: sideOf(pattern, 'v', order),
+  });
+  const automaton = sideAutomaton(asked.flatMap((query) => Object.values(sidesOf(query))));
+  const queries = asked.map((query) => {
+    const { u, v } = sidesOf(query);
+    return { ...query, uState: automaton.stateOf(u), vState: automaton.stateOf(v) };
+  });
+  return { automaton, queries, name: `${variables}/${fitting.length}` };
+}

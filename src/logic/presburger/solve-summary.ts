@@ -1,0 +1,65 @@
+// Decides summary formulas exactly. Every operation is monotone, and from some iteration on a loop only adds: once each
+// shrinking count has met its floor, more iterations give larger counts everywhere. Constraints bound from above, so
+// iteration counts beyond that point need not be tried. Variables are chosen in order, the bound of each depending on the
+// ones before; an explicit stack walks the finite tree.
+
+import { applyShift, evaluate, iterate, operationsOf, type SummaryFormula, type Term } from './summary-formula.js';
+
+export interface Solution {
+  /** Iterations per variable. */
+  readonly assignment: readonly number[];
+}
+
+/** A satisfying assignment, smallest iteration counts first; undefined when there is none. Yields per assignment tried. */
+export function* solveSummary(formula: SummaryFormula): Generator<number, Solution | undefined, void> {
+  const { variables, constraints } = formula;
+  const assignment: number[] = [];
+  const bounds: number[] = [];
+  for (;;) {
+    if (assignment.length === variables) {
+      if (constraints.every(({ term, atMost }) => evaluate(term, assignment) <= atMost)) return { assignment };
+      yield constraints.length;
+      if (!advance(assignment, bounds)) return undefined;
+    } else {
+      bounds.push(usefulIterations(formula, assignment));
+      assignment.push(0);
+    }
+  }
+}
+
+/** The next assignment in the tree: raise the last variable that may still be raised. */
+function advance(assignment: number[], bounds: number[]): boolean {
+  while (assignment.length > 0) {
+    const last = assignment.length - 1;
+    if (assignment[last]! < bounds[last]!) {
+      assignment[last]!++;
+      return true;
+    }
+    assignment.pop();
+    bounds.pop();
+  }
+  return false;
+}
+
+/** How many iterations of the next variable can matter, given the ones before. */
+function usefulIterations({ constraints }: SummaryFormula, assignment: readonly number[]): number {
+  let most = 0;
+  for (const { term } of constraints) most = Math.max(most, iterationsToFloor(term, assignment));
+  return most;
+}
+
+function iterationsToFloor(term: Term, assignment: readonly number[]): number {
+  const { start, operations } = operationsOf(term);
+  let value = start;
+  for (const operation of operations) {
+    if (operation.kind === 'shifted') value = applyShift(value, operation.by);
+    else if (operation.variable < assignment.length)
+      value = iterate(value, operation.by, assignment[operation.variable]!);
+    else if (operation.variable === assignment.length) {
+      const { shift, floor } = operation.by;
+      if (shift >= 0) return 1;
+      return 1 + Math.max(0, Math.ceil((applyShift(value, operation.by) - floor) / -shift));
+    } else return 0;
+  }
+  return 0;
+}

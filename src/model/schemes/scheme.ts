@@ -1,0 +1,57 @@
+// Higher-order recursion schemes: a grammar of typed rules that generates one, possibly infinite, tree. Terms are spines
+// (a head applied to arguments). After reading, every rule body is of base sort, and terminals are fully applied:
+// partial applications have been wrapped in rules of their own.
+
+import type { SourceText, Span } from '../../base/source-text.js';
+import type { AutomatonTable } from '../../logic/tree-automata/index.js';
+import type { Model } from '../model.js';
+
+export type Head =
+  | { readonly kind: 'rule'; readonly rule: number }
+  | { readonly kind: 'variable'; readonly index: number }
+  | { readonly kind: 'terminal'; readonly name: string };
+
+export interface Term {
+  readonly head: Head;
+  readonly args: readonly Term[];
+}
+
+export interface Rule {
+  readonly name: string;
+  readonly parameters: readonly string[];
+  readonly body: Term;
+  readonly order: number;
+  readonly span: Span;
+}
+
+export interface Scheme extends Model {
+  readonly kind: 'scheme';
+  readonly source: SourceText;
+  /** The first one is the start. */
+  readonly rules: readonly Rule[];
+  /** Number of arguments of each terminal. */
+  readonly ranks: ReadonlyMap<string, number>;
+  /** The property that the file carries. */
+  readonly automaton?: AutomatonTable;
+  /** The file writes the automaton as `BEGINATA` rather than `BEGINA`. */
+  readonly alternating: boolean;
+}
+
+export function orderOf(scheme: Scheme): number {
+  return Math.max(0, ...scheme.rules.map(({ order }) => order));
+}
+
+/** Terminals and nonterminals in the rules: the usual measure of a scheme's size. */
+export function sizeOfScheme(scheme: Scheme): number {
+  return scheme.rules.reduce((sum, { body }) => sum + 1 + sizeOfTerm(body), 0);
+}
+
+function sizeOfTerm(root: Term): number {
+  let size = 0;
+  const pending = [root];
+  for (let term = pending.pop(); term; term = pending.pop()) {
+    size++;
+    pending.push(...term.args);
+  }
+  return size;
+}

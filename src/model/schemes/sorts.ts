@@ -1,0 +1,74 @@
+// Simple sorts of the symbols of a scheme, by unification: the base sort o, or a function from sort to sort.
+// Sorts that nothing determines are o.
+
+export class Sorts {
+  /** Per sort variable: what it stands for. */
+  readonly #bindings: (Sort | undefined)[] = [];
+
+  fresh(): Sort {
+    return { kind: 'unknown', id: this.#bindings.push(undefined) - 1 };
+  }
+
+  resolve(sort: Sort): Sort {
+    let current = sort;
+    while (current.kind === 'unknown' && this.#bindings[current.id]) current = this.#bindings[current.id]!;
+    return current;
+  }
+
+  /** False when the two sorts cannot be the same. Iterative: pairs still to be made equal are on a stack. */
+  unify(a: Sort, b: Sort): boolean {
+    const pending: [Sort, Sort][] = [[a, b]];
+    for (let pair = pending.pop(); pair; pair = pending.pop()) {
+      const [x, y] = [this.resolve(pair[0]), this.resolve(pair[1])];
+      if (x === y) continue;
+      if (x.kind === 'unknown' || y.kind === 'unknown') {
+        if (!this.#bind(x, y)) return false;
+      } else if (x.kind === 'function' && y.kind === 'function') {
+        pending.push([x.result, y.result], [x.argument, y.argument]);
+      } else if (x.kind !== y.kind) return false;
+    }
+    return true;
+  }
+
+  #bind(x: Sort, y: Sort): boolean {
+    if (x.kind === 'unknown' && y.kind === 'unknown' && x.id === y.id) return true;
+    const [variable, value] = x.kind === 'unknown' ? [x, y] : [y, x];
+    if (variable.kind !== 'unknown' || this.#occurs(variable.id, value)) return false;
+    this.#bindings[variable.id] = value;
+    return true;
+  }
+
+  #occurs(id: number, sort: Sort): boolean {
+    const pending = [sort];
+    for (let next = pending.pop(); next; next = pending.pop()) {
+      const resolved = this.resolve(next);
+      if (resolved.kind === 'unknown' && resolved.id === id) return true;
+      if (resolved.kind === 'function') pending.push(resolved.argument, resolved.result);
+    }
+    return false;
+  }
+
+  /** The sorts of the arguments that make it base. */
+  argumentsOf(sort: Sort): Sort[] {
+    const sorts: Sort[] = [];
+    for (let rest = this.resolve(sort); rest.kind === 'function'; rest = this.resolve(rest.result))
+      sorts.push(rest.argument);
+    return sorts;
+  }
+
+  /** Orders are small: the depth of nesting to the left. */
+  orderOf(sort: Sort): number {
+    return this.argumentsOf(sort).reduce((order, argument) => Math.max(order, this.orderOf(argument) + 1), 0);
+  }
+}
+
+export type Sort =
+  | { readonly kind: 'base' }
+  | { readonly kind: 'function'; readonly argument: Sort; readonly result: Sort }
+  | { readonly kind: 'unknown'; readonly id: number };
+
+export const baseSort: Sort = { kind: 'base' };
+
+export function functionSort(args: readonly Sort[], result: Sort): Sort {
+  return args.reduceRight((rest, argument) => ({ kind: 'function', argument, result: rest }), result);
+}

@@ -1,0 +1,143 @@
+// One pass over a trace: reads it, checks every event, and drives a visitor. A generator, so that it can wait for
+// input, report problems and be stopped; what it yields fits the events of engines. Memory does not grow with the trace.
+
+import type { Stop } from '../../base/budget.js';
+import type { Diagnostic } from '../../base/diagnostic.js';
+import { impossibleEventDiagnostic, malformedLineDiagnostic, type Severity } from './impossible-event.js';
+import { TraceNames } from './trace-event.js';
+import { decoderFor, type TraceFormat, type TraceModel } from './trace-model.js';
+import { type Impossibility, TraceSteps, type TraceVisitor } from './trace-steps.js';
+import { type StreamState, TraceStream } from './trace-stream.js';
+
+export type WalkSignal =
+  | { readonly kind: 'progress'; readonly done: number }
+  | { readonly kind: 'await-input'; readonly ready: Promise<void> }
+  | { readonly kind: 'diagnostic'; readonly diagnostic: Diagnostic };
+
+export type WalkEnd =
+  | { readonly kind: 'end' }
+  | { readonly kind: 'stopped'; readonly stop: Stop }
+  /** An error in the trace, already reported. */
+  | { readonly kind: 'malformed' };
+
+/** Yields what happens on the way; the driver answers with a Stop when a limit is reached. */
+export type WalkRun<T> = Generator<WalkSignal, T, Stop | undefined>;
+
+export interface WalkOptions {
+  readonly format?: TraceFormat | undefined;
+  /** Malformed lines and impossible events are warnings (`silent`: not even that) instead of the end. */
+  readonly lenient?: boolean | 'silent';
+  /** The pass ends behind this event. */
+  readonly lastEvent?: number;
+}
+
+const MAX_WARNINGS = 20;
+
+export class TraceWalk {
+  readonly names = new TraceNames();
+  readonly #stream: TraceStream;
+  readonly #severity: Severity;
+  readonly #lastEvent: number;
+  /** Index in the batch of the event being performed, and of the one after it. */
+  #index = 0;
+  #next = 0;
+  #events = 0;
+  #problems = 0;
+
+  constructor(
+    readonly model: TraceModel,
+    readonly options: WalkOptions = {},
+  ) {
+    this.#stream = new TraceStream(model.open(), decoderFor(options.format ?? model.format, this.names));
+    this.#severity = options.lenient ? 'warning' : 'error';
+    this.#lastEvent = options.lastEvent ?? Number.POSITIVE_INFINITY;
+  }
+
+  /** Events walked so far. */
+  get events(): number {
+    return this.#events;
+  }
+
+  /** Malformed lines and impossible events so far. */
+  get problems(): number {
+    return this.#problems;
+  }
+
+  /** Line of the event that the visitor is being told of. */
+  get line(): number {
+    return this.#stream.batch.line[this.#index]!;
+  }
+
+  /** Location of the event that the visitor is being told of. */
+  get location(): string {
+    return this.#stream.batch.location(this.#index);
+  }
+
+  *run(visitor: TraceVisitor): WalkRun<WalkEnd> {
+    const steps = new TraceSteps(visitor);
+    for (;;) {
+      const state = this.#stream.next();
+      const end = yield* this.#take(state, steps);
+      if (end) return end;
+    }
+  }
+
+  *#take(state: StreamState, steps: TraceSteps): WalkRun<WalkEnd | undefined> {
+    if (state === 'end') return yield* this.#finish();
+    if (state === 'pending') return stopped(yield { kind: 'await-input', ready: this.#stream.source.ready() });
+    if (state !== 'batch') return yield* this.#report(malformedLineDiagnostic(state, this.model.file, this.#severity));
+    return yield* this.#performBatch(steps);
+  }
+
+  *#performBatch(steps: TraceSteps): WalkRun<WalkEnd | undefined> {
+    this.#next = 0;
+    for (let problem = this.#perform(steps); problem; problem = this.#perform(steps)) {
+      const where = { file: this.model.file, severity: this.#severity };
+      const { batch } = this.#stream;
+      const end = yield* this.#report(impossibleEventDiagnostic(problem, batch, this.#index, this.names, where));
+      if (end) return end;
+    }
+    if (this.#events >= this.#lastEvent) return { kind: 'end' };
+    return stopped(yield { kind: 'progress', done: this.#events });
+  }
+
+  /** Performs events up to the end of the batch or the first impossible one. */
+  #perform(steps: TraceSteps): Impossibility | undefined {
+    const { batch } = this.#stream;
+    const { op, thread, target, firstEvent } = batch;
+    const end = Math.min(batch.count, this.#lastEvent - firstEvent + 1);
+    while (this.#next < end) {
+      const index = this.#next++;
+      this.#index = index;
+      const problem = steps.step(op[index]!, thread[index]!, target[index]!, firstEvent + index);
+      this.#events = firstEvent + index;
+      if (problem) return problem;
+    }
+    return undefined;
+  }
+
+  *#report(diagnostic: Diagnostic): WalkRun<WalkEnd | undefined> {
+    this.#problems++;
+    if (this.options.lenient === 'silent') return undefined;
+    if (this.options.lenient && this.#problems > MAX_WARNINGS) return undefined;
+    const stop = yield { kind: 'diagnostic', diagnostic };
+    if (!this.options.lenient) return { kind: 'malformed' };
+    return stopped(stop);
+  }
+
+  *#finish(): WalkRun<WalkEnd> {
+    const unsaid = this.#problems - MAX_WARNINGS;
+    if (unsaid > 0 && this.options.lenient === true) {
+      const message = `${unsaid} more malformed lines or impossible events`;
+      yield {
+        kind: 'diagnostic',
+        diagnostic: { code: 'HD2011', severity: 'warning', message, file: this.model.file },
+      };
+    }
+    return { kind: 'end' };
+  }
+}
+
+function stopped(stop: Stop | undefined): WalkEnd | undefined {
+  return stop && { kind: 'stopped', stop };
+}

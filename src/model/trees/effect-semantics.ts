@@ -1,0 +1,117 @@
+// What each node of a thread graph makes of the effects of its successors: the rules under which an engine saturates
+// and against which a checker tests that a saturated set is closed.
+
+import type { Mask } from '../../base/bit-set.js';
+import {
+  type Effect,
+  type EffectAlgebra,
+  endEffect,
+  returnEffect,
+  stopAt,
+  stopEffect,
+  type WithEffect,
+} from '../../logic/effect-algebra/index.js';
+import type { GraphNode } from './thread-graph.js';
+
+/** The question: which marks a label gives to a thread that stops at it, and whether threads may stop anywhere. */
+export interface EffectQuestion {
+  /** For a pair (a, b): 1 for a, 2 for b, 3 for both. */
+  marksOf(label: string): Mask;
+  /** Threads must run until they can go no further (schedulability), rather than stop at any node. */
+  readonly complete: boolean;
+}
+
+/** How an effect came about, so that a run can be rebuilt. */
+export interface Origin<T> {
+  readonly next?: T;
+  readonly child?: T;
+  /** The callee's effect. */
+  readonly callee?: T;
+  readonly choice?: number;
+}
+
+export type Emit<T> = (effect: Effect, origin: Origin<T>) => void;
+
+/** Emits every effect that the node has, given its successors' (`at`). */
+export function transfer<T extends WithEffect>(
+  algebra: EffectAlgebra,
+  question: EffectQuestion,
+  node: GraphNode,
+  at: (node: number) => readonly T[],
+  emit: Emit<T>,
+): void {
+  if (!question.complete || isStoppingLeaf(node)) emit(stopEffect, {});
+  const prepend = (next: number, operation: (effect: Effect) => Effect | undefined) => {
+    for (const item of at(next)) emitDefined(emit, operation(item.effect), { next: item });
+  };
+  switch (node.kind) {
+    case 'acquire':
+      return prepend(node.next, (effect) => algebra.acquire(node.lock, effect));
+    case 'release':
+      return prepend(node.next, (effect) => algebra.release(node.lock, effect));
+    case 'join':
+      return prepend(node.next, (effect) => algebra.join(effect));
+    case 'label':
+      stopAtLabel(question, node.label, node.next === undefined, emit);
+      return node.next === undefined ? undefined : prepend(node.next, (effect) => effect);
+    case 'branch':
+      return node.nexts.forEach((next, choice) => {
+        for (const item of at(next)) emit(item.effect, { next: item, choice });
+      });
+    case 'spawn':
+      return transferSpawn(algebra, at(node.child), at(node.next), emit);
+    case 'call':
+      return transferCall(algebra, at(node.callee), at(node.next), emit);
+    case 'return':
+      return emit(returnEffect, {});
+    case 'end':
+      return emit(endEffect, {});
+    case 'bottom':
+      return;
+  }
+}
+
+function isStoppingLeaf(node: GraphNode): boolean {
+  return node.kind === 'bottom' || (node.kind === 'label' && node.next === undefined);
+}
+
+function emitDefined<T>(emit: Emit<T>, effect: Effect | undefined, origin: Origin<T>): void {
+  if (effect) emit(effect, origin);
+}
+
+function stopAtLabel<T>({ marksOf, complete }: EffectQuestion, label: string, isLeaf: boolean, emit: Emit<T>): void {
+  if (complete && !isLeaf) return;
+  const marks = marksOf(label);
+  if (marks & 1) emit(stopAt(1), {});
+  if (marks & 2) emit(stopAt(2), {});
+}
+
+function transferSpawn<T extends WithEffect>(
+  algebra: EffectAlgebra,
+  children: readonly T[],
+  nexts: readonly T[],
+  emit: Emit<T>,
+): void {
+  for (const child of children) {
+    const thread = child.effect.returns ? undefined : algebra.root(child.effect);
+    if (!thread) continue;
+    for (const next of nexts) emitDefined(emit, algebra.spawn(thread, next.effect), { child, next });
+  }
+}
+
+function transferCall<T extends WithEffect>(
+  algebra: EffectAlgebra,
+  callees: readonly T[],
+  nexts: readonly T[],
+  emit: Emit<T>,
+): void {
+  for (const callee of callees) {
+    if (!callee.effect.returns) emit(callee.effect, { callee });
+    else for (const next of nexts) emitDefined(emit, algebra.compose(callee.effect, next.effect), { callee, next });
+  }
+}
+
+/** Does the main thread's effect show the pair? */
+export function isAccepting(question: EffectQuestion, effect: Effect): boolean {
+  return !effect.returns && effect.released === 0 && (question.complete || effect.marks === 3);
+}

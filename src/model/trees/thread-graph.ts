@@ -1,0 +1,55 @@
+// A finite graph that generates an action tree, possibly infinite: nodes are actions, edges lead to what comes next,
+// procedures are called and return. A finite tree is the graph without sharing and calls; a program's graph comes from
+// its control flow. Locks are numbered from 0 here, so that sets of locks are bit masks.
+
+import { maskElements } from '../../base/bit-set.js';
+
+export type GraphNode =
+  | { readonly kind: 'acquire' | 'release'; readonly lock: number; readonly next: number }
+  | { readonly kind: 'join'; readonly next: number }
+  /** Without `next`, the thread stops there. */
+  | { readonly kind: 'label'; readonly label: string; readonly next: number | undefined }
+  /** `child` is the first node of the new thread. */
+  | { readonly kind: 'spawn'; readonly child: number; readonly next: number }
+  /** One successor: a step without effect. */
+  | { readonly kind: 'branch'; readonly nexts: readonly number[] }
+  | { readonly kind: 'call'; readonly callee: number; readonly next: number }
+  | { readonly kind: 'return' }
+  | { readonly kind: 'end' }
+  | { readonly kind: 'bottom' };
+
+export interface ThreadGraph {
+  readonly nodes: readonly GraphNode[];
+  /** First node of the main thread. */
+  readonly root: number;
+  readonly lockNames: readonly string[];
+}
+
+/** Sets of locks are masks of 31 bits. */
+export const maximalLocks = 31;
+
+/** The nodes whose effects a node's effects are made of. */
+export function successorsOf(node: GraphNode): readonly number[] {
+  switch (node.kind) {
+    case 'acquire':
+    case 'release':
+    case 'join':
+      return [node.next];
+    case 'label':
+      return node.next === undefined ? [] : [node.next];
+    case 'spawn':
+      return [node.child, node.next];
+    case 'branch':
+      return node.nexts;
+    case 'call':
+      return [node.callee, node.next];
+    default:
+      return [];
+  }
+}
+
+export function lockList(graph: ThreadGraph, locks: number): string {
+  return maskElements(locks)
+    .map((lock) => graph.lockNames[lock]!)
+    .join(', ');
+}

@@ -1,0 +1,102 @@
+// From a path in a slice back to the steps of the program: between two kept edges the process moves silently, along a
+// shortest way that makes no kept access and touches no kept lock; skipped functions are run through to their return.
+
+import type { Edge } from '../model/program/program.js';
+import { type FlowEdge, type FlowFunction, type FlowProcess, outgoingFlow, shortestPath } from './atomicity-flow.js';
+import { ConeFilter, type Slice, type SlicedEdge } from './atomicity-slice.js';
+
+/** A step of a path in a slice. */
+export type SlicedStep =
+  /** A new phase begins. */
+  | { readonly kind: 'phase' }
+  /** `matches`: this access is one that the question is about. */
+  | { readonly kind: 'edge'; readonly edge: SlicedEdge; readonly matches: boolean }
+  | { readonly kind: 'return' };
+
+export interface LiftedStep {
+  readonly edge: Edge;
+  /** The thread comes back from the `wait` of this edge. */
+  readonly resumes: boolean;
+  readonly matches: boolean;
+}
+
+interface LiftFrame {
+  readonly flow: FlowFunction;
+  node: number;
+}
+
+export function liftPath(process: FlowProcess, slice: Slice, path: readonly SlicedStep[]): LiftedStep[] {
+  const lifting = new Lifting(process, slice);
+  for (const step of path) lifting.follow(step);
+  // A cooperative process lets others run only at its next switch point.
+  if (slice.process.cooperative) lifting.moveToSwitchPoint();
+  return lifting.steps;
+}
+
+class Lifting {
+  readonly steps: LiftedStep[] = [];
+  readonly #filter: ConeFilter;
+  readonly #frames: LiftFrame[];
+
+  constructor(
+    readonly process: FlowProcess,
+    readonly slice: Slice,
+  ) {
+    this.#filter = new ConeFilter(process, slice.cone);
+    this.#frames = [frameOf(process, process.entry)];
+  }
+
+  follow(step: SlicedStep): void {
+    const frame = this.#frames[this.#frames.length - 1]!;
+    if (step.kind === 'return') {
+      this.#moveTo(frame, (node) => node === frame.flow.exit);
+      this.#frames.pop();
+    } else if (step.kind === 'edge') this.#take(frame, step.edge, step.matches);
+  }
+
+  moveToSwitchPoint(): void {
+    const frame = this.#frames[this.#frames.length - 1]!;
+    const outgoing = outgoingFlow(frame.flow);
+    const ends = (node: number) => this.#frames.length === 1 && node === frame.flow.exit;
+    this.#moveTo(frame, (node) => ends(node) || outgoing[node]!.some((edge) => this.#offers(edge)), true);
+  }
+
+  #take(frame: LiftFrame, edge: SlicedEdge, matches: boolean): void {
+    const origin = this.slice.origins[edge.id]!;
+    this.#moveTo(frame, (node) => node === origin.from);
+    frame.node = origin.to;
+    if (edge.label === 'silent') pushSilent(this.process, origin, this.steps);
+    else this.steps.push({ edge: origin.edge, resumes: origin.resumes, matches });
+    if (edge.label === 'call' && origin.label.kind === 'call')
+      this.#frames.push(frameOf(this.process, origin.label.function));
+  }
+
+  #moveTo(frame: LiftFrame, isGoal: (node: number) => boolean, ifPossible = false): void {
+    const silent = (edge: FlowEdge) => this.#filter.kept(frame.flow, edge) === 'silent';
+    const way = shortestPath(frame.flow, frame.node, isGoal, silent);
+    if (!way && !ifPossible) throw new Error(`no silent way on from node ${frame.node} of function ${frame.flow.id}`);
+    for (const edge of way ?? []) pushSilent(this.process, edge, this.steps);
+    frame.node = way?.at(-1)?.to ?? frame.node;
+  }
+
+  /** Is it a switch point: `yield`, or an acquisition of a lock not held? */
+  #offers({ label }: FlowEdge): boolean {
+    if (label.kind === 'switch') return true;
+    if (label.kind !== 'acquire') return false;
+    return label.always || !this.#frames.some(({ flow, node }) => flow.scopes[node]!.locks.includes(label.lock));
+  }
+}
+
+function frameOf(process: FlowProcess, id: number): LiftFrame {
+  const flow = process.functions.get(id)!;
+  return { flow, node: flow.entry };
+}
+
+/** A silent edge; a call of a skipped function is followed by a way through it. */
+function pushSilent(process: FlowProcess, first: FlowEdge, steps: LiftedStep[]): void {
+  const open = [first];
+  for (let edge = open.pop(); edge; edge = open.pop()) {
+    steps.push({ edge: edge.edge, resumes: edge.resumes, matches: false });
+    if (edge.label.kind === 'call') open.push(...process.returnPaths.get(edge.label.function)!.toReversed());
+  }
+}

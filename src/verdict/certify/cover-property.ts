@@ -1,0 +1,74 @@
+// What the checkers of `cover` share: which models they take, and reading states out of a certificate.
+
+import type { Json } from '../../base/json.js';
+import type { Model } from '../../model/model.js';
+import type { CounterState, CounterSystem } from '../../translate/counters/counter-system.js';
+import { askQuestion, type CoverModel, type Question } from '../../translate/counters/question.js';
+import type { Certificate } from '../certificate.js';
+import type { Property } from '../property.js';
+import { accepted, type Certifier, type CertifyOutcome, rejected } from './certifier.js';
+
+/** As many tokens as one likes; -1 in a certificate. */
+export const omega = Number.POSITIVE_INFINITY;
+
+function isCoverModel(model: Model): model is CoverModel {
+  return model.kind === 'threads' || model.kind === 'petri';
+}
+
+/** The initial states that the property names, when it asks about others than the model's. */
+export function initialTexts(property: Property): readonly string[] {
+  const initial = property['initial'];
+  return Array.isArray(initial) ? initial.map(String) : [];
+}
+
+/** A certifier for a certificate whose body has the states `field`, and a check of these against a question. */
+export function coverCertifier(
+  certificateKind: string,
+  field: string,
+  check: (question: Question, states: readonly CounterState[]) => CertifyOutcome,
+): Certifier {
+  return {
+    certificateKind,
+    certify(model, certificate, properties) {
+      if (!isCoverModel(model)) return rejected(`a model of kind ${model.kind} has no ${certificateKind}`);
+      for (const property of properties) {
+        const outcome = certifyOne(model, certificate, property);
+        if (!outcome.ok) return outcome;
+      }
+      return accepted;
+    },
+  };
+
+  function certifyOne(model: CoverModel, { body }: Certificate, property: Property): CertifyOutcome {
+    const question = askQuestion(model, String(property['target']), initialTexts(property));
+    if (!question.ok) return rejected(question.error);
+    const states = parseStates(body[field], question.value.system);
+    return states ? check(question.value, states) : rejected(`the ${certificateKind} is malformed`);
+  }
+}
+
+/** `[[control, [place, count, …]], …]` with ascending places; -1 is omega. */
+function parseStates(json: Json | undefined, { controls, places }: CounterSystem): CounterState[] | undefined {
+  if (!Array.isArray(json)) return undefined;
+  const states: CounterState[] = [];
+  for (const element of json) {
+    if (!Array.isArray(element) || !Array.isArray(element[1])) return undefined;
+    const control = Number(element[0]);
+    const marking = element[1].map((value, i) => (i % 2 === 1 && value === -1 ? omega : Number(value)));
+    if (!isIndex(control, controls) || !isMarking(marking, places)) return undefined;
+    states.push({ control, marking });
+  }
+  return states;
+}
+
+function isIndex(value: number, bound: number): boolean {
+  return Number.isInteger(value) && value >= 0 && value < bound;
+}
+
+function isMarking(values: readonly number[], places: number): boolean {
+  if (values.length % 2 !== 0) return false;
+  return values.every((value, i) => {
+    if (i % 2 === 0) return isIndex(value, places) && (i === 0 || value > values[i - 2]!);
+    return value === omega || (Number.isInteger(value) && value > 0);
+  });
+}

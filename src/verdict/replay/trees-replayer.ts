@@ -1,0 +1,39 @@
+// Replays witnesses on finite action trees: two threads at their labels, or a tree that no schedule completes.
+
+import type { JsonObject } from '../../base/json.js';
+import type { TreeForest } from '../../model/trees/action-tree.js';
+import { schedulabilityQuestion } from '../../model/trees/effect-question.js';
+import { countSteps, showsPair, sourceOfTree } from '../../model/trees/step.js';
+import { translateTreeToThreadGraph } from '../../translate/tree-to-thread-graph.js';
+import { checkEffectsBody } from '../certify/effects-body.js';
+import { type Claim, notReplayed, type ReplayOutcome, replayEach, replayed } from './replayer.js';
+import { runTreeSteps } from './tree-run.js';
+
+export const treesReplayer = replayEach<TreeForest>('trees', replayTreeClaim);
+
+function replayTreeClaim({ trees }: TreeForest, { property, witness }: Claim): ReplayOutcome {
+  const tree = trees[Number(property['tree'] ?? 1) - 1];
+  if (!tree) return notReplayed('there is no such tree');
+  const source = sourceOfTree(tree);
+  const reached = runTreeSteps(source, witness.steps);
+  if (typeof reached === 'string') return notReplayed(reached);
+  if (property.kind === 'pairwise') {
+    const [first = '', second = ''] = Array.isArray(property['labels']) ? property['labels'].map(String) : [];
+    return showsPair(source, reached, first, second) ? replayed : notReplayed('the threads are not at the labels');
+  }
+  if (property.kind !== 'schedulable') return notReplayed(`no check for a property of kind ${property.kind}`);
+  const isStuck = reached.threads.every((_, thread) => countSteps(source, reached, thread) === 0);
+  if (!isStuck) return notReplayed('some thread can still move');
+  const problem = checkEffectsBody(
+    translateTreeToThreadGraph(tree),
+    schedulabilityQuestion,
+    effectsOf(witness.details),
+  );
+  return problem === undefined ? replayed : notReplayed(problem);
+}
+
+/** One stuck run proves nothing about the others: the saturated effects do. */
+function effectsOf(details: JsonObject | undefined): JsonObject {
+  const { effects, nodes } = details ?? {};
+  return { effects, nodes };
+}
