@@ -1,7 +1,10 @@
 // The commands beside analysis, each loaded when it is used.
 
 import type { Command } from 'commander';
+import { targetFormats } from '../../pipeline/translators.js';
 import type { SetExit } from '../command-line.js';
+import type { AtaOptions } from './ata.js';
+import type { TranslateOptions } from './translate.js';
 
 export function addAuxiliaryCommands(program: Command, setExit: SetExit): void {
   program
@@ -26,6 +29,28 @@ export function addAuxiliaryCommands(program: Command, setExit: SetExit): void {
       setExit(await certifyReport(report, model));
     });
   program
+    .command('translate')
+    .description('writes a model in another format')
+    .argument('<file>', 'a model, or - for standard input')
+    .requiredOption('--to <format>', `one of ${targetFormats.join(', ')}`)
+    .option('--as <kind>', 'kind of the input, whatever its name; needed for -')
+    .option('-o, --output <file>', 'write to a file')
+    .action(async (file: string, options: TranslateOptions) => {
+      const { translate } = await import('./translate.js');
+      await translate(file, options);
+    });
+  program
+    .command('ata')
+    .description('prints the tree automaton that accepts the safe action trees')
+    .requiredOption('--locks <n>', 'number of locks')
+    .requiredOption('--labels <n>', 'number of labels')
+    .option('--pair <a,b>', 'labels that must not be reached at once; repeat for more', collect, [])
+    .option('--style <name>', 'paper (one state per rule) or exact (one state per subtree)', 'paper')
+    .action(async (options: AtaOptions) => {
+      const { ata } = await import('./ata.js');
+      ata(options);
+    });
+  program
     .command('explain')
     .description('what a code in a report means')
     .argument('<code>', 'such as HD3003')
@@ -48,4 +73,8 @@ export function addAuxiliaryCommands(program: Command, setExit: SetExit): void {
       const { completion } = await import('./completion.js');
       process.stdout.write(completion(program, shell));
     });
+}
+
+function collect(value: string, earlier: readonly string[]): string[] {
+  return [...earlier, value];
 }

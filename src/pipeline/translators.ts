@@ -1,0 +1,72 @@
+// Models as text in other formats, for `heddle translate`: which kinds of model can be written in which format.
+
+import type { Diagnostic } from '../base/diagnostic.js';
+import { failure, type Result, success } from '../base/result.js';
+import type { Model } from '../model/model.js';
+import type { Program } from '../model/program/program.js';
+import type { Scheme } from '../model/schemes/scheme.js';
+import type { ThreadDiagram } from '../model/threads/diagram.js';
+
+export type Translation = Result<string, readonly Diagnostic[]>;
+
+interface Translator {
+  readonly to: string;
+  readonly modelKind: string;
+  translate(model: Model): Promise<Translation>;
+}
+
+const translators: readonly Translator[] = [
+  translator<Program>('eml', 'program', async ({ source }) => {
+    const { formatEml } = await import('../frontends/eml/format.js');
+    return success(formatEml(source));
+  }),
+  translator<Program>('pds', 'program', pushdownOfProgram),
+  translator<ThreadDiagram>('ttd', 'threads', async (diagram) => {
+    const { printDiagram } = await import('../model/threads/print-diagram.js');
+    return success(printDiagram(diagram));
+  }),
+  translator<Scheme>('hrs', 'scheme', async (scheme) => {
+    const { printScheme } = await import('../model/schemes/print.js');
+    return success(printScheme(scheme));
+  }),
+];
+
+function translator<M extends Model>(
+  to: string,
+  modelKind: M['kind'],
+  translate: (model: M) => Promise<Translation>,
+): Translator {
+  const takes = (model: Model): model is M => model.kind === modelKind;
+  return { to, modelKind, translate: (model) => (takes(model) ? translate(model) : refuse(model, to)) };
+}
+
+export const targetFormats: readonly string[] = [...new Set(translators.map(({ to }) => to))];
+
+export function translateModel(model: Model, to: string): Promise<Translation> {
+  const found = translators.find((candidate) => candidate.to === to && candidate.modelKind === model.kind);
+  return found ? found.translate(model) : refuse(model, to);
+}
+
+function refuse(model: Model, to: string): Promise<Translation> {
+  const formats = translators.filter(({ modelKind }) => modelKind === model.kind).map((candidate) => candidate.to);
+  const help = formats.length > 0 ? `it can be written as ${formats.join(', ')}` : 'it has no other text form';
+  const message = `a model of kind ${model.kind} cannot be written as ${to}`;
+  return Promise.resolve(failure([{ code: 'HD0010', severity: 'error', message, help }]));
+}
+
+/** One system per process, each behind a comment with its name. */
+async function pushdownOfProgram(program: Program): Promise<Translation> {
+  const { translateProgramToPushdown } = await import('../translate/program-to-pushdown.js');
+  const { printSystem } = await import('../model/pushdown/print-pushdown.js');
+  const systems: string[] = [];
+  for (const [id, { name }] of program.processes.entries()) {
+    const translated = translateProgramToPushdown(program, id);
+    if (!translated.ok) {
+      const { because, place } = translated.error;
+      return failure([{ code: 'HD0010', severity: 'error', message: because, ...(place ? { place } : {}) }]);
+    }
+    const { system, initial } = translated.value;
+    systems.push(`# process ${name}\n${printSystem(system, initial)}`);
+  }
+  return success(systems.join('\n'));
+}
