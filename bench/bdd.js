@@ -54,17 +54,17 @@ try {
       if (Number(value) !== Number(ours.value))
         throw new Error(`${name} ${size}: ${ours.value} but BuDDy says ${value}`);
     }
-    const equal = theirs[1]?.best ?? Number.NaN;
+    const equal = theirs[1];
     const best = Math.min(...theirs.map((run) => run.best));
     const cells = [
       `${name} ${size}`,
       ours.value,
       ours.first.toFixed(1),
       `${ours.best.toFixed(1)} (${ours.collections})`,
-      `${equal.toFixed(1)} (${theirs[1]?.collections})`,
-      best.toFixed(1),
-      (ours.best / equal).toFixed(2),
-      (ours.best / best).toFixed(2),
+      equal ? `${equal.best.toFixed(1)} (${equal.collections})` : '-',
+      equal ? best.toFixed(1) : '-',
+      equal ? (ours.best / equal.best).toFixed(2) : '-',
+      equal ? (ours.best / best).toFixed(2) : '-',
     ];
     console.log(`| ${cells.join(' | ')} |`);
   }

@@ -40,6 +40,7 @@ export const readers: readonly ReaderEntry[] = [
   { ...text('ttd', async () => (await diagrams()).ttdReader), companions: ['.prop'] },
   { ...text('tts', async () => (await diagrams()).ttsReader), companions: ['.prop'] },
   text('spec', async () => (await import('../model/petri/parse-spec.js')).specReader),
+  text('pds', async () => (await import('../model/pushdown/reader.js')).pushdownReader),
   text('tree', async () => (await import('../model/trees/reader.js')).treeReader),
   text('hrs', async () => (await import('../model/schemes/reader.js')).schemeReader),
   stream('std', async () => (await traces()).stdReader),

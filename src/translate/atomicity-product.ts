@@ -3,22 +3,26 @@
 // saturation, and the checker of its certificates.
 // When may a process guess that another one has begun the next phase (rule 2(b))? Guessing anywhere is right but
 // wasteful. *Late guess*: only before an acquisition that changes ownership, before an access that the side waits for in
-// the new phase, or anywhere once it waits for none. Under cooperative scheduling: exactly at the switch points.
+// the new phase, or where the process stops for good. Under cooperative scheduling: exactly at the switch points.
 
 import { initialSideState, type SideAutomaton, type SideStateId } from '../logic/access-patterns/side-automaton.js';
-import type { SlicedEdge, SlicedFunction, SlicedNode, SlicedProcess } from './atomicity-slice.js';
+import { Outlook } from './atomicity-outlook.js';
+import type { SlicedEdge, SlicedNode, SlicedProcess } from './atomicity-slice.js';
 
-export interface PhaseRules {
+export interface ProductRules {
   /** Guess late (otherwise anywhere). */
   readonly lateGuess: boolean;
   /** Phases may begin after the process has ended (000 needs a bottom-of-stack symbol for it). */
   readonly guessAfterEnd: boolean;
+  /** Leave out moves after which an access that the side waits for cannot come any more. */
+  readonly outlook: boolean;
 }
 
-export const exactPhaseRules: PhaseRules = { lateGuess: true, guessAfterEnd: true };
+export const exactProductRules: ProductRules = { lateGuess: true, guessAfterEnd: true, outlook: true };
 
-/** How a function was entered: what its caller holds decides which of its acquisitions change ownership. */
+/** A function as it was entered: what its caller holds decides which of its acquisitions change ownership. */
 export interface Caller {
+  readonly function: number;
   readonly held: readonly number[];
   readonly inUnit: boolean;
   /** The process itself: its exit is the end. */
@@ -39,11 +43,15 @@ export interface ProductMove extends Guess {
 }
 
 export class ProcessProduct {
+  readonly #outlook: Outlook;
+
   constructor(
     readonly process: SlicedProcess,
     readonly automaton: SideAutomaton,
-    readonly rules: PhaseRules = exactPhaseRules,
-  ) {}
+    readonly rules: ProductRules = exactProductRules,
+  ) {
+    this.#outlook = new Outlook(process);
+  }
 
   /** States in which the process can begin: for a cooperative one, not having begun is a switch point. */
   starts(): Guess[] {
@@ -51,14 +59,25 @@ export class ProcessProduct {
     return this.process.cooperative ? [start, ...this.#later(start, () => true)] : [start];
   }
 
-  moves(caller: Caller, node: SlicedNode, state: SideStateId): ProductMove[] {
-    return node.edges.flatMap((edge) =>
+  moves(caller: Caller, position: number, state: SideStateId): ProductMove[] {
+    const node = this.process.functions[caller.function]!.nodes[position]!;
+    const moves = node.edges.flatMap((edge) =>
       this.#guessesBefore(caller, edge, state).flatMap((guess) => this.#movesAlong(caller, node, edge, guess)),
     );
+    return this.rules.outlook ? moves.filter((move) => this.#isHopeful(caller, position, move)) : moves;
+  }
+
+  /** Can the access that the side waits for still come? */
+  #isHopeful(caller: Caller, position: number, { edge, state }: ProductMove): boolean {
+    const { upcoming, forbidden } = this.automaton.states[state]!;
+    if (upcoming === 0) return true;
+    const from = edge.label === 'call' ? position : edge.target;
+    return (upcoming & this.#outlook.ahead(caller.function, from, caller.inUnit, forbidden.endUnit)) !== 0;
   }
 
   /** Accepting states in which the process may stop here for good, phases that begin meanwhile included. */
-  stops(caller: Caller, graph: SlicedFunction, node: number, state: SideStateId): Guess[] {
+  stops(caller: Caller, node: number, state: SideStateId): Guess[] {
+    const graph = this.process.functions[caller.function]!;
     const atEnd = caller.isProcess && node === graph.exit;
     if (atEnd && !this.rules.guessAfterEnd) return [];
     const anywhere = !this.process.cooperative || atEnd;
@@ -89,11 +108,8 @@ export class ProcessProduct {
     if (this.process.cooperative && !isSwitch) return [here];
     if (isSwitch || !this.rules.lateGuess) return [here, ...this.#later(here, () => true)];
     const wanted = edge.label === 'access' ? 1 << edge.operand : 0;
-    const useful = (next: SideStateId) => {
-      const { upcoming } = this.automaton.states[next]!;
-      return upcoming === 0 || (upcoming & wanted) !== 0;
-    };
-    return [here, ...this.#later(here, useful)];
+    if (wanted === 0) return [here];
+    return [here, ...this.#later(here, (next) => (this.automaton.states[next]!.upcoming & wanted) !== 0)];
   }
 
   #movesAlong(caller: Caller, node: SlicedNode, edge: SlicedEdge, guess: Guess): ProductMove[] {
@@ -145,7 +161,7 @@ function isSwitchPoint(caller: Caller, edge: SlicedEdge): boolean {
 }
 
 /** The locks and unit flag with which a callee is entered from a node. */
-export function calleeOf(caller: Caller, node: SlicedNode): Caller {
+export function calleeOf(caller: Caller, node: SlicedNode, callee: number): Caller {
   const held = [...new Set([...caller.held, ...node.locks])].sort((a, b) => a - b);
-  return { held, inUnit: caller.inUnit || node.inUnit, isProcess: false };
+  return { function: callee, held, inUnit: caller.inUnit || node.inUnit, isProcess: false };
 }
