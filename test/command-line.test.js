@@ -1,0 +1,151 @@
+// What scripts rely on: exit codes, formats, limits, configuration, evidence that can be checked later.
+import { spawn } from 'node:child_process';
+import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { heddle, repository } from './heddle.js';
+
+const holds = 'lock l; var x : int; process P [2] { main { synchronized (l) { x = x + 1; } } }';
+const fails = 'var x : int; process P [2] { main { x = x + 1; } } process Q { main { assert x < 2; } }';
+/** Five counters that wrap: far more states than a short time or a small bound allows. */
+const large = `var a : int 0..99, b : int 0..99, c : int 0..99, d : int 0..99, e : int 0..99;
+  ${['a', 'b', 'c', 'd', 'e'].map((v) => `process ${v.toUpperCase()} { main { while (true) { ${v} = (${v} + 1) % 100; } } }`).join('\n')}`;
+let folder = '';
+beforeAll(() => {
+  folder = mkdtempSync(join(tmpdir(), 'heddle-'));
+  for (const [name, text] of Object.entries({ holds, fails, large })) writeFileSync(join(folder, `${name}.eml`), text);
+});
+afterAll(() => rmSync(folder, { recursive: true, force: true }));
+const run = (...words) => heddle(words, { cwd: folder });
+const explore = (...words) => run('explore', ...words);
+describe('exit codes', () => {
+  it('0 when everything holds', () => expect(explore('holds.eml').exit).toBe(0));
+  it('1 when something is violated', () => expect(explore('fails.eml').exit).toBe(1));
+  it('3 when something is unknown', () => {
+    const ran = explore('large.eml', '--max-states', '500');
+    expect(ran.exit).toBe(3);
+    expect(ran.stdout).toContain('state limit of 500 reached');
+  });
+  it('1 before 3, 2 before 1', () => {
+    expect(explore('fails.eml', 'large.eml', '--max-states', '500').exit).toBe(1);
+    expect(explore('fails.eml', 'missing.eml').exit).toBe(2);
+  });
+});
+describe('limits', () => {
+  it('a time limit gives unknown and keeps what is finished', () => {
+    const ran = explore('fails.eml', 'large.eml', '--time-limit', '1', '--max-states', '100000000', '--format', 'json');
+    const report = JSON.parse(ran.stdout);
+    expect(ran.exit).toBe(1);
+    expect(report.results[0]).toMatchObject({ file: 'fails.eml', verdict: 'violated' });
+    expect(report.results.at(-1)).toMatchObject({ file: 'large.eml', verdict: 'unknown' });
+    expect(report.results.at(-1).because).toContain('time limit of 1 s reached');
+  });
+  it('a memory limit gives unknown', () => {
+    const ran = explore('large.eml', '--memory-limit', '100', '--max-states', '100000000');
+    expect(ran).toMatchObject({ exit: 3, stdout: expect.stringContaining('memory limit of 100 MB reached') });
+  });
+});
+describe('workers', () => {
+  it('give the same report as one thread, in the same order', () => {
+    const words = ['holds.eml', 'fails.eml', 'holds.eml', '--format', 'json'];
+    const [alone, shared] = ['1', '2'].map((jobs) => JSON.parse(explore(...words, '--jobs', jobs).stdout));
+    const essence = (report) => report.results.map((r) => ({ ...r, statistics: 0 }));
+    expect(essence(shared)).toEqual(essence(alone));
+  });
+  it('end with the command on Ctrl-C', async () => {
+    const child = spawn(
+      process.execPath,
+      [`${repository}/bin/heddle.js`, 'explore', 'large.eml', 'large.eml', '--jobs', '2', '--max-states', '100000000'],
+      {
+        cwd: folder,
+        stdio: 'ignore',
+      },
+    );
+    await new Promise((resolve) => setTimeout(resolve, 1500));
+    const ended = new Promise((resolve) => child.on('exit', (code, signal) => resolve(signal ?? code)));
+    child.kill('SIGINT');
+    expect(await ended).toBe('SIGINT');
+  });
+});
+describe('reports', () => {
+  it('go to standard output, to a file, and to further files', () => {
+    const ran = explore(
+      'fails.eml',
+      '--format',
+      'json',
+      '-o',
+      'a.json',
+      '--report',
+      'sarif=a.sarif',
+      '--report',
+      'html=a.html',
+    );
+    expect(ran).toMatchObject({ exit: 1, stdout: '' });
+    expect(JSON.parse(readFileSync(join(folder, 'a.json'), 'utf8')).summary.violated).toBe(1);
+    expect(JSON.parse(readFileSync(join(folder, 'a.sarif'), 'utf8')).version).toBe('2.1.0');
+    expect(readFileSync(join(folder, 'a.html'), 'utf8')).toMatch(/^<!doctype html>/i);
+  });
+  it('have colour only when asked for by the environment or a terminal', () => {
+    expect(heddle(['explore', 'fails.eml'], { cwd: folder, env: { NO_COLOR: '' } }).stdout).not.toContain('\x1b[');
+    const forced = heddle(['explore', 'fails.eml'], { cwd: folder, env: { NO_COLOR: '', FORCE_COLOR: '1' } });
+    expect(forced.stdout).toContain('\x1b[');
+  });
+  it('contain the identity of their inputs', () => {
+    const { inputs } = JSON.parse(explore('holds.eml', '--format', 'json').stdout);
+    expect(inputs).toEqual([{ file: 'holds.eml', sha256: expect.stringMatching(/^[0-9a-f]{64}$/) }]);
+  });
+});
+describe('replay', () => {
+  const report = () => JSON.parse(explore('fails.eml', '--format', 'json').stdout);
+  const replay = (edited, ...words) =>
+    heddle(['replay', '-', ...words], { cwd: folder, stdin: JSON.stringify(edited) });
+  it('accepts what was reported', () => {
+    expect(replay(report())).toMatchObject({ exit: 0, stdout: expect.stringContaining('1 replayed, 0 failed') });
+    expect(replay(report(), '--result', '1').exit).toBe(0);
+    expect(replay(report(), '--result', '9').exit).toBe(2);
+  });
+  it('rejects a witness with a step left out, and one that shows nothing', () => {
+    const shorter = report();
+    shorter.results[0].witness.steps.splice(2, 1);
+    expect(replay(shorter).exit).toBe(1);
+    const truncated = report();
+    truncated.results[0].witness.steps.pop();
+    expect(replay(truncated)).toMatchObject({ exit: 1, stdout: expect.stringContaining('does not fail') });
+  });
+  it('rejects a witness on a model in which it does not happen', () => {
+    const mended = join(folder, 'mended.eml');
+    writeFileSync(mended, fails.replace('x < 2', 'x < 9'));
+    expect(heddle(['replay', '-', 'mended.eml'], { cwd: folder, stdin: JSON.stringify(report()) }).exit).toBe(1);
+  });
+});
+describe('configuration', () => {
+  it('is found upwards, and flags win', () => {
+    writeFileSync(join(folder, 'heddle.config.json'), '{ "format": "json", "explore": { "max-states": 3 } }');
+    const configured = explore('holds.eml');
+    const overruled = explore('holds.eml', '--max-states', '1000', '--format', 'text');
+    rmSync(join(folder, 'heddle.config.json'));
+    expect(JSON.parse(configured.stdout).summary.unknown).toBeGreaterThan(0);
+    expect(overruled).toMatchObject({ exit: 0, stdout: expect.stringContaining('0 violated') });
+  });
+  it('comes from heddle init, which does not overwrite', () => {
+    const fresh = mkdtempSync(join(tmpdir(), 'heddle-init-'));
+    expect(heddle(['init'], { cwd: fresh }).exit).toBe(0);
+    expect(heddle(['check', '.'], { cwd: fresh }).exit).not.toBe(2);
+    expect(heddle(['init'], { cwd: fresh })).toMatchObject({
+      exit: 2,
+      stderr: expect.stringContaining('already exists'),
+    });
+    rmSync(fresh, { recursive: true, force: true });
+  });
+});
+describe('help', () => {
+  it('lists what is there and not what is planned', () => {
+    const { stdout } = run('--help');
+    expect(stdout).toContain('explore');
+    expect(stdout).not.toContain('serve');
+  });
+  it.each(['bash', 'zsh', 'fish'])('completes for %s', (shell) => {
+    expect(run('completion', shell)).toMatchObject({ exit: 0, stdout: expect.stringContaining('explore') });
+  });
+});

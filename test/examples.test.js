@@ -1,0 +1,46 @@
+// Every bundled example answers as its expected.json says; any witness that replays will do.
+import { existsSync, readdirSync, readFileSync } from 'node:fs';
+import { dirname } from 'node:path';
+import { describe, expect, it } from 'vitest';
+import { heddle, repository } from './heddle.js';
+
+const folders = readdirSync(`${repository}/examples`, { recursive: true, encoding: 'utf8' })
+  .filter((path) => path.endsWith('expected.json'))
+  .map((path) => dirname(path).replaceAll('\\', '/'))
+  .sort();
+function expectations(folder) {
+  const parsed = JSON.parse(readFileSync(`${repository}/examples/${folder}/expected.json`, 'utf8'));
+  return Array.isArray(parsed) ? parsed : [parsed];
+}
+describe.each(folders)('example %s', (folder) => {
+  const cwd = `${repository}/examples/${folder}`;
+  it('has a README', () => {
+    expect(existsSync(`${cwd}/README.md`)).toBe(true);
+  });
+  it.each(expectations(folder).map((expected) => [expected.command.join(' '), expected]))(
+    'heddle %s',
+    (_, { command, exit, results }) => {
+      const ran = heddle([...command, '--format', 'json', '--certificates'], { cwd });
+      expect(ran.stderr).not.toContain('HD0099');
+      expect({ exit: ran.exit, stderr: exit === 2 ? '' : ran.stderr }).toMatchObject({ exit });
+      if (results) {
+        const report = JSON.parse(ran.stdout);
+        for (const result of results)
+          expect(report.results).toContainEqual(expect.objectContaining(deepPartial(result)));
+      }
+      if (exit === 0 || exit === 1) checkEvidence(ran.stdout, cwd);
+    },
+  );
+});
+/** A report stands on its own: its witnesses replay and its certificates are accepted from the file alone. */
+function checkEvidence(report, cwd) {
+  expect(heddle(['replay', '-'], { cwd, stdin: report })).toMatchObject({ exit: 0 });
+  expect(heddle(['certify', '-'], { cwd, stdin: report })).toMatchObject({ exit: 0 });
+}
+function deepPartial(value) {
+  const partial = (item) =>
+    item && typeof item === 'object' && !Array.isArray(item)
+      ? expect.objectContaining(deepPartial(Object.fromEntries(Object.entries(item))))
+      : item;
+  return Object.fromEntries(Object.entries(value).map(([key, item]) => [key, partial(item)]));
+}

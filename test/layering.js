@@ -1,0 +1,44 @@
+// The import table of docs/architecture.md as data, and a check of source files against it.
+/** From the bottom up: a layer may import itself and every layer before it. */
+const layers = ['base', 'logic', 'model', 'translate', 'verdict', 'frontends|engines|report', 'pipeline', 'cli'];
+/** Folders whose members never import each other. */
+const siblings = ['frontends', 'engines', 'report'];
+export function importViolations(files) {
+  return files.flatMap((file) => importsOf(file).flatMap((target) => violation(file.path, target) ?? []));
+}
+function importsOf({ path, text }) {
+  const specifiers = [...text.matchAll(/(?:from|import)\s*\(?\s*'([^']+)'/g)].map((match) => match[1]);
+  return specifiers.map((specifier) => (specifier.startsWith('.') ? resolve(path, specifier) : specifier));
+}
+function resolve(from, specifier) {
+  const parts = from.split('/').slice(0, -1);
+  for (const part of specifier.split('/')) {
+    if (part === '..') parts.pop();
+    else if (part !== '.') parts.push(part);
+  }
+  return parts.join('/');
+}
+function violation(from, to) {
+  const isTest = from.endsWith('.test.ts') || from.includes('/testing/');
+  if (to.startsWith('node:')) {
+    return isTest || from.startsWith('cli/') ? undefined : `${from} imports ${to}: only cli/ may use Node`;
+  }
+  // Tests may look down from anywhere: an engine's test reads models through a front end.
+  if (isTest) return undefined;
+  const [fromLayer, toLayer] = [layerOf(from), layerOf(to)];
+  if (toLayer === -1) return undefined;
+  if (toLayer > fromLayer) return `${from} imports ${to}: the arrow points back`;
+  return crossesSiblings(from, to) ? `${from} imports ${to}: siblings never import each other` : undefined;
+}
+function layerOf(path) {
+  const folder = path.split('/')[0];
+  return layers.findIndex((layer) => layer.split('|').includes(folder));
+}
+function crossesSiblings(from, to) {
+  const [fromTop, fromMember] = from.split('/');
+  const [toTop, toMember] = to.split('/');
+  if (layerOf(from) !== layerOf(to) || !siblings.includes(fromTop)) return false;
+  if (fromTop !== toTop) return true;
+  // Files directly in report/ are what its members share.
+  return fromMember !== toMember && to.split('/').length > 2 && from.split('/').length > 2;
+}
