@@ -1,6 +1,7 @@
 // The one list of everything that can be plugged in: engines, readers, replayers, certifiers. Adding one is one line here.
 // What help texts and planning need is imported; the rest is loaded when it is used, so that start-up stays fast.
 
+import { atomicityInfo } from '../engines/atomicity/info.js';
 import { coverInfo } from '../engines/cover/info.js';
 import { exploreInfo } from '../engines/explore/info.js';
 import { pairwiseInfo } from '../engines/pairwise/info.js';
@@ -26,6 +27,7 @@ export interface ReaderEntry {
 }
 
 export const engines: readonly EngineEntry[] = [
+  { info: atomicityInfo, load: async () => (await import('../engines/atomicity/engine.js')).atomicityEngine },
   { info: exploreInfo, load: async () => (await import('../engines/explore/engine.js')).exploreEngine },
   { info: coverInfo, load: async () => (await import('../engines/cover/engine.js')).coverEngine },
   { info: pairwiseInfo, load: async () => (await import('../engines/pairwise/engine.js')).pairwiseEngine },
@@ -69,6 +71,7 @@ export const replayers: Readonly<Record<string, () => Promise<Replayer>>> = {
 export const certifiers: Readonly<Record<string, () => Promise<Certifier>>> = {
   'upward-closed-basis': async () => (await import('../verdict/certify/cover-basis.js')).coverBasisCertifier,
   'coverability-set': async () => (await import('../verdict/certify/cover-set.js')).coverSetCertifier,
+  'lock-histories': async () => (await import('../verdict/certify/lock-history-certifier.js')).lockHistoryCertifier,
   effects: async () => (await import('../verdict/certify/effects-certifier.js')).effectsCertifier,
   schedule: async () => (await import('../verdict/certify/effects-schedule.js')).scheduleCertifier,
 };
