@@ -8,7 +8,7 @@ import { applyMove } from '../../model/program/step.js';
 import { programOf } from './testing/program-of.js';
 import { randomSequential } from './testing/random-sequential.js';
 
-const CASES = 1500 * Number(process.env['HEDDLE_CASES'] ?? 1);
+const CASES = 1000 * Number(process.env['HEDDLE_CASES'] ?? 1);
 const noted = new Set(['acquire', 'release', 'begin-unit', 'end-unit']);
 
 /** What happens: the lock and unit actions in order, then the final values. Exactly one move is possible at each step. */
@@ -16,7 +16,7 @@ function runProgram(program: Program): readonly (string | number)[] {
   const log: (string | number)[] = [];
   let state = initialState(program);
   for (let moves = movesOf(program, state); moves.length > 0; moves = movesOf(program, state)) {
-    expect(moves.length).toBe(1);
+    if (moves.length > 1) throw new Error('a choice in a sequential program');
     const { edge } = moves[0]!;
     const graph = program.functions[topFrame(state.threads[0]!)!.function]!;
     if (noted.has(edge.action.kind)) log.push(printAction(program, graph, edge.action));

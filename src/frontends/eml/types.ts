@@ -1,6 +1,7 @@
 // Types of the program model as the checker sees them: with `null`, which fits every reference, and `unknown`, the type of
 // what was already reported, which fits everything.
 
+import { printType as printProgramType } from '../../model/program/print-graph.js';
 import type { ClassDeclaration, Type } from '../../model/program/program.js';
 
 export type ValueType = Type | { readonly kind: 'null' } | { readonly kind: 'unknown' };
@@ -11,17 +12,8 @@ export const boolType: Type = { kind: 'bool' };
 export const lockType: Type = { kind: 'lock' };
 export const threadType: Type = { kind: 'thread' };
 
-export function printType(type: ValueType, classes: readonly Pick<ClassDeclaration, 'name'>[]): string {
-  switch (type.kind) {
-    case 'int':
-      return type.low === undefined ? 'int' : `int ${type.low}..${type.high}`;
-    case 'class':
-      return classes[type.class]!.name;
-    case 'array':
-      return `${printType(type.element, classes)}[]`;
-    default:
-      return type.kind;
-  }
+export function printType(type: ValueType, classes: readonly ClassDeclaration[]): string {
+  return type.kind === 'null' || type.kind === 'unknown' ? type.kind : printProgramType({ classes }, type);
 }
 
 export function isReference(type: ValueType): boolean {

@@ -62,7 +62,7 @@ function printProcess(program: Program, { name, instances, entry }: Process): st
   return `process ${name}${count} starts ${program.functions[entry]!.name}`;
 }
 
-export function printType(program: Program, type: Type): string {
+export function printType(program: Pick<Program, 'classes'>, type: Type): string {
   switch (type.kind) {
     case 'int':
       return type.low === undefined ? 'int' : `int ${type.low}..${type.high}`;

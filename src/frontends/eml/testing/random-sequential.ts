@@ -27,7 +27,7 @@ function flip(b) { trace = (trace * 3 + 1) % 10007; return !b; }
 function work(n) { ${toJavaScript(work)} return n; }
 function main() { ${toJavaScript(body)} }
 work(3); main();
-return [x, y, z, p, q, fuel, trace].map(Number);`;
+return [x, y, z, p, q, fuel, trace].map((value) => Number(value) + 0);`;
   return { eml, javascript };
 }
 
@@ -58,7 +58,7 @@ function statement(rng: Rng, depth: number, jumps: readonly string[]): string {
     case 0:
       return `if (${bool(rng, 2)}) { ${block()} } else if (${bool(rng, 1)}) { ${block()} } else { ${block()} }`;
     case 1:
-      return `while (fuel > 0 && ${bool(rng, 1)}) { fuel = fuel - 1; ${block([...jumps, 'break;', 'continue;'])} }`;
+      return `while (fuel > 0 && (${bool(rng, 1)})) { fuel = fuel - 1; ${block([...jumps, 'break;', 'continue;'])} }`;
     case 2:
       return `<{ ${block()} }>`;
     case 3: {
@@ -87,8 +87,11 @@ function int(rng: Rng, depth: number): string {
       return `(${int(rng, depth - 1)})`;
     case 2:
       return `-(${int(rng, depth - 1)})`;
+    case 3:
+      // A small factor, so that nothing overflows.
+      return `${int(rng, depth - 1)} * ${rng.below(4)}`;
     default:
-      return `${int(rng, depth - 1)} ${rng.pick(['+', '-', '*'])} ${int(rng, depth - 1)}`;
+      return `${int(rng, depth - 1)} ${rng.pick(['+', '-'])} ${int(rng, depth - 1)}`;
   }
 }
 
