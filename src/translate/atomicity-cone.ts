@@ -18,3 +18,21 @@ export function coneOf(first: FlowProcess, second: FlowProcess, variables: reado
 export function wholeCone({ program }: FlowProcess, variables: readonly number[]): Cone {
   return { variables, locks: program.locks.map((_, lock) => lock) };
 }
+
+/** Any number of processes: locks that at least two of them acquire. */
+export function sharedCone(flows: readonly FlowProcess[], variables: readonly number[], allUnits: boolean): Cone {
+  const [first] = flows;
+  if (first?.program.scheduling === 'cooperative') return { ...wholeCone(first, variables), ...unitsOf(allUnits) };
+  let once = emptySet;
+  let twice = emptySet;
+  for (const flow of flows) {
+    const acquired = flow.locks.get(flow.entry)!;
+    twice |= once & acquired;
+    once |= acquired;
+  }
+  return { variables, locks: elementsOf(twice), ...unitsOf(allUnits) };
+}
+
+function unitsOf(allUnits: boolean): Pick<Cone, 'allUnits'> {
+  return allUnits ? { allUnits: true } : {};
+}

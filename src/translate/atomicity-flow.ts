@@ -115,6 +115,8 @@ export interface FlowProcess {
   readonly locks: ReadonlyMap<FunctionId, BitSet>;
   /** Variables accessed within each unit of each function, calls included, by the number of the unit. */
   readonly unitVariables: ReadonlyMap<FunctionId, ReadonlyMap<number, BitSet>>;
+  /** Functions that contain, or call one that contains, a unit. */
+  readonly withUnits: ReadonlySet<FunctionId>;
   /** Functions that contain, or call one that contains, a switch point. */
   readonly switching: ReadonlySet<FunctionId>;
   /** For each variable the locks that may be held at one of its accesses. */
@@ -135,8 +137,10 @@ export function flowProcess(program: Program, entry: FunctionId): FlowProcess | 
     label.kind === 'access' ? singleton(label.variable) : emptySet,
   );
   const locks = closeOverCalls(functions, (label) => (label.kind === 'acquire' ? singleton(label.lock) : emptySet));
-  const isSwitch = (label: FlowLabel) => (label.kind === 'switch' || label.kind === 'acquire' ? 1n : 0n);
-  const switches = closeOverCalls(functions, isSwitch);
+  const containing = (isOne: (label: FlowLabel) => boolean) => {
+    const found = closeOverCalls(functions, (label) => (isOne(label) ? 1n : 0n));
+    return new Set([...found].filter(([, flag]) => flag !== 0n).map(([id]) => id));
+  };
   return {
     program,
     entry,
@@ -145,7 +149,8 @@ export function flowProcess(program: Program, entry: FunctionId): FlowProcess | 
     variables,
     locks,
     unitVariables: new Map([...functions].map(([id, flow]) => [id, variablesOfUnits(flow, variables)])),
-    switching: new Set([...switches].filter(([, found]) => found !== 0n).map(([id]) => id)),
+    withUnits: containing(({ kind }) => kind === 'begin-unit'),
+    switching: containing(({ kind }) => kind === 'switch' || kind === 'acquire'),
     heldAt: locksHeldAtAccesses(functions, entry),
   };
 }

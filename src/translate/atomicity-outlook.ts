@@ -39,10 +39,10 @@ export class Outlook {
   /** Accesses ahead of a node; `bound`: before the unit ends that the process is in. */
   ahead(id: number, node: number, calledInUnit: boolean, bound: boolean): Codes {
     const outlook = this.#functions[id]!;
-    if (bound && !calledInUnit) return outlook.inUnit[node]!;
+    if (bound && !calledInUnit && this.process.functions[id]!.nodes[node]!.inUnit) return outlook.inUnit[node]!;
     const below = outlook.ahead[node]!;
     if (!outlook.canLeave[node]) return below;
-    return below | (bound ? outlook.afterInUnit : outlook.after);
+    return below | (bound && calledInUnit ? outlook.afterInUnit : outlook.after);
   }
 
   /** One round against the direction of the edges; true if something has grown. */

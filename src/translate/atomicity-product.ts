@@ -40,6 +40,8 @@ export interface ProductMove extends Guess {
   readonly effect: 'none' | 'acquire' | 'release' | 'call';
   /** The access is one that a side waited for; `state` is the state after it. */
   readonly matches: boolean;
+  /** The access begins a phase of its own accord. */
+  readonly beginsPhase: boolean;
 }
 
 export class ProcessProduct {
@@ -114,7 +116,7 @@ export class ProcessProduct {
 
   #movesAlong(caller: Caller, node: SlicedNode, edge: SlicedEdge, guess: Guess): ProductMove[] {
     const { forbidden, accesses } = this.automaton.states[guess.state]!;
-    const plain = { ...guess, edge, effect: 'none' as const, matches: false };
+    const plain = { ...guess, edge, effect: 'none' as const, matches: false, beginsPhase: false };
     switch (edge.label) {
       case 'end-unit':
         return forbidden.endUnit && !caller.inUnit ? [] : [plain];
@@ -129,7 +131,7 @@ export class ProcessProduct {
         const matching = accesses.filter((access) => access.code === edge.operand && (inUnit || !access.inUnit));
         return [
           ...(passes ? [plain] : []),
-          ...matching.map(({ target }) => ({ ...plain, state: target, matches: true })),
+          ...matching.map(({ target, beginsPhase }) => ({ ...plain, state: target, matches: true, beginsPhase })),
         ];
       }
       default:

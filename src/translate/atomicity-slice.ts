@@ -47,6 +47,8 @@ export interface SlicedProcess {
 export interface Cone {
   readonly variables: readonly number[];
   readonly locks: readonly number[];
+  /** Keep units without a kept access too: their end matters. */
+  readonly allUnits?: true;
 }
 
 /** A slice and the way back: the flow edge behind each sliced edge, the flow function behind each function. */
@@ -91,6 +93,7 @@ export class ConeFilter {
   keepsFunction(id: number): boolean {
     if ((this.flow.variables.get(id)! & this.#variables) !== emptySet) return true;
     if ((this.flow.locks.get(id)! & this.#locks) !== emptySet) return true;
+    if (this.cone.allUnits && this.flow.withUnits.has(id)) return true;
     return this.#cooperative && this.flow.switching.has(id);
   }
 
@@ -125,6 +128,7 @@ export class ConeFilter {
 
   /** Is there a kept access in this unit? No unit (-1) has none. */
   keepsUnit(flow: FlowFunction, unit: number): boolean {
+    if (this.cone.allUnits) return unit !== -1;
     return ((this.flow.unitVariables.get(flow.id)!.get(unit) ?? emptySet) & this.#variables) !== emptySet;
   }
 }

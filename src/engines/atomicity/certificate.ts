@@ -60,7 +60,8 @@ class SaturationWriter {
   constructor(readonly saturation: Saturation) {}
 
   entry(entry: Entry): JsonObject {
-    const { held, inUnit, state } = entry;
+    const { state, context } = entry;
+    const { held, inUnit } = context;
     const points = [...entry.points].map(([key, set]) => {
       const count = this.saturation.stateCount;
       return [Math.floor(key / count), key % count, this.#numbers(set)];
@@ -68,7 +69,7 @@ class SaturationWriter {
     const byState = (sets: ReadonlyMap<number, Antichain>) => [...sets].map(([at, set]) => [at, this.#numbers(set)]);
     const { returns, finals } = entry;
     return {
-      function: entry.function,
+      function: context.function,
       held,
       inUnit,
       state,

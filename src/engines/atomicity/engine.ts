@@ -1,24 +1,27 @@
 // `heddle atomicity`: every pair of processes, every choice of variables of an atomic set, every pattern. Options in,
 // findings out; the decision is in pair-decider.ts.
 
-import type { Diagnostic } from '../../base/diagnostic.js';
 import type { Program } from '../../model/program/program.js';
 import { type Applicability, applies, type Engine, type EngineRun, type Task } from '../../verdict/engine.js';
 import { AtomicityRun } from './atomicity-run.js';
+import { automataFindings } from './automata-run.js';
 import { readFlows } from './flows.js';
 import { atomicityInfo } from './info.js';
-import { atomicityOptions } from './options.js';
+import { atomicityOptions, checkAtomicityOptions } from './options.js';
 import { processPairs } from './questions.js';
 
 export const atomicityEngine: Engine<Program> = {
   info: atomicityInfo,
-  checkOptions: (): readonly Diagnostic[] => [],
+  checkOptions: ({ model, options }) => checkAtomicityOptions(model, options),
   applicable,
   worthAsking,
   *run(task, context): EngineRun {
     const flows = readFlows(task.model);
     if ('because' in flows) return;
-    yield* new AtomicityRun(task.model, flows, atomicityOptions(task.options), context).findings();
+    const options = atomicityOptions(task.options);
+    yield* options.automata
+      ? automataFindings(task.model, flows, options.automata, options, context)
+      : new AtomicityRun(task.model, flows, options, context).findings();
   },
 };
 

@@ -11,13 +11,13 @@ import { compatiblePair } from '../../logic/lock-history/tuple-join.js';
 import { TupleTable } from '../../logic/lock-history/tuple-table.js';
 import { coneOf, wholeCone } from '../../translate/atomicity-cone.js';
 import type { FlowProcess } from '../../translate/atomicity-flow.js';
-import { exactPhaseRules, type PhaseRules, ProcessProduct } from '../../translate/atomicity-product.js';
+import { exactProductRules, ProcessProduct, type ProductRules } from '../../translate/atomicity-product.js';
 import { type Cone, type Slice, sliceProcess } from '../../translate/atomicity-slice.js';
 import type { FactId } from './fact-table.js';
 import { Saturation } from './saturation.js';
 
 /** What can be varied: the default is the method `antichain`; tests switch rules off to show that each is needed. */
-export interface DecisionRules extends PhaseRules {
+export interface DecisionRules extends ProductRules {
   readonly histories: HistoryRules;
   /** Keep only least tuples (otherwise every tuple, as Alg. 1 does). */
   readonly antichains: boolean;
@@ -26,14 +26,20 @@ export interface DecisionRules extends PhaseRules {
 }
 
 export const antichainRules: DecisionRules = {
-  ...exactPhaseRules,
+  ...exactProductRules,
   histories: exactRules,
   antichains: true,
   cone: true,
 };
 
 /** Alg. 1: every tuple, every guess, the whole process. */
-export const explicitRules: DecisionRules = { ...antichainRules, antichains: false, cone: false, lateGuess: false };
+export const explicitRules: DecisionRules = {
+  ...antichainRules,
+  antichains: false,
+  cone: false,
+  lateGuess: false,
+  outlook: false,
+};
 
 /** The facts with which u and v end in a compatible way; `first` plays u in answers of `firstIsU`. */
 export interface CompatibleFacts {

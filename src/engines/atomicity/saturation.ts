@@ -5,10 +5,17 @@
 // Facts remember the step that made them: a path can be rebuilt for each (theory page, steps 3, 4 and 7).
 
 import type { Stop } from '../../base/budget.js';
+import { initialSideState } from '../../logic/access-patterns/side-automaton.js';
 import { Antichain, type TupleOrder } from '../../logic/lock-history/antichain.js';
 import { openEnds, type TupleId, type TupleTable } from '../../logic/lock-history/tuple-table.js';
-import { type Caller, calleeOf, type ProcessProduct, type ProductMove } from '../../translate/atomicity-product.js';
-import type { SlicedEdge, SlicedNode } from '../../translate/atomicity-slice.js';
+import {
+  type Caller,
+  calleeOf,
+  type Guess,
+  type ProcessProduct,
+  type ProductMove,
+} from '../../translate/atomicity-product.js';
+import type { SlicedEdge } from '../../translate/atomicity-slice.js';
 import { type Derivation, type FactId, FactTable, given, noFact, noNode, type Weighted } from './fact-table.js';
 
 /** A fact at a call, and the call. */
@@ -17,9 +24,24 @@ interface CallSite {
   readonly edge: SlicedEdge;
 }
 
-export interface Entry extends Caller {
+interface Plan {
+  readonly moves: readonly ProductMove[];
+  readonly stops: readonly Guess[];
+}
+
+/** A function as it is entered, in any side state: what the entries of one context share. */
+interface Context extends Caller {
+  /** By node * states + side state: what can be done there does not depend on tuples. */
+  readonly plans: Map<number, Plan>;
+  /** By edge: how the callee is entered. */
+  readonly callees: Map<number, Context>;
+  /** By side state. */
+  readonly entries: Map<number, Entry>;
+}
+
+export interface Entry {
   readonly id: number;
-  readonly function: number;
+  readonly context: Context;
   readonly state: number;
   /** By node * states + side state. */
   readonly points: Map<number, Antichain>;
@@ -27,14 +49,12 @@ export interface Entry extends Caller {
   readonly returns: Map<number, Antichain>;
   readonly finals: Map<number, Antichain>;
   readonly callers: CallSite[];
-  /** The moves from a point do not depend on its tuples. */
-  readonly moves: Map<number, readonly ProductMove[]>;
 }
 
 export class Saturation {
   readonly facts = new FactTable();
   readonly #entries: Entry[] = [];
-  readonly #entryIds = new Map<string, Entry>();
+  readonly #contexts = new Map<string, Context>();
   readonly #open: FactId[] = [];
   #next = 0;
 
@@ -44,8 +64,9 @@ export class Saturation {
     readonly order: TupleOrder,
     initiallyHeld: readonly number[] = [],
   ) {
-    const root = { held: initiallyHeld, inUnit: false, isProcess: true };
-    for (const { state, phases } of product.starts()) this.#enter(0, root, state, phases);
+    const process = this.#context({ function: 0, held: initiallyHeld, inUnit: false, isProcess: true });
+    const entry = this.#newEntry(process, initialSideState);
+    for (const start of product.starts()) this.#addStart(entry, this.#guess(tuples.initially(initiallyHeld), start));
   }
 
   get entries(): readonly Entry[] {
@@ -70,68 +91,80 @@ export class Saturation {
     return true;
   }
 
-  /** The process is entered once, in the state and with the phases with which it begins. */
-  #enter(id: number, caller: Caller, state: number, phases = 0): Entry {
-    const key = caller.isProcess ? '' : `${id} ${caller.held} ${caller.inUnit} ${state}`;
-    const known = this.#entryIds.get(key);
-    const entry = known ?? this.#newEntry(key, id, caller, state);
-    if (known && !caller.isProcess) return known;
-    let tuple = this.tuples.initially(caller.held);
-    for (let i = 0; i < phases; i++) tuple = this.tuples.nextPhase(tuple);
-    this.#addPoint(entry, this.product.process.functions[id]!.entry, { state, tuple, phases }, given);
+  #context(caller: Caller): Context {
+    const key = `${caller.function} ${caller.held} ${caller.inUnit} ${caller.isProcess}`;
+    const known = this.#contexts.get(key);
+    if (known) return known;
+    const fresh: Context = { ...caller, plans: new Map(), callees: new Map(), entries: new Map() };
+    this.#contexts.set(key, fresh);
+    return fresh;
+  }
+
+  #enter(context: Context, state: number): Entry {
+    const known = context.entries.get(state);
+    if (known) return known;
+    const entry = this.#newEntry(context, state);
+    this.#addStart(entry, { state, tuple: this.tuples.initially(context.held), phases: 0 });
     return entry;
   }
 
-  #newEntry(key: string, id: number, caller: Caller, state: number): Entry {
-    const tables = { points: new Map(), returns: new Map(), finals: new Map(), callers: [], moves: new Map() };
-    const entry: Entry = { ...caller, id: this.#entries.length, function: id, state, ...tables };
+  #newEntry(context: Context, state: number): Entry {
+    const tables = { points: new Map(), returns: new Map(), finals: new Map(), callers: [] };
+    const entry: Entry = { id: this.#entries.length, context, state, ...tables };
     this.#entries.push(entry);
-    this.#entryIds.set(key, entry);
+    context.entries.set(state, entry);
     return entry;
+  }
+
+  #addStart(entry: Entry, weighted: Weighted): void {
+    this.#addPoint(entry, this.product.process.functions[entry.context.function]!.entry, weighted, given);
   }
 
   #expand(fact: FactId): void {
     if (this.facts.isDead(fact)) return;
     const entry = this.#entries[this.facts.entry(fact)]!;
+    const { context } = entry;
     const { state, tuple } = this.facts.weighted(fact);
-    const graph = this.product.process.functions[entry.function]!;
     const position = this.facts.node(fact);
-    for (const stop of this.product.stops(entry, graph, position, state))
-      this.#addFinal(entry, this.#guess(tuple, stop), { parent: fact });
+    const { moves, stops } = this.#plan(context, position, state);
+    for (const stop of stops) this.#addFinal(entry, this.#guess(tuple, stop), { parent: fact });
     if (this.product.isSettled(state, !this.tuples.histories.endsFree(this.tuples.last(tuple)))) return;
-    if (position === graph.exit) this.#addReturn(entry, { state, tuple, phases: 0 }, fact);
-    const node = graph.nodes[position]!;
-    for (const move of this.#movesFrom(entry, node, position, state)) this.#follow(entry, node, move, tuple, fact);
+    if (position === this.product.process.functions[context.function]!.exit)
+      this.#addReturn(entry, { state, tuple, phases: 0 }, fact);
+    for (const move of moves) this.#follow(entry, position, move, tuple, fact);
   }
 
-  #movesFrom(entry: Entry, node: SlicedNode, position: number, state: number): readonly ProductMove[] {
+  #plan(context: Context, position: number, state: number): Plan {
     const key = position * this.stateCount + state;
-    const known = entry.moves.get(key);
+    const known = context.plans.get(key);
     if (known) return known;
-    const moves = this.product.moves(entry, node, state);
-    entry.moves.set(key, moves);
-    return moves;
+    const plan = {
+      moves: this.product.moves(context, position, state),
+      stops: this.product.stops(context, position, state),
+    };
+    context.plans.set(key, plan);
+    return plan;
   }
 
-  #guess(tuple: TupleId, { state, phases }: { readonly state: number; readonly phases: number }): Weighted {
+  #guess(tuple: TupleId, { state, phases }: Guess): Weighted {
     let guessed = tuple;
     for (let i = 0; i < phases; i++) guessed = this.tuples.nextPhase(guessed);
     return { state, tuple: guessed, phases };
   }
 
-  #follow(entry: Entry, node: SlicedNode, move: ProductMove, tuple: TupleId, parent: FactId): void {
+  #follow(entry: Entry, position: number, move: ProductMove, tuple: TupleId, parent: FactId): void {
     const { edge, effect, matches } = move;
     const weighted = this.#guess(tuple, move);
-    if (effect === 'call') return this.#call(entry, node, edge, weighted, parent);
+    if (effect === 'call') return this.#call(entry, position, edge, weighted, parent);
     const changed = effect === 'none' ? weighted.tuple : this.tuples[effect](weighted.tuple, edge.operand);
-    const after = { ...weighted, tuple: changed };
+    const after = { ...weighted, tuple: move.beginsPhase ? this.tuples.nextPhase(changed) : changed };
     const made = this.#addPoint(entry, edge.target, after, { parent, edge, matches });
     if (matches && made !== noFact && this.product.acceptsAtOnce(move.state))
       this.#addFinal(entry, { ...after, phases: 0 }, { parent: made });
   }
 
-  #call(entry: Entry, node: SlicedNode, edge: SlicedEdge, weighted: Weighted, parent: FactId): void {
-    const callee = this.#enter(edge.operand, calleeOf(entry, node), weighted.state);
+  #call(entry: Entry, position: number, edge: SlicedEdge, weighted: Weighted, parent: FactId): void {
+    const callee = this.#enter(this.#calleeContext(entry.context, position, edge), weighted.state);
     // A guess before the call belongs to the caller: it gets a fact of its own.
     const fact = weighted.phases === 0 ? parent : this.facts.add(entry.id, noNode, weighted, { parent });
     const site = { fact, edge };
@@ -140,6 +173,15 @@ export class Saturation {
       for (const [tuple, below] of set.entries()) this.#returnTo(site, { state, tuple, phases: 0 }, below);
     for (const [state, set] of [...callee.finals])
       for (const [tuple, below] of set.entries()) this.#stopBelow(site, { state, tuple, phases: 0 }, below);
+  }
+
+  #calleeContext(context: Context, position: number, edge: SlicedEdge): Context {
+    const known = context.callees.get(edge.id);
+    if (known) return known;
+    const node = this.product.process.functions[context.function]!.nodes[position]!;
+    const callee = this.#context(calleeOf(context, node, edge.operand));
+    context.callees.set(edge.id, callee);
+    return callee;
   }
 
   #returnTo({ fact, edge }: CallSite, below: Weighted, callee: FactId): void {
@@ -182,7 +224,7 @@ export class Saturation {
   #setIn(entry: Entry, sets: Map<number, Antichain>, key: number): Antichain {
     const known = sets.get(key);
     if (known) return known;
-    const ends = openEnds(!entry.isProcess, sets !== entry.finals);
+    const ends = openEnds(!entry.context.isProcess, sets !== entry.finals);
     const dropped = sets === entry.points ? (fact: FactId) => this.facts.markDead(fact) : undefined;
     const fresh = new Antichain(this.order, ends, dropped);
     sets.set(key, fresh);

@@ -10,6 +10,8 @@ export interface ScheduledThread {
   readonly steps: readonly LiftedStep[];
   /** For each access that matches, its place in the order of the whole pattern. */
   readonly order: readonly number[];
+  /** Must this step (the end of an outermost unit, or another) not happen after so many accesses of the pattern? */
+  readonly forbids?: (step: LiftedStep, endsUnit: boolean, events: number) => boolean;
 }
 
 /** What a step needs and does, as far as scheduling goes. */
@@ -20,6 +22,7 @@ interface Demand {
   readonly event: number;
   /** Another process may run before it (always true when preemptive). */
   readonly switchPoint: boolean;
+  readonly isForbidden: (events: number) => boolean;
 }
 
 interface Track {
@@ -76,7 +79,8 @@ function* runFrom(tracks: readonly Track[], start: SearchNode, seen: Set<string>
 }
 
 function isPossible(tracks: readonly Track[], positions: readonly number[], runner: number, demand: Demand): boolean {
-  if (demand.event !== -1 && demand.event !== eventsAt(tracks, positions)) return false;
+  const events = eventsAt(tracks, positions);
+  if (demand.event === -1 ? demand.isForbidden(events) : demand.event !== events) return false;
   if (demand.acquires === -1) return true;
   return tracks.every((track, other) => other === runner || !track.held[positions[other]!]!.has(demand.acquires));
 }
@@ -100,7 +104,10 @@ function runnersOf(last: SearchNode): number[] {
   return runners.reverse();
 }
 
-function trackOf({ steps: path, order }: ScheduledThread, cooperative: boolean): Track {
+const never = () => false;
+
+function trackOf({ steps: path, order, forbids }: ScheduledThread, cooperative: boolean): Track {
+  let unitDepth = 0;
   const levels = new LockLevels();
   const held: ReadonlySet<number>[] = [levels.held()];
   const events = [0];
@@ -109,9 +116,12 @@ function trackOf({ steps: path, order }: ScheduledThread, cooperative: boolean):
     held.push('lock' in step.edge.action ? levels.held() : held[held.length - 1]!);
     const made = events[events.length - 1]!;
     events.push(made + (step.matches ? 1 : 0));
-    const kind = step.edge.action.kind;
+    const { kind } = step.edge.action;
+    if (kind === 'begin-unit') unitDepth++;
+    const endsUnit = kind === 'end-unit' && --unitDepth === 0;
+    const isForbidden = forbids ? (count: number) => forbids(step, endsUnit, count) : never;
     const offers = acquires !== -1 || kind === 'yield' || kind === 'join' || kind === 'wait';
-    return { acquires, event: step.matches ? order[made]! : -1, switchPoint: !cooperative || offers };
+    return { acquires, event: step.matches ? order[made]! : -1, switchPoint: !cooperative || offers, isForbidden };
   });
   return { demands, held, events };
 }

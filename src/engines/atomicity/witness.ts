@@ -11,7 +11,7 @@ import type { Slice } from '../../translate/atomicity-slice.js';
 import { type ProgramRun, runMoves } from '../../verdict/program-run.js';
 import type { FactId } from './fact-table.js';
 import type { Saturation } from './saturation.js';
-import { schedule } from './schedule.js';
+import { type ScheduledThread, schedule } from './schedule.js';
 
 /** One process's part: the fact it ends with, and which accesses of the pattern are its own. */
 export interface WitnessPart {
@@ -22,6 +22,7 @@ export interface WitnessPart {
   readonly saturation: Saturation;
   readonly fact: FactId;
   readonly order: readonly number[];
+  readonly forbids?: NonNullable<ScheduledThread['forbids']>;
 }
 
 export interface FoundRun {
@@ -33,7 +34,9 @@ export interface FoundRun {
 /** An execution, or why these paths give none. */
 export function buildRun(program: Program, parts: readonly WitnessPart[]): FoundRun | string {
   const paths = parts.map((part) => liftPath(part.flow, part.slice, part.saturation.facts.pathTo(part.fact)));
-  const threads = parts.map((part, i) => ({ steps: paths[i]!, order: part.order }));
+  const threads = parts.map(
+    ({ order, forbids }, i): ScheduledThread => ({ steps: paths[i]!, order, ...(forbids ? { forbids } : {}) }),
+  );
   const runners = schedule(threads, program.scheduling === 'cooperative');
   if (!runners) return 'the paths found cannot be scheduled together';
   return execute(program, parts, paths, runners);

@@ -12,8 +12,8 @@ import { KarpMiller, omega } from './search/karp-miller.js';
 import { firstOf, type Refuter } from './search/refuter.js';
 
 /** Work after which an attempt is given up. */
-const basisBudget = 400_000;
-const setBudget = 3_000_000;
+const basisBudget = 300_000;
+const setBudget = 4_000_000;
 
 type Attempt = Generator<number, Certificate | undefined, void>;
 

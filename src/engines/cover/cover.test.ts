@@ -4,8 +4,9 @@ import { SourceText } from '../../base/source-text.js';
 import type { ThreadDiagram } from '../../model/threads/diagram.js';
 import { parseDiagram } from '../../model/threads/parse-diagram.js';
 import { printDiagram } from '../../model/threads/print-diagram.js';
+import { coverableWith } from '../../model/threads/testing/brute-force.js';
 import { verdictOf } from './testing/ask.js';
-import { coverableByBackwardSearch, coverableWith } from './testing/oracles.js';
+import { coverableByBackwardSearch } from './testing/oracles.js';
 import { type RandomDiagramOptions, randomDiagram } from './testing/random-diagrams.js';
 
 const cases = Number(process.env['HEDDLE_CASES'] ?? 1);

@@ -13,8 +13,8 @@ import { markableOf, refuteByBasis, refuteByCoverabilitySet, refuteUnmarkable } 
 import { type ForwardNode, KarpMiller } from './search/karp-miller.js';
 import { type PairInvariant, pairInvariant, pairsFit } from './search/pairs.js';
 import { firstOf, type Refuter } from './search/refuter.js';
-import { refuteBySemiFlows, semiFlows } from './search/semi-flows.js';
 import { prependEvents, type Run, RunBuilder, type RunSink, RunTooLong, throughLayer } from './search/run-builder.js';
+import { refuteBySemiFlows, semiFlows } from './search/semi-flows.js';
 
 export type CounterMethod = 'portfolio' | 'backward' | 'forward';
 
@@ -92,7 +92,8 @@ function* backwardOnly(problem: Problem, statistics: SearchStatistics): Search {
   while (search.state === 'running') yield search.expand();
   statistics.expanded = search.expanded;
   statistics.minimal = search.minimal.size;
-  if (!search.found) return { kind: 'uncoverable', refute: firstOf(unmarkable, refuteByBasis(search.minimal)), by: 'backward' };
+  if (!search.found)
+    return { kind: 'uncoverable', refute: firstOf(unmarkable, refuteByBasis(search.minimal)), by: 'backward' };
   const run = { letters: pathToGoal(search.found), demands: markingsToGoal(search.found) };
   return { kind: 'covered', run, by: 'backward' };
 }
@@ -180,7 +181,8 @@ class Round {
     this.statistics.expanded = search.expanded + (forward?.expanded ?? 0);
     this.statistics.minimal = search.minimal.size;
     this.statistics.nodes = forward?.nodes ?? 0;
-    if (search.found) return this.covered(pathToGoal(search.found), meeting, meeting ? 'backward and forward' : 'backward');
+    if (search.found)
+      return this.covered(pathToGoal(search.found), meeting, meeting ? 'backward and forward' : 'backward');
     return this.uncoverable(firstOf(refute, refuteByBasis(search.minimal)), 'backward');
   }
 

@@ -4,8 +4,8 @@
 
 import type { Stop } from '../../base/budget.js';
 import type { Diagnostic } from '../../base/diagnostic.js';
-import { netTargetName, printMarking } from '../../model/petri/net.js';
 import { sumOf } from '../../model/petri/marking.js';
+import { netTargetName, printMarking } from '../../model/petri/net.js';
 import { targetName } from '../../model/threads/diagram.js';
 import { askQuestion, type CoverModel, type Question, withInitial } from '../../translate/counters/question.js';
 import { type Certificate, noCertificate } from '../../verdict/certificate.js';
@@ -104,7 +104,8 @@ class TargetAnswer {
     else if (decision.kind === 'covered') this.#covered(modelRun(this.#problem, decision.run), decision.by);
     else {
       const certified = yield* ticking(this.#certify(decision));
-      const certificate = ('value' in certified ? certified.value : undefined) ?? noCertificate('it would be too large');
+      const certificate =
+        ('value' in certified ? certified.value : undefined) ?? noCertificate('it would be too large');
       this.#verdict = { kind: 'holds', scope: allExecutions(), certificate };
       this.#because = [`no number of threads covers it (${decision.by})`];
     }
@@ -113,8 +114,7 @@ class TargetAnswer {
 
   *#decide(): Generator<number, Decision, void> {
     const method = this.#method;
-    if (method === 'backward' || method === 'forward')
-      return yield* decide(this.#problem, method, this.#statistics);
+    if (method === 'backward' || method === 'forward') return yield* decide(this.#problem, method, this.#statistics);
     if (method !== 'summaries') return yield* decide(this.#problem, 'portfolio', this.#statistics);
     const { decision, summary } = yield* decideBySummaries(this.#question, this.#problem, this.#statistics);
     this.#summary = summary;
@@ -126,7 +126,9 @@ class TargetAnswer {
     if (decision.by !== 'summaries') return yield* certificateOf(this.#problem, decision.refute, decision.by);
     const confirmed = yield* decide(this.#problem, 'portfolio');
     if (confirmed.kind === 'covered') throw new Error('summaries and portfolio disagree');
-    return confirmed.kind === 'unknown' ? undefined : yield* certificateOf(this.#problem, confirmed.refute, confirmed.by);
+    return confirmed.kind === 'unknown'
+      ? undefined
+      : yield* certificateOf(this.#problem, confirmed.refute, confirmed.by);
   }
 
   #covered(run: ModelRun, by: string): void {

@@ -2,13 +2,8 @@
 // tokens became hurdles of transitions into `goal`, and several initial states became transitions out of a fresh start
 // that choose one and let its unbounded threads arrive, so nothing after this file knows of either.
 
-import type {
-  CounterState,
-  CounterSystem,
-  InitialState,
-  Transition,
-} from '../../translate/counters/counter-system.js';
 import { noTokens } from '../../model/petri/marking.js';
+import type { CounterState, CounterSystem, InitialState, Transition } from '../../translate/counters/counter-system.js';
 
 export interface Problem {
   readonly controls: number;
@@ -33,8 +28,7 @@ export function frameProblem(system: CounterSystem, targets: readonly CounterSta
     transitions.push({ from: control, to: goal, hurdle: marking, effect: noTokens });
   const base = { system, places: system.places, transitions, goal };
   const [only, ...others] = system.initial;
-  if (only && others.length === 0)
-    return { ...base, controls: goal + 1, start: only, chooses: new Map() };
+  if (only && others.length === 0) return { ...base, controls: goal + 1, start: only, chooses: new Map() };
   const start = goal + 1;
   const chooses = new Map<number, number>();
   system.initial.forEach(({ control, marking, unbounded }, i) => {

@@ -106,11 +106,20 @@ class Schedule {
       const given = this.#pools[local]!.length + (edge.to.local === local ? 1 : 0);
       return Array.from({ length: Math.max(0, count - given) }, () => local);
     });
-    const match = assign(free.map(({ local }) => places[local]!), wanted);
+    const match = assign(
+      free.map(({ local }) => places[local]!),
+      wanted,
+    );
     free.forEach(({ thread, local }, i) => {
       const next = match[i] ?? places[local]![0]!;
       this.#pools[next]!.push(thread);
-      this.steps.push({ thread: threadName(thread), action: 'passive', target: String(next), choice: next, silent: true });
+      this.steps.push({
+        thread: threadName(thread),
+        action: 'passive',
+        target: String(next),
+        choice: next,
+        silent: true,
+      });
     });
   }
 }
@@ -127,7 +136,7 @@ function assign(choices: readonly (readonly number[])[], wanted: readonly number
       servedBy[want] = token;
       return true;
     });
-  wanted.forEach((_, want) => augment(want, new Set()));
+  for (const want of wanted.keys()) augment(want, new Set());
   return choices.map((_, token) => {
     const want = servedBy.indexOf(token);
     return want < 0 ? undefined : wanted[want];

@@ -1,16 +1,22 @@
-// `heddle explore`: model checking of a finite program. Options in, findings out; the search itself is in its own folder.
+// `heddle explore`: model checking of a finite program. Options in, findings out; the searches are in folders of their own.
 
 import type { Program } from '../../model/program/program.js';
 import { initialState } from '../../model/program/state.js';
-import type { Applicability, Engine, EngineRun, Task } from '../../verdict/engine.js';
+import type { Applicability, Engine, EngineRun, RunContext, Task } from '../../verdict/engine.js';
 import { applies } from '../../verdict/engine.js';
 import { atomicityMonitor } from './atomicity-monitor.js';
-import { holdsFinding, unknownFinding, violationFinding } from './findings.js';
+import { holdsFinding, type Search, unknownFinding, violationFinding } from './findings.js';
 import { fullSearch } from './full/full-search.js';
 import { type ExploreProperty, exploreInfo } from './info.js';
+import { foundViolations } from './lockset/found-violations.js';
+import { locksetSearch } from './lockset/lockset-search.js';
+import { allRules } from './lockset/search-rules.js';
+import { minimise } from './minimise.js';
 import type { Monitor } from './monitor.js';
-import { checkExploreOptions, exploreOptions } from './options.js';
+import { checkExploreOptions, type ExploreOptions, exploreOptions } from './options.js';
+import { planSearches, type SearchPlan } from './plan-searches.js';
 import { raceMonitor } from './race-monitor.js';
+import type { SearchResult } from './search-result.js';
 
 export const exploreEngine: Engine<Program> = {
   info: exploreInfo,
@@ -27,24 +33,48 @@ function refuseReplicated(program: Program): Applicability {
   return { ok: false, because, place: program.source.place(replicated.origin) };
 }
 
-function* run(task: Task<Program>): EngineRun {
+function* run(task: Task<Program>, context: RunContext): EngineRun {
   const program = task.model;
   const options = exploreOptions(task.options);
-  const monitors = options.properties.flatMap((property) => monitorsFor(program, property));
-  const result = yield* fullSearch(program, initialState(program), monitors, options);
-  const statistics = { states: result.states, transitions: result.transitions };
-  for (const property of options.properties) {
-    const violations = result.violations.filter((violation) => violation.of === property);
-    for (const violation of violations) yield finding(violationFinding(program, violation, statistics));
-    if (violations.length > 0) continue;
-    yield finding(
-      result.cut === undefined ? holdsFinding(property, statistics) : unknownFinding(property, result.cut, statistics),
-    );
+  for (const plan of planSearches(program, options)) {
+    const result = yield* searchAs(plan, program, options, context);
+    for (const finding of findingsOf(program, plan, result)) yield { kind: 'finding', finding };
   }
 }
 
-function finding(found: ReturnType<typeof violationFinding>) {
-  return { kind: 'finding', finding: found } as const;
+function searchAs(plan: SearchPlan, program: Program, options: ExploreOptions, context: RunContext) {
+  if (plan.mode !== 'full') return reducedSearch(plan, program, options, context);
+  const monitors = plan.properties.flatMap((property) => monitorsFor(program, property));
+  return fullSearch(program, initialState(program), monitors, options);
+}
+
+function* reducedSearch(plan: SearchPlan, program: Program, options: ExploreOptions, context: RunContext) {
+  const { sightings, cut, ...counts } = yield* locksetSearch(program, {
+    limits: options,
+    remember: plan.mode === 'stateful',
+    reductions: options.reductions,
+    rules: allRules,
+    reserve: (bytes) => context.reserve(bytes),
+  });
+  const wanted = sightings.filter(({ kind }) => kind !== 'race' || plan.properties.includes('races'));
+  const violations = foundViolations(program, wanted).map((violation) => minimise(program, violation));
+  return { ...counts, violations, ...(cut === undefined ? {} : { cut }) };
+}
+
+function* findingsOf(program: Program, plan: SearchPlan, result: SearchResult) {
+  const { states, transitions, executions } = result;
+  const statistics = { states, transitions, ...(executions === undefined ? {} : { executions }) };
+  const search: Search = {
+    mode: plan.mode,
+    statistics,
+    ...(plan.because === undefined ? {} : { because: plan.because }),
+  };
+  for (const property of plan.properties) {
+    const violations = result.violations.filter((violation) => violation.of === property);
+    for (const violation of violations) yield violationFinding(program, violation, search);
+    if (violations.length > 0) continue;
+    yield result.cut === undefined ? holdsFinding(property, search) : unknownFinding(property, result.cut, search);
+  }
 }
 
 function monitorsFor(program: Program, property: ExploreProperty): Monitor[] {

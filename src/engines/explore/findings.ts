@@ -12,8 +12,8 @@ import { finalState, type ProgramRun, type RunStep, runMoves, witnessOfRun } fro
 import { allExecutions } from '../../verdict/scope.js';
 import { processOfThread, unitAccesses } from '../../verdict/unit-accesses.js';
 import type { CaptionedPlace, Finding } from '../../verdict/verdict.js';
-import type { FoundViolation } from './full/full-search.js';
-import type { ExploreProperty } from './info.js';
+import type { ExploreMode, ExploreProperty } from './info.js';
+import type { FoundViolation } from './search-result.js';
 
 type Statistics = Finding['statistics'];
 
@@ -33,16 +33,24 @@ const propertyKinds: Record<ExploreProperty, string> = {
   atomicity: 'atomicity',
 };
 
-export function violationFinding(program: Program, violation: FoundViolation, statistics: Statistics): Finding {
+/** How an answer came about. */
+export interface Search {
+  readonly mode: ExploreMode;
+  readonly statistics: Statistics;
+  /** Why every interleaving was visited although the user did not ask for it. */
+  readonly because?: string;
+}
+
+export function violationFinding(program: Program, violation: FoundViolation, search: Search): Finding {
   const run = runMoves(program, initialState(program), violation.moves);
   const words = wordsFor(run, violation);
   return {
     engine: 'explore',
-    method: 'full',
+    method: search.mode,
     property: violation.property,
     rule: rules[violation.of],
     verdict: { kind: 'violated', witness: witnessOfRun(run), confirmed: true, scope: allExecutions() },
-    statistics,
+    statistics: search.statistics,
     ...words,
   };
 }
@@ -152,35 +160,36 @@ function placeOf(run: ProgramRun, step: RunStep, caption: string): CaptionedPlac
   return { place: run.program.source.place(step.move.edge.origin), caption };
 }
 
-export function holdsFinding(property: ExploreProperty, statistics: Statistics): Finding {
+export function holdsFinding(property: ExploreProperty, search: Search): Finding {
   return {
-    ...plainFinding(property, statistics),
+    ...plainFinding(property, search),
     message: `no ${property} in any interleaving`.replace('no assertions', 'no assertion fails'),
-    verdict: {
-      kind: 'holds',
-      scope: allExecutions(),
-      certificate: noCertificate('exhaustive search, every reachable state visited'),
-    },
+    verdict: { kind: 'holds', scope: allExecutions(), certificate: noCertificate(coverage[search.mode]) },
   };
 }
 
-export function unknownFinding(property: ExploreProperty, because: string, statistics: Statistics): Finding {
+const coverage: Record<ExploreMode, string> = {
+  full: 'exhaustive search, every reachable state visited',
+  stateful: 'exhaustive search, at least one interleaving of every class that locksets tell apart',
+  stateless: 'exhaustive search, at least one interleaving of every class that locksets tell apart',
+};
+
+export function unknownFinding(property: ExploreProperty, because: string, search: Search): Finding {
   return {
-    ...plainFinding(property, statistics),
+    ...plainFinding(property, search),
     message: `${property} not settled`,
     verdict: { kind: 'unknown', because },
   };
 }
 
-function plainFinding(property: ExploreProperty, statistics: Statistics) {
-  const kind = propertyKinds[property];
+function plainFinding(property: ExploreProperty, search: Search) {
   return {
     engine: 'explore',
-    method: 'full',
-    property: { kind },
+    method: search.mode,
+    property: { kind: propertyKinds[property] },
     rule: rules[property],
     places: [],
-    because: [],
-    statistics,
+    because: search.because === undefined ? [] : [search.because],
+    statistics: search.statistics,
   };
 }

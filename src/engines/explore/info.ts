@@ -6,14 +6,29 @@ export const exploreProperties = ['assertions', 'errors', 'deadlocks', 'races', 
 
 export type ExploreProperty = (typeof exploreProperties)[number];
 
+export const exploreModes = ['stateful', 'stateless', 'full'] as const;
+
+export type ExploreMode = (typeof exploreModes)[number];
+
 export const exploreInfo: EngineInfo = {
   id: 'explore',
   summary: 'does any interleaving fail an assertion, go wrong, deadlock or race?',
   modelKinds: ['program'],
   inputs: ['eml'],
-  methods: ['full'],
+  methods: exploreModes,
   options: [
-    { name: 'mode', placeholder: 'name', choices: ['full'], description: 'how to search (default: full)' },
+    {
+      name: 'mode',
+      placeholder: 'name',
+      choices: exploreModes,
+      description:
+        'stateful: locksets decide which interleavings matter; stateless: the same, remembering only the current path; full: every interleaving (default: stateful)',
+    },
+    {
+      name: 'reductions',
+      placeholder: 'list',
+      description: 'of local-steps,thread-symmetry,live-locals, or none (default: all)',
+    },
     {
       name: 'property',
       placeholder: 'list',

@@ -6,14 +6,21 @@ import { type AccessCode, type Forbidden, type Side, sideKey, stepKey } from './
 
 export type SideStateId = number;
 
+export interface SideAccess {
+  readonly code: AccessCode;
+  readonly inUnit: boolean;
+  readonly beginsPhase: boolean;
+  readonly target: SideStateId;
+}
+
 export interface SideState {
   readonly phase: number;
   readonly forbidden: Forbidden;
-  readonly accesses: readonly { readonly code: AccessCode; readonly inUnit: boolean; readonly target: SideStateId }[];
+  readonly accesses: readonly SideAccess[];
   readonly phases: readonly SideStateId[];
   /** A side ends here: nothing more is asked of the process. */
   readonly accepting: boolean;
-  /** The step that leads here; a process that got here by its own access may stop at once. */
+  /** The last thing that led here; a process that got here by its own access, in the last phase, may stop at once. */
   readonly enteredBy: 'start' | 'access' | 'phase';
   /** Bit set of the codes of the next accesses, in this phase or (none before them) a later one. */
   readonly upcoming: number;
@@ -30,7 +37,7 @@ export const initialSideState: SideStateId = 0;
 type Draft = {
   phase: number;
   forbidden: Forbidden;
-  accesses: { code: AccessCode; inUnit: boolean; target: SideStateId }[];
+  accesses: SideAccess[];
   phases: SideStateId[];
   accepting: boolean;
   enteredBy: SideState['enteredBy'];
@@ -50,10 +57,11 @@ export function sideAutomaton(sides: readonly Side[]): SideAutomaton {
     const key = stepKey(step);
     const known = parent.children.get(key);
     if (known !== undefined) return known;
-    const target = add(parent.phase + (step.kind === 'phase' ? 1 : 0), step.after, step.kind);
+    const begins = step.kind === 'phase' || step.beginsPhase;
+    const target = add(parent.phase + (begins ? 1 : 0), step.after, begins ? 'phase' : 'access');
     parent.children.set(key, target);
     if (step.kind === 'phase') parent.phases.push(target);
-    else parent.accesses.push({ code: step.code, inUnit: step.inUnit, target });
+    else parent.accesses.push({ code: step.code, inUnit: step.inUnit, beginsPhase: step.beginsPhase, target });
     return target;
   };
 

@@ -23,8 +23,14 @@ export const nothingForbidden: Forbidden = { endUnit: false, accesses: 0 };
 const stayInUnit: Forbidden = { endUnit: true, accesses: 0 };
 
 export type SideStep =
-  /** The process makes this access (inside a unit, if so demanded). */
-  | { readonly kind: 'access'; readonly code: AccessCode; readonly inUnit: boolean; readonly after: Forbidden }
+  /** The process makes this access (inside a unit, if so demanded), and with it perhaps begins a phase. */
+  | {
+      readonly kind: 'access';
+      readonly code: AccessCode;
+      readonly inUnit: boolean;
+      readonly beginsPhase: boolean;
+      readonly after: Forbidden;
+    }
   /** A new phase begins: another process has made its accesses. */
   | { readonly kind: 'phase'; readonly after: Forbidden };
 
@@ -45,7 +51,7 @@ export function sideOf(pattern: AccessPattern, role: Role, variables: readonly n
     if (event.role !== role) return boundary;
     seen++;
     const code = accessCode(event.kind, variables[event.variable]!);
-    return [...boundary, { kind: 'access', code, inUnit: bound, after: within() }];
+    return [...boundary, { kind: 'access', code, inUnit: bound, beginsPhase: false, after: within() }];
   });
   return { start: nothingForbidden, steps };
 }
@@ -61,7 +67,7 @@ export function sideKey(side: Side): string {
 }
 
 export function stepKey(step: SideStep): string {
-  const label = step.kind === 'phase' ? '|' : `${step.code}${step.inUnit ? 'i' : 'a'}`;
+  const label = step.kind === 'phase' ? '|' : `${step.code}${step.inUnit ? 'i' : 'a'}${step.beginsPhase ? '|' : ''}`;
   return label + forbiddenKey(step.after);
 }
 

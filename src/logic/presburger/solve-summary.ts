@@ -10,8 +10,8 @@ export interface Solution {
   readonly assignment: readonly number[];
 }
 
-/** A satisfying assignment, smallest iteration counts first; undefined when there is none. Yields per assignment tried. */
-export function* solveSummary(formula: SummaryFormula): Generator<number, Solution | undefined, void> {
+/** A satisfying assignment, smallest iteration counts first, from `least` on; undefined when there is none. Yields per assignment tried. */
+export function* solveSummary(formula: SummaryFormula, least = 0): Generator<number, Solution | undefined, void> {
   const { variables, constraints } = formula;
   const assignment: number[] = [];
   const bounds: number[] = [];
@@ -21,8 +21,8 @@ export function* solveSummary(formula: SummaryFormula): Generator<number, Soluti
       yield constraints.length;
       if (!advance(assignment, bounds)) return undefined;
     } else {
-      bounds.push(usefulIterations(formula, assignment));
-      assignment.push(0);
+      bounds.push(Math.max(least, usefulIterations(formula, assignment)));
+      assignment.push(least);
     }
   }
 }

@@ -61,7 +61,10 @@ export function iterated(of: Term, by: ClampedShift, variable: number): Term {
 }
 
 /** A chain of operations, the constant first: terms are lists, so no recursion is needed. */
-export function operationsOf(term: Term): { readonly start: number; readonly operations: Exclude<Term, { kind: 'constant' }>[] } {
+export function operationsOf(term: Term): {
+  readonly start: number;
+  readonly operations: Exclude<Term, { kind: 'constant' }>[];
+} {
   const operations: Exclude<Term, { kind: 'constant' }>[] = [];
   let at = term;
   for (; at.kind !== 'constant'; at = at.of) operations.push(at);

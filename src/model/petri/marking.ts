@@ -25,7 +25,8 @@ export function pairsOf(marking: Marking): [place: number, count: number][] {
 }
 
 export function countAt(marking: Marking, place: number): number {
-  for (let i = 0; i < marking.length; i += 2) if (marking[i]! >= place) return marking[i] === place ? marking[i + 1]! : 0;
+  for (let i = 0; i < marking.length; i += 2)
+    if (marking[i]! >= place) return marking[i] === place ? marking[i + 1]! : 0;
   return 0;
 }
 

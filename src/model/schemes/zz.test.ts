@@ -33,7 +33,7 @@ it('x', () => {
       while (s.step()) {
         if (s.isAnswered) break;
         n++;
-        if (performance.now() - t1 > 20000) {
+        if (performance.now() - t1 > 4000) {
           console.log('TIMEOUT');
           break;
         }

@@ -4,7 +4,7 @@
 import { type Diagnostic, diagnosticAt } from '../../base/diagnostic.js';
 import type { RuleCode } from '../../base/rules/index.js';
 import type { SourceText, Span } from '../../base/source-text.js';
-import { type Companions, type ReadOutcome, type TextReader, noCompanions } from '../model.js';
+import { type Companions, noCompanions, type ReadOutcome, type TextReader } from '../model.js';
 import { defaultInitial, type Edge, type PassiveMove, type ThreadDiagram } from './diagram.js';
 import { parseTargets } from './parse-configuration.js';
 
@@ -77,8 +77,7 @@ class DiagramParser {
     this.#next = start + 5;
     const inRange = this.#shared(s) && this.#local(l) && this.#shared(t) && this.#local(m);
     const passive = this.#passive(arrow.line);
-    if (passive.length > 0 && arrow.kind !== '->')
-      this.#error(arrow, 'HD4002', 'only a `->` edge has passive moves');
+    if (passive.length > 0 && arrow.kind !== '->') this.#error(arrow, 'HD4002', 'only a `->` edge has passive moves');
     if (!inRange) return;
     const kind = arrow.kind === '->' ? 'move' : arrow.kind === '+>' ? 'spawn' : 'transfer';
     const place = this.source.place({ start: s.start, end: m.end });

@@ -1,9 +1,9 @@
 // A thread transition diagram as a counter system: shared states are controls, local states are places, edge i is
 // transition i. Threads lose their names; `scheduleThreads` gives them back.
 
+import { markingOf, tokensAt } from '../../model/petri/marking.js';
 import type { Configuration, Edge, ThreadDiagram } from '../../model/threads/diagram.js';
 import type { CounterState, CounterSystem, InitialState, Sweep, Transition } from './counter-system.js';
-import { markingOf, tokensAt } from '../../model/petri/marking.js';
 
 export function diagramToCounters(diagram: ThreadDiagram): CounterSystem {
   return {

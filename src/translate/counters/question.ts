@@ -4,7 +4,7 @@
 import { failure, type Result, success } from '../../base/result.js';
 import { markingOf } from '../../model/petri/marking.js';
 import { netTargetName, type PetriNet } from '../../model/petri/net.js';
-import { type Configuration, targetName, type ThreadDiagram } from '../../model/threads/diagram.js';
+import { type Configuration, type ThreadDiagram, targetName } from '../../model/threads/diagram.js';
 import { outOfRange, parseConfiguration } from '../../model/threads/parse-configuration.js';
 import type { CounterState, CounterSystem } from './counter-system.js';
 import { configurationToCounters, diagramToCounters } from './diagram-to-counters.js';
@@ -42,7 +42,11 @@ export function withInitial(model: CoverModel, initial: readonly string[]): Resu
   return success({ ...model, initial: configurations });
 }
 
-export function askQuestion(model: CoverModel, target: string, initial: readonly string[] = []): Result<Question, string> {
+export function askQuestion(
+  model: CoverModel,
+  target: string,
+  initial: readonly string[] = [],
+): Result<Question, string> {
   const asked = withInitial(model, initial);
   if (!asked.ok) return asked;
   const states = model.kind === 'petri' ? netTarget(model, target) : diagramTarget(model, target);

@@ -23,8 +23,7 @@ export function checkCoverabilitySet(
     at.get(control)?.some((element) => covers(element, marking)) ?? false;
   for (const { control, marking, unbounded } of system.initial)
     if (!contains(control, withOmega(marking, unbounded))) return rejected('an initial state is not in the set');
-  for (const { control, marking } of targets)
-    if (contains(control, marking)) return rejected('a target is in the set');
+  for (const { control, marking } of targets) if (contains(control, marking)) return rejected('a target is in the set');
   for (const { from, to, hurdle, effect } of system.transitions)
     for (const element of at.get(from) ?? [])
       if (covers(element, hurdle) && !contains(to, afterEffect(element, effect)))

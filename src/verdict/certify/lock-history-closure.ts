@@ -41,9 +41,7 @@ class ClosureChecker {
     const histories = body.histories.map((history) => this.#tuples.histories.fromPlain(history));
     const tuples = body.tuples.map((components) => this.#tuples.of(components.map((i) => histories[i]!)));
     this.#entries = body.entries.map((entry, i) => listEntry(entry, tuples, i === 0));
-    this.#byKey = new Map(
-      this.#entries.slice(1).map((entry) => [entryKey(entry.body.function, entry, entry.body.state), entry]),
-    );
+    this.#byKey = new Map(this.#entries.slice(1).map((entry) => [entryKey(entry, entry.body.state), entry]));
   }
 
   table(): ClosedTable {
@@ -85,13 +83,13 @@ class ClosureChecker {
   ): string | undefined {
     const { product } = this;
     const graph = product.process.functions[entry.body.function]!;
-    for (const stop of product.stops(entry, graph, position, state))
+    for (const stop of product.stops(entry, position, state))
       if (!this.#covered(entry.finals.get(stop.state), this.#guess(tuple, stop), entry, false))
         return 'a stop is missing';
     if (product.isSettled(state, !this.#tuples.histories.endsFree(this.#tuples.last(tuple)))) return undefined;
     if (position === graph.exit && !this.#covered(entry.returns.get(state), tuple, entry, true))
       return 'a return is missing';
-    for (const move of product.moves(entry, node, state)) {
+    for (const move of product.moves(entry, position, state)) {
       const guessed = this.#guess(tuple, move);
       const { edge, effect } = move;
       if (effect === 'call') {
@@ -119,7 +117,7 @@ class ClosureChecker {
     state: number,
     tuple: TupleId,
   ): string | undefined {
-    const below = this.#byKey.get(entryKey(callee, calleeOf(entry, node), state));
+    const below = this.#byKey.get(entryKey(calleeOf(entry, node, callee), state));
     if (!below || !this.#startCovered(below, { state, phases: 0 })) return 'a call is missing';
     for (const [after, returned] of below.returns)
       for (const other of returned)
@@ -168,6 +166,7 @@ function listEntry(body: EntryBody, tuples: readonly TupleId[], isProcess: boole
   const byState = (rows: EntryBody['returns']) => new Map(rows.map(([state, numbers]) => [state, at(numbers)]));
   return {
     body,
+    function: body.function,
     held: body.held,
     inUnit: body.inUnit,
     isProcess,
@@ -177,6 +176,6 @@ function listEntry(body: EntryBody, tuples: readonly TupleId[], isProcess: boole
   };
 }
 
-function entryKey(id: number, caller: Caller, state: number): string {
-  return `${id} ${caller.held} ${caller.inUnit} ${state}`;
+function entryKey(caller: Caller, state: number): string {
+  return `${caller.function} ${caller.held} ${caller.inUnit} ${state}`;
 }

@@ -6,8 +6,10 @@ import { showsPattern } from '../../logic/access-patterns/shows-pattern.js';
 import type { ProgramRun } from '../program-run.js';
 import type { Property } from '../property.js';
 import { processOfThread, unitAccesses } from '../unit-accesses.js';
+import { showsAutomaton } from './atomicity-automaton-check.js';
 
 export function showsAtomicityViolation(run: ProgramRun, property: Property): string | undefined {
+  if (typeof property['automaton'] === 'string') return showsAutomaton(run, property);
   const variables = Array.isArray(property['variables']) ? property['variables'].map(String) : [];
   const accesses = unitAccesses(run);
   const binding = {

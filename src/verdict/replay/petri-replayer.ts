@@ -6,7 +6,7 @@ import type { PetriNet } from '../../model/petri/net.js';
 import { fire } from '../../model/petri/step.js';
 import { askQuestion, withInitial } from '../../translate/counters/question.js';
 import { initialTexts } from '../certify/cover-property.js';
-import { type Claim, notReplayed, replayEach, type ReplayOutcome, replayed } from './replayer.js';
+import { type Claim, notReplayed, type ReplayOutcome, replayEach, replayed } from './replayer.js';
 
 export const petriReplayer = replayEach<PetriNet>('petri', replayClaim);
 

@@ -8,7 +8,7 @@ import { type GlobalState, takeStep } from '../../model/threads/step.js';
 import { askQuestion } from '../../translate/counters/question.js';
 import { initialTexts } from '../certify/cover-property.js';
 import type { WitnessStep } from '../witness.js';
-import { type Claim, notReplayed, replayEach, type ReplayOutcome, replayed } from './replayer.js';
+import { type Claim, notReplayed, type ReplayOutcome, replayEach, replayed } from './replayer.js';
 
 export const threadsReplayer = replayEach<ThreadDiagram>('threads', replayClaim);
 

@@ -15,7 +15,14 @@ export function optionsOf(values: Readonly<Record<string, string>>): OptionValue
 }
 
 export function findingsOf(model: Program, options: Readonly<Record<string, string>> = {}): Finding[] {
-  const task = { file: 'test.eml', model, options: optionsOf(options) };
+  return findingsFor(model, optionsOf(options));
+}
+
+/** Throws with the codes of the errors if the options make no sense. */
+export function findingsFor(model: Program, options: OptionValues): Finding[] {
+  const task = { file: 'test.eml', model, options };
+  const errors = atomicityEngine.checkOptions(task);
+  if (errors.length > 0) throw new Error(errors.map(({ code, message }) => `${code} ${message}`).join('\n'));
   const applicable = atomicityEngine.applicable(task);
   if (!applicable.ok) throw new Error(applicable.because);
   const findings: Finding[] = [];

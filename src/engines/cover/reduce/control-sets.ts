@@ -13,7 +13,9 @@ const mostRows = 4_000;
 /** Candidates, largest first. */
 export function controlSets(problem: Problem): number[][] {
   const classes = new PlaceClasses(problem);
-  const rows = classes.simplify(problem.transitions.map((transition) => transition.effect));
+  // What happens on the way into the goal does not matter any more.
+  const inner = problem.transitions.filter(({ to }) => to !== problem.goal);
+  const rows = classes.simplify(inner.map((transition) => transition.effect));
   if (rows.length > mostRows) return [];
   const tokens = new Map(pairsOf(problem.start.marking));
   return nullSpace(rows, classes.representatives())

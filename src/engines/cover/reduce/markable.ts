@@ -2,9 +2,9 @@
 // are closed under arcs whose hurdle lies within. Arcs whose hurdle does not are dead.
 // One bit row per control; a worklist of controls; each row grows at most `places` times.
 
-import { IndexWorklist } from '../../../base/worklist.js';
-import type { Transition } from '../../../translate/counters/counter-system.js';
+import { Worklist } from '../../../base/worklist.js';
 import type { Marking } from '../../../model/petri/marking.js';
+import type { Transition } from '../../../translate/counters/counter-system.js';
 
 /** Above this many bits the rows are not kept: every place counts as markable at every reachable control. */
 const mostBits = 1 << 30;
@@ -78,7 +78,8 @@ export function markablePlaces(
   out: (control: number) => Iterable<Transition>,
 ): MarkablePlaces {
   const markable = new MarkablePlaces(controls, places);
-  const worklist = new IndexWorklist(controls);
+  // First in, first out: a control that much flows into is then looked at once per round.
+  const worklist = new Worklist<number>();
   markable.reach(start.control);
   for (const place of start.marked) markable.mark(start.control, place);
   worklist.add(start.control);
@@ -91,10 +92,8 @@ function follow(markable: MarkablePlaces, { from, to, effect, broadcast }: Trans
   let changed = markable.reach(to);
   for (const { place, to: places } of broadcast?.sweeps ?? [])
     if (markable.has(from, place)) for (const next of places) if (markable.mark(to, next)) changed = true;
-  for (let i = 0; i < (broadcast?.give.length ?? 0); i += 2)
-    if (markable.mark(to, broadcast!.give[i]!)) changed = true;
+  for (let i = 0; i < (broadcast?.give.length ?? 0); i += 2) if (markable.mark(to, broadcast!.give[i]!)) changed = true;
   if (from !== to && markable.spread(from, to)) changed = true;
-  for (let i = 0; i < effect.length; i += 2)
-    if (effect[i + 1]! > 0 && markable.mark(to, effect[i]!)) changed = true;
+  for (let i = 0; i < effect.length; i += 2) if (effect[i + 1]! > 0 && markable.mark(to, effect[i]!)) changed = true;
   return changed;
 }

@@ -45,8 +45,16 @@ function isFree(arc: Arc): boolean {
 }
 
 function freeTrees({ start, out, into }: Workspace): FreeTrees {
-  const to = searchTree(start, (control) => out[control]!, (arc) => arc.to);
-  const back = searchTree(start, (control) => into[control]!, (arc) => arc.from);
+  const to = searchTree(
+    start,
+    (control) => out[control]!,
+    (arc) => arc.to,
+  );
+  const back = searchTree(
+    start,
+    (control) => into[control]!,
+    (arc) => arc.from,
+  );
   return { to, back };
 }
 

@@ -2,8 +2,8 @@
 // a control: this splits the controls of a problem by such a set. Exact, and checked here: the start holds one token in
 // the set, and every transition takes at most one from it and returns what it took.
 
-import type { CounterState, Transition } from '../../../translate/counters/counter-system.js';
 import { coverPreimage, type Marking, pairsOf, plus, without } from '../../../model/petri/marking.js';
+import type { CounterState, Transition } from '../../../translate/counters/counter-system.js';
 import type { Problem } from '../problem.js';
 import type { Refuter } from '../search/refuter.js';
 import { controlSets } from './control-sets.js';
@@ -90,7 +90,8 @@ class Split {
     const [gained] = changed.filter(([, change]) => change > 0);
     const swapped = changed.length === 2 && changed[0]![1] + changed[1]![1] === 0 && gained?.[1] === 1;
     const digits = this.#digits(hurdle);
-    if (changed.length > 0 && !swapped && digits.length > 0) return undefined;
+    const isLast = to === this.problem.goal;
+    if (changed.length > 0 && !swapped && digits.length > 0 && !isLast) return undefined;
     const rest = { hurdle: without(hurdle, this.#member), effect: without(effect, this.#member) };
     return digits.map((digit) => ({
       from: this.#control(from, digit),

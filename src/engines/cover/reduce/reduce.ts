@@ -3,8 +3,8 @@
 
 import { renamed } from '../../../model/petri/marking.js';
 import type { Problem } from '../problem.js';
-import { advance } from './advance.js';
 import type { Refuter } from '../search/refuter.js';
+import { advance } from './advance.js';
 import type { Arc } from './arc.js';
 import type { Layer } from './layer.js';
 import { merge } from './merge.js';
@@ -32,9 +32,9 @@ export function reduce(problem: Problem, rules: ReductionRules = allReductions):
   for (let changed = true; changed && !refute && workspace.start !== problem.goal; ) {
     const before = workspace.arcs;
     if (rules.pump) pump(workspace);
+    const merged = rules.merge && merge(workspace);
     refute = prune(workspace, rules.forget);
     if (refute) break;
-    const merged = rules.merge && merge(workspace);
     const advanced = rules.advance && advance(workspace);
     changed = merged || advanced || workspace.arcs < before;
   }

@@ -17,7 +17,13 @@ export type StartEvent =
   /** `arc` was the only thing that could happen. */
   | { readonly kind: 'advance'; readonly arc: Arc }
   /** A round trip over `arc` adds to `place`, as often as one likes; `count` tokens are there without it. */
-  | { readonly kind: 'pump'; readonly place: number; readonly arc: Arc; readonly count: number; readonly trees: FreeTrees };
+  | {
+      readonly kind: 'pump';
+      readonly place: number;
+      readonly arc: Arc;
+      readonly count: number;
+      readonly trees: FreeTrees;
+    };
 
 export class Workspace {
   readonly out: Set<Arc>[];

@@ -39,9 +39,7 @@ export class Antichain<E extends Entry> {
     this.comparisons += list.length;
     const kept = list.filter((entry) => {
       entry.stale =
-        entry.sum >= added.sum &&
-        (added.signature & ~entry.signature) === 0 &&
-        covers(entry.marking, added.marking);
+        entry.sum >= added.sum && (added.signature & ~entry.signature) === 0 && covers(entry.marking, added.marking);
       return !entry.stale;
     });
     this.size += kept.length + 1 - list.length;

@@ -2,8 +2,8 @@
 // only, smallest sum first, and discarding what an invariant refutes. Decides every well-structured problem, broadcasts
 // included. One call of `expand` handles one element, so that a portfolio can interleave it with other searches.
 
-import { initiallyCovered, preimages } from '../../../translate/counters/counter-system.js';
 import type { Marking } from '../../../model/petri/marking.js';
+import { initiallyCovered, preimages } from '../../../translate/counters/counter-system.js';
 import { type Problem, transitionsInto } from '../problem.js';
 import { Antichain, type Entry, entryOf } from './antichain.js';
 import type { Refuter } from './refuter.js';

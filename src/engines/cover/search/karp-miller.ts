@@ -32,6 +32,8 @@ export class KarpMiller {
   found: ForwardNode | undefined;
   expanded = 0;
   nodes = 0;
+  /** Comparisons of markings, for those who count work. */
+  #comparisons = 0;
 
   constructor(readonly problem: Problem) {
     this.#out = transitionsOutOf(problem);
@@ -72,13 +74,14 @@ export class KarpMiller {
       return 1;
     }
     this.expanded++;
+    const comparisons = this.#comparisons;
     const out = this.#out[node.control]!;
     for (let i = out.length - 1; i >= 0; i--) {
       const child = this.#fire(node, out[i]!);
       if (child) this.#meet(child);
       if (this.state !== 'running') break;
     }
-    return 1 + out.length;
+    return 1 + out.length + (this.#comparisons - comparisons) / 2;
   }
 
   #fire(parent: ForwardNode, transition: number): ForwardNode | undefined {
@@ -88,11 +91,29 @@ export class KarpMiller {
     for (let i = 0; i < effect.length; i += 2)
       if (marking[effect[i]!] !== omega) marking[effect[i]!] = marking[effect[i]!]! + effect[i + 1]!;
     if (this.#covered(to, marking)) return undefined;
-    const accelerations = accelerate(to, marking, parent);
+    const accelerations = this.#accelerate(to, marking, parent);
     return { control: to, marking, parent, transition, accelerations, dead: false };
   }
 
+  /** Makes omega, in place, whatever grew since an ancestor with the same control and no more tokens; until stable. */
+  #accelerate(control: number, marking: Int32Array, parent: ForwardNode): Acceleration[] {
+    const accelerations: Acceleration[] = [];
+    for (let changed = true; changed; ) {
+      changed = false;
+      for (let ancestor: ForwardNode | undefined = parent; ancestor; ancestor = ancestor.parent) {
+        this.#comparisons++;
+        if (ancestor.control !== control || !isBelow(ancestor.marking, marking)) continue;
+        const before = marking.slice();
+        if (!raise(marking, ancestor.marking)) continue;
+        accelerations.push({ ancestor, before });
+        changed = true;
+      }
+    }
+    return accelerations;
+  }
+
   #covered(control: number, marking: Int32Array): boolean {
+    this.#comparisons += this.#alive[control]!.length;
     return this.#alive[control]!.some((node) => isBelow(marking, node.marking));
   }
 
@@ -115,22 +136,6 @@ export class KarpMiller {
 function isBelow(a: Int32Array, b: Int32Array): boolean {
   for (let i = 0; i < a.length; i++) if (a[i]! > b[i]!) return false;
   return true;
-}
-
-/** Makes omega, in place, whatever grew since an ancestor with the same control and no more tokens; until stable. */
-function accelerate(control: number, marking: Int32Array, parent: ForwardNode): Acceleration[] {
-  const accelerations: Acceleration[] = [];
-  for (let changed = true; changed; ) {
-    changed = false;
-    for (let ancestor: ForwardNode | undefined = parent; ancestor; ancestor = ancestor.parent) {
-      if (ancestor.control !== control || !isBelow(ancestor.marking, marking)) continue;
-      const before = marking.slice();
-      if (!raise(marking, ancestor.marking)) continue;
-      accelerations.push({ ancestor, before });
-      changed = true;
-    }
-  }
-  return accelerations;
 }
 
 function raise(marking: Int32Array, low: Int32Array): boolean {

@@ -15,6 +15,7 @@ import { refuteNothing } from '../search/refuter.js';
 import { type ExpandedDiagram, expandDiagram } from './expanded-diagram.js';
 import { edgesAlong, summarizePath } from './path-summary.js';
 import { pathsOfRank, type Quotient, quotientOf } from './quotient-paths.js';
+import { allRepairs, type Repairs } from './repairs.js';
 
 const mostExpandedEdges = 200_000;
 /** Paths and dead ends looked at before the backward search takes over. */
@@ -30,6 +31,7 @@ export function* decideBySummaries(
   question: Question,
   problem: FramedProblem,
   statistics: SearchStatistics,
+  repairs: Repairs = allRepairs,
 ): Generator<number, SummaryDecision, void> {
   const { model, system } = question;
   if (model.kind !== 'threads' || hasBroadcast(system))
@@ -37,7 +39,7 @@ export function* decideBySummaries(
   let summary: string | undefined;
   let slice: Slice = new Set();
   for (const [index, initial] of system.initial.entries()) {
-    const paths = yield* searchPaths(model, initial, question);
+    const paths = yield* searchPaths(model, initial, question, repairs);
     summary = paths.summary ?? summary;
     if (paths.edges) return { decision: coveredAlong(problem, index, paths.edges), summary };
     slice = union(slice, paths.slice);
@@ -65,25 +67,29 @@ function* searchPaths(
   diagram: ThreadDiagram,
   initial: InitialState,
   { targets }: Question,
+  repairs: Repairs,
 ): Generator<number, PathSearch, void> {
   const target = targets[0]!;
-  const expanded = expandDiagram(diagram, initial, target, mostExpandedEdges);
+  const expanded = expandDiagram(diagram, initial, target, mostExpandedEdges, repairs);
   yield diagram.edges.length;
   if (!expanded) return { slice: 'everything', summary: undefined };
   // The target may be covered without a step.
   const immediate = summarizePath([], diagram.edges, target.marking, initial);
-  if (initial.control === target.control && immediate.constraints.every(({ term, atMost }) => evaluate(term, []) <= atMost))
+  if (
+    initial.control === target.control &&
+    immediate.constraints.every(({ term, atMost }) => evaluate(term, []) <= atMost)
+  )
     return { edges: [], slice: new Set(), summary: printSummary(immediate) };
-  const quotient = quotientOf(expanded);
+  const quotient = quotientOf(expanded, repairs);
   let tried = 0;
   let summary: string | undefined;
   for (const rank of ['trivial', 'real-loop', 'loop'] as const)
-    for (const path of pathsOfRank(expanded, quotient, rank)) {
+    for (const path of pathsOfRank(expanded, quotient, rank, repairs)) {
       yield 1;
       if (++tried > mostPaths) return { slice: 'everything', summary };
       if (!path) continue;
       const formula = summarizePath(path, diagram.edges, target.marking, initial);
-      const solution = yield* solveSummary(formula);
+      const solution = yield* solveSummary(formula, repairs.noIteration ? 0 : 1);
       summary = printSummary(formula);
       if (solution) return { edges: edgesAlong(path, solution.assignment), slice: new Set(), summary };
     }

@@ -4,8 +4,9 @@
 // edge that a thread can take first, and `sink`, after every edge into the target's shared state.
 
 import type { Graph } from '../../../base/graph.js';
-import type { CounterState, InitialState } from '../../../translate/counters/counter-system.js';
 import type { ThreadDiagram } from '../../../model/threads/diagram.js';
+import type { CounterState, InitialState } from '../../../translate/counters/counter-system.js';
+import { allRepairs, type Repairs } from './repairs.js';
 
 export interface ExpandedEdge {
   readonly from: number;
@@ -27,6 +28,7 @@ export function expandDiagram(
   initial: InitialState,
   target: CounterState,
   mostEdges: number,
+  repairs: Repairs = allRepairs,
 ): ExpandedDiagram | undefined {
   const nodes = new Map<number, number>();
   const states: number[] = [];
@@ -43,6 +45,7 @@ export function expandDiagram(
   const left = new Map<number, Set<number>>();
   diagram.edges.forEach(({ kind, from, to }, real) => {
     if (kind !== 'spawn' && from.shared === to.shared && from.local === to.local) return;
+    if (from.shared === to.shared && !repairs.horizontal) return;
     const start = nodeOf(from.shared, from.local);
     add(left, from.shared, start);
     for (const local of kind === 'spawn' ? new Set([to.local, from.local]) : [to.local]) {

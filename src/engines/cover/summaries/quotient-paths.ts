@@ -5,6 +5,7 @@
 
 import { type Components, stronglyConnectedComponents } from '../../../base/graph.js';
 import type { ExpandedDiagram, ExpandedEdge } from './expanded-diagram.js';
+import { allRepairs, type Repairs } from './repairs.js';
 
 export type ComponentRank = 'trivial' | 'real-loop' | 'loop' | 'spaghetti';
 
@@ -24,7 +25,7 @@ export interface Quotient {
 
 const rankOrder: readonly ComponentRank[] = ['trivial', 'real-loop', 'loop', 'spaghetti'];
 
-export function quotientOf(diagram: ExpandedDiagram): Quotient {
+export function quotientOf(diagram: ExpandedDiagram, repairs: Repairs = allRepairs): Quotient {
   const components = stronglyConnectedComponents(diagram);
   const nodes = new Int32Array(components.count);
   const inner = new Int32Array(components.count);
@@ -39,7 +40,9 @@ export function quotientOf(diagram: ExpandedDiagram): Quotient {
   for (const node of order) {
     const own = components.of[node]!;
     nodes[own]!++;
-    for (const { to, real } of diagram.edgesFrom(node)) {
+    const edges = diagram.edgesFrom(node);
+    for (const [i, { to, real }] of edges.entries()) {
+      if (!repairs.multigraph && edges.findIndex((edge) => edge.to === to) < i) continue;
       const other = components.of[to]!;
       if (forward[own]) forward[other] = 1;
       if (other !== own) continue;
@@ -48,8 +51,7 @@ export function quotientOf(diagram: ExpandedDiagram): Quotient {
     }
   }
   for (const node of order.reverse())
-    for (const { to } of diagram.edgesFrom(node))
-      if (backward[components.of[to]!]) backward[components.of[node]!] = 1;
+    for (const { to } of diagram.edgesFrom(node)) if (backward[components.of[to]!]) backward[components.of[node]!] = 1;
   const ranks = Array.from(nodes, (count, i): ComponentRank => {
     if (inner[i] === 0) return 'trivial';
     if (inner[i] !== count) return 'spaghetti';
@@ -63,10 +65,11 @@ export function* pathsOfRank(
   diagram: ExpandedDiagram,
   quotient: Quotient,
   rank: Exclude<ComponentRank, 'spaghetti'>,
+  repairs: Repairs = allRepairs,
 ): Generator<readonly PathPart[] | undefined, void, void> {
   const highest = rankOrder.indexOf(rank);
   const rankAt = (node: number) => rankOrder.indexOf(quotient.ranks[quotient.components.of[node]!]!);
-  const stack: Frame[] = [frameAt(diagram, quotient, diagram.source)];
+  const stack: Frame[] = [frameAt(diagram, quotient, diagram.source, repairs)];
   while (stack.length > 0) {
     const frame = stack[stack.length - 1]!;
     const way = frame.ways[frame.next++];
@@ -80,7 +83,7 @@ export function* pathsOfRank(
       const isRanked = stack.some(({ entry }) => rankAt(entry) === highest) || highest === 0;
       yield isRanked ? partsOf(stack) : undefined;
     } else if (quotient.relevant[quotient.components.of[to]!] && rankAt(to) <= highest) {
-      stack.push(frameAt(diagram, quotient, to));
+      stack.push(frameAt(diagram, quotient, to, repairs));
     } else yield undefined;
   }
 }
@@ -97,16 +100,21 @@ interface Frame {
   taken?: Way;
 }
 
-function frameAt(diagram: ExpandedDiagram, { components, ranks }: Quotient, entry: number): Frame {
+function frameAt(diagram: ExpandedDiagram, { components, ranks }: Quotient, entry: number, repairs: Repairs): Frame {
   const own = components.of[entry]!;
-  const leavingFrom = (node: number) => diagram.edgesFrom(node).filter((edge) => components.of[edge.to] !== own);
+  const leavingFrom = (node: number) => {
+    const leaving = diagram.edgesFrom(node).filter((edge) => components.of[edge.to] !== own);
+    if (repairs.everyEdge) return leaving;
+    const componentOf = (edge: ExpandedEdge) => components.of[edge.to];
+    return leaving.filter((edge, i) => leaving.findIndex((other) => componentOf(other) === componentOf(edge)) === i);
+  };
   if (ranks[own] === 'trivial')
     return { entry, next: 0, ways: leavingFrom(entry).map((leaving) => ({ stretch: [], loop: [], leaving })) };
   const cycle = cycleFrom(diagram, components, entry);
   const ways = cycle.flatMap((edge, i) =>
     leavingFrom(edge.from).map((leaving) => ({
       stretch: cycle.slice(0, i),
-      loop: [...cycle.slice(i), ...cycle.slice(0, i)],
+      loop: repairs.rotation ? [...cycle.slice(i), ...cycle.slice(0, i)] : cycle,
       leaving,
     })),
   );

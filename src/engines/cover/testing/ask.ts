@@ -14,13 +14,20 @@ export function findingsOf(model: CoverModel, options: Readonly<Record<string, r
     Object.entries(options).map(([name, texts]) => [name, texts.map((text) => ({ text }))]),
   );
   const findings: Finding[] = [];
-  const run = coverEngine.run({ file: 'test', model, options: values }, { seed: 1, reserve: () => {}, nextQuestion: () => {} });
+  const run = coverEngine.run(
+    { file: 'test', model, options: values },
+    { seed: 1, reserve: () => {}, nextQuestion: () => {} },
+  );
   for (const event of run) if (event.kind === 'finding') findings.push(event.finding);
   return findings;
 }
 
 /** `violated`, `holds` or `unknown`, followed by what is wrong with the evidence, if anything is. */
-export function verdictOf(model: CoverModel, method: string, options: Readonly<Record<string, readonly string[]>> = {}): string {
+export function verdictOf(
+  model: CoverModel,
+  method: string,
+  options: Readonly<Record<string, readonly string[]>> = {},
+): string {
   const [finding] = findingsOf(model, { ...options, method: [method] });
   return finding ? `${finding.verdict.kind}${problemWith(model, finding)}` : 'no finding';
 }

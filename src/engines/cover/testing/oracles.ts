@@ -1,7 +1,7 @@
-// Oracles too simple to be wrong: plain backward search on counters, and brute force over a fixed number of threads.
+// An oracle too simple to be wrong: plain backward search on counters.
 
 import type { Configuration, ThreadDiagram } from '../../../model/threads/diagram.js';
-import { type GlobalState, passiveChoices, takeStep } from '../../../model/threads/step.js';
+import { passiveChoices } from '../../../model/threads/step.js';
 
 /** Plain backward search over dense count vectors, written from the definition of the cover preimage. */
 export function coverableByBackwardSearch(diagram: ThreadDiagram, target: Configuration): boolean {
@@ -54,51 +54,4 @@ function preimagesOf(counts: readonly number[], edge: ThreadDiagram['edges'][num
   });
   if (kind === 'move') for (const before of results) before[from.local]!++;
   return results;
-}
-
-/** Forward search with exactly the threads of `start`; undefined when a spawn edge leads beyond `mostThreads`. */
-export function coverableWith(
-  diagram: ThreadDiagram,
-  start: GlobalState,
-  target: Configuration,
-  mostThreads: number,
-): boolean | undefined {
-  const keyOf = (state: GlobalState) => `${state.shared}|${[...state.locals].sort((a, b) => a - b)}`;
-  const seen = new Map([[keyOf(start), start]]);
-  let cut = false;
-  for (const state of seen.values()) {
-    if (covers(state, target)) return true;
-    for (const next of successors(diagram, state)) {
-      if (next.locals.length > mostThreads) cut = true;
-      else if (!seen.has(keyOf(next))) seen.set(keyOf(next), next);
-    }
-  }
-  return cut ? undefined : false;
-}
-
-function covers(state: GlobalState, { shared, bounded }: Configuration): boolean {
-  const count = (list: readonly number[], local: number) => list.filter((each) => each === local).length;
-  return state.shared === shared && bounded.every((local) => count(state.locals, local) >= count(bounded, local));
-}
-
-function successors(diagram: ThreadDiagram, state: GlobalState): GlobalState[] {
-  const results: GlobalState[] = [];
-  diagram.edges.forEach((edge, index) => {
-    const threads = edge.kind === 'transfer' ? [-1] : state.locals.map((_, thread) => thread);
-    for (const thread of threads)
-      for (const chosen of choices(edge, state)) {
-        const next = { shared: state.shared, locals: [...state.locals] };
-        if (takeStep(diagram, next, { edge: index, thread, chosen }).ok) results.push(next);
-      }
-  });
-  return results;
-}
-
-function choices(edge: ThreadDiagram['edges'][number], state: GlobalState): Map<number, number>[] {
-  let maps = [new Map<number, number>()];
-  state.locals.forEach((local, thread) => {
-    const options = passiveChoices(edge, local);
-    if (options.length > 1) maps = maps.flatMap((map) => options.map((to) => new Map(map).set(thread, to)));
-  });
-  return maps;
 }

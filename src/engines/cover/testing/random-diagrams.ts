@@ -39,9 +39,7 @@ export function randomDiagram(rng: Rng, options: RandomDiagramOptions): ThreadDi
     unbounded: rng.chance(0.5) ? [rng.below(localCount)] : [],
   });
   const initial =
-    options.initial && rng.chance(0.6)
-      ? Array.from({ length: rng.between(1, 2) }, configuration)
-      : [defaultInitial];
+    options.initial && rng.chance(0.6) ? Array.from({ length: rng.between(1, 2) }, configuration) : [defaultInitial];
   const threads = options.wideTarget ? rng.between(0, 3) : 1;
   const target: Configuration = {
     shared: rng.below(sharedCount),

@@ -8,25 +8,8 @@ import { type State, stateKey } from '../../../model/program/state.js';
 import type { EngineEvent } from '../../../verdict/engine.js';
 import { takeStep } from '../../../verdict/program-run.js';
 import type { Monitor } from '../monitor.js';
+import type { FoundViolation, SearchLimits, SearchResult } from '../search-result.js';
 import { deadlockViolation, failureViolation, type Violation } from '../violation.js';
-
-export interface SearchLimits {
-  readonly maxStates: number;
-  readonly maxDepth: number;
-}
-
-export interface FoundViolation extends Violation {
-  /** From the initial state, in order. */
-  readonly moves: readonly Move[];
-}
-
-export interface SearchResult {
-  readonly violations: readonly FoundViolation[];
-  readonly states: number;
-  readonly transitions: number;
-  /** Why the search ended before it saw everything. */
-  readonly cut?: string;
-}
 
 interface Node {
   readonly state: State;

@@ -2,8 +2,8 @@
 // one state. A set that contains every thread that can still move is left out: no access will ever conflict with its slot,
 // exactly as if nobody had accessed it (a forked thread is in every set its parent is in).
 
-import { grownTo } from '../../../base/typed-array.js';
 import { PairTable } from '../../../base/pair-table.js';
+import { grownTo } from '../../../base/typed-array.js';
 import type { CanonicalState } from '../machine/canonical-state.js';
 import { threadStatus } from '../machine/layout.js';
 import { everything, type Lockset, Locksets } from './locksets.js';
@@ -18,6 +18,9 @@ export class CanonicalLocksets {
   #renamedAt = new Int32Array(64);
   #renamed = new Int32Array(64);
   #encodings = 0;
+  #naming = 0;
+  readonly #renamings = new PairTable();
+  #renaming = new Int32Array(64);
   readonly #moving: number[] = [];
 
   constructor(
@@ -28,6 +31,7 @@ export class CanonicalLocksets {
   /** After `names.encode()`. */
   encode(): void {
     this.#encodings++;
+    this.#naming = this.names.naming();
     this.#findMoving();
     this.length = 0;
     const { slots } = this;
@@ -78,7 +82,7 @@ export class CanonicalLocksets {
     }
     if (this.#renamedAt[set] !== this.#encodings) {
       this.#renamedAt[set] = this.#encodings;
-      this.#renamed[set] = this.#isSettled(set) ? everything : this.#renameElements(set);
+      this.#renamed[set] = this.#isSettled(set) ? everything : this.#renameAgain(set);
     }
     return this.#renamed[set]!;
   }
@@ -87,6 +91,17 @@ export class CanonicalLocksets {
     const { locksets } = this.slots;
     for (const element of this.#moving) if (!locksets.has(set, element)) return false;
     return true;
+  }
+
+  /** States in a row mostly have the same names: what was renamed under these names before is known. */
+  #renameAgain(set: Lockset): Lockset {
+    const known = this.#renamings.size;
+    const renaming = this.#renamings.intern(this.#naming, set);
+    if (renaming < known) return this.#renaming[renaming]!;
+    const renamed = this.#renameElements(set);
+    this.#renaming = grownTo(this.#renaming, renaming);
+    this.#renaming[renaming] = renamed;
+    return renamed;
   }
 
   #renameElements(set: Lockset): Lockset {

@@ -1,9 +1,9 @@
 // Locksets as small integers: each distinct set is stored once, and 0 is the set of everything (no access yet). An element
 // is a thread, a lock or a volatile cell (paper 001, section 7: the lockset table).
 
-import { grownTo } from '../../../base/typed-array.js';
 import { Interner } from '../../../base/interner.js';
 import { PairTable } from '../../../base/pair-table.js';
+import { grownTo } from '../../../base/typed-array.js';
 
 export type Lockset = number;
 

@@ -2,39 +2,34 @@
 
 import type { Slot } from './slots.js';
 
+const none: ReadonlySet<Slot> = new Set();
+
 export class RaceSet {
   all = false;
-  readonly #slots = new Set<Slot>();
+  #slots: Set<Slot> | undefined;
 
   get isEmpty(): boolean {
-    return !this.all && this.#slots.size === 0;
+    return !this.all && this.#slots === undefined;
   }
 
-  get slots(): Iterable<Slot> {
-    return this.#slots;
-  }
-
-  has(slot: Slot): boolean {
-    return this.all || this.#slots.has(slot);
+  get slots(): ReadonlySet<Slot> {
+    return this.#slots ?? none;
   }
 
   add(slot: Slot): void {
-    if (!this.all) this.#slots.add(slot);
+    if (this.all) return;
+    this.#slots ??= new Set();
+    this.#slots.add(slot);
   }
 
   addAll(): void {
     this.all = true;
-    this.#slots.clear();
+    this.#slots = undefined;
   }
 
   /** Adds the slots of another set, but for those that `isOwned` tells of. */
   addFrom(other: RaceSet, isOwned: (slot: Slot) => boolean): void {
     if (other.all) return this.addAll();
-    for (const slot of other.#slots) if (!isOwned(slot)) this.add(slot);
-  }
-
-  clear(): void {
-    this.all = false;
-    this.#slots.clear();
+    for (const slot of other.slots) if (!isOwned(slot)) this.add(slot);
   }
 }

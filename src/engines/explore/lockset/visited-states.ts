@@ -58,9 +58,8 @@ export class VisitedStates {
     return false;
   }
 
-  /** Adds a visit with the current locksets, in place of visits with larger ones. */
+  /** Adds a visit with the current locksets; those with larger ones can then be dropped. */
   store(state: number): void {
-    this.#dropLarger(state);
     const { entries, length } = this.#current;
     this.#entries = grownTo(this.#entries, this.#entryCount + length);
     this.#entries[this.#entryCount] = length;
@@ -82,7 +81,8 @@ export class VisitedStates {
     return this.#isPointwiseSubset(this.#entries, begin + 1, end, entries, 0, length);
   }
 
-  #dropLarger(state: number): void {
+  /** Keeps the visits of a state an antichain; before `store`. */
+  dropLarger(state: number): void {
     const { entries, length } = this.#current;
     let newer = none;
     for (let visit = this.#newest.get(state); visit !== none; visit = this.#older.get(visit)) {
@@ -95,7 +95,14 @@ export class VisitedStates {
   }
 
   /** Of two ranges of entries; a slot that is missing has the set of everything. */
-  #isPointwiseSubset(a: Int32Array, aBegin: number, aEnd: number, b: Int32Array, bBegin: number, bEnd: number): boolean {
+  #isPointwiseSubset(
+    a: Int32Array,
+    aBegin: number,
+    aEnd: number,
+    b: Int32Array,
+    bBegin: number,
+    bEnd: number,
+  ): boolean {
     for (let i = aBegin; i < aEnd; i += 2) {
       this.#bySlot = grownTo(this.#bySlot, a[i]!);
       this.#bySlot[a[i]!] = a[i + 1]!;
@@ -134,9 +141,8 @@ export class VisitedStates {
   }
 
   /**
-   * Forgets the newest visit of a state and everything since the mark: for the search that only knows its own path.
-   * Visits with larger locksets that it replaced are further up the same path and no loss: the search is about to leave
-   * this one and had covered the state.
+   * Forgets the newest visit of a state and everything since the mark was taken, just before that visit: for the search
+   * that only knows its own path.
    */
   forgetFrom({ states, visits, entries }: VisitMark, state: number): void {
     this.#newest.set(state, this.#older.get(visits));

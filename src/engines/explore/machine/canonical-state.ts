@@ -7,6 +7,7 @@
 import { grownTo } from '../../../base/typed-array.js';
 import { type PlaceType, valueKind } from './compiled-program.js';
 import { frameWord, listWord, objectWord, threadStatus, threadWord } from './layout.js';
+import { StateTable } from './state-table.js';
 import type { StepMachine } from './step-machine.js';
 
 export interface CanonicalOptions {
@@ -28,6 +29,7 @@ export class CanonicalState {
   #names = new Int32Array(256);
   #nextName = 0;
   readonly #looks: number[] = [];
+  readonly #namings = new StateTable();
 
   constructor(
     readonly machine: StepMachine,
@@ -51,6 +53,16 @@ export class CanonicalState {
 
   get #lockCount(): number {
     return this.machine.code.program.locks.length;
+  }
+
+  /** A number for the way things are named: two states with the same number give threads and objects the same names. */
+  naming(): number {
+    const { order, objects } = this;
+    const words = new Int32Array(order.length + objects.length + 1);
+    words[0] = order.length;
+    words.set(order, 1);
+    words.set(objects, 1 + order.length);
+    return this.#namings.intern(words, words.length);
   }
 
   /** The name of a reachable object (as a lock), or 0. */

@@ -50,7 +50,6 @@ function not(operand: Evaluator): Evaluator {
   };
 }
 
-
 function inRange(value: number): number {
   return value > maxInt || value < minInt ? overflow : value;
 }

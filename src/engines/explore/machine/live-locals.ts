@@ -8,7 +8,11 @@ import { allExpressionsOf } from './operands.js';
 export function liveLocals(graph: FunctionGraph): Uint8Array {
   const count = graph.locals.length;
   const live = new Uint8Array(graph.nodeCount * count);
-  const edges = graph.edges.map((edge) => ({ ...edge, reads: readsOf(edge.action), assigned: assignedBy(edge.action) }));
+  const edges = graph.edges.map((edge) => ({
+    ...edge,
+    reads: readsOf(edge.action),
+    assigned: assignedBy(edge.action),
+  }));
   for (let changed = true; changed; ) {
     changed = false;
     for (let i = edges.length - 1; i >= 0; i--) {

@@ -140,8 +140,10 @@ export class StepMachine extends Machine {
     const object = (cell.kind === 'field' ? cell.object : cell.array)(this.#frame);
     const number = cell.kind === 'field' ? cell.field : cell.index(this.#frame);
     if (!this.#evaluated(object) || !this.#evaluated(number)) return 0;
-    if (!(cell.kind === 'field' ? this.isInstance(object) : this.isArray(object))) return this.#missing('null dereference');
-    if (number < 0 || number >= this.memory.words[object + objectWord.length]!) return this.#missing('index out of range');
+    if (!(cell.kind === 'field' ? this.isInstance(object) : this.isArray(object)))
+      return this.#missing('null dereference');
+    if (number < 0 || number >= this.memory.words[object + objectWord.length]!)
+      return this.#missing('index out of range');
     this.event.access(mode, object, number, cell);
     return object + objectWord.cells + number;
   }
@@ -153,7 +155,10 @@ export class StepMachine extends Machine {
 
   #allocate(local: number, id: number): void {
     const fields = this.code.classes[id]!;
-    this.#assign(local, this.newObject(1 + id, fields.length, (field) => fields[field]!));
+    this.#assign(
+      local,
+      this.newObject(1 + id, fields.length, (field) => fields[field]!),
+    );
   }
 
   #allocateArray(local: number, { operand, element }: CompiledStep): void {
@@ -161,7 +166,10 @@ export class StepMachine extends Machine {
     if (!this.#evaluated(length)) return;
     if (length < 0) return this.#fail('negative array length');
     const type = this.code.elements[element]!;
-    this.#assign(local, this.newObject(1 + this.code.classes.length + element, length, () => type));
+    this.#assign(
+      local,
+      this.newObject(1 + this.code.classes.length + element, length, () => type),
+    );
   }
 
   #changeUnitDepth(by: number): void {

@@ -5,6 +5,7 @@ import { internStrings } from '../../../base/interner.js';
 import { dualFormula, primeImplicants, type TreeAutomaton } from '../../../logic/tree-automata/index.js';
 import type { BaseDomain } from './base-domain.js';
 import { type Judgment, meetAll } from './judgment.js';
+import type { TypeStore } from './type-store.js';
 
 /** Each implicant as pairs [argument from 0, state]. */
 export type RejectingWays = readonly (readonly (readonly [number, number])[])[];
@@ -50,7 +51,12 @@ export class AutomatonDomain implements BaseDomain {
     return ways;
   }
 
-  node(terminal: string, args: readonly (readonly Judgment[])[], demanded: Iterable<number>): Judgment[] {
+  node(
+    types: TypeStore,
+    terminal: string,
+    args: readonly (readonly Judgment[])[],
+    demanded: Iterable<number>,
+  ): Judgment[] {
     const judgments: Judgment[] = [];
     const needsFor = args.map((list) => {
       const byState = new Map<number, Judgment['needs'][]>();
@@ -59,7 +65,10 @@ export class AutomatonDomain implements BaseDomain {
     });
     for (const base of demanded)
       for (const way of this.rejectingWays(terminal, args.length, base))
-        for (const needs of meetAll(way.map(([arg, state]) => needsFor[arg]?.get(state) ?? [])))
+        for (const needs of meetAll(
+          types,
+          way.map(([arg, state]) => needsFor[arg]?.get(state) ?? []),
+        ))
           judgments.push({ needs, base });
     return judgments;
   }

@@ -1,6 +1,7 @@
 // What the type system needs to know about base types: how terminals act on them and when one answers the question.
 
 import type { Judgment } from './judgment.js';
+import type { TypeStore } from './type-store.js';
 
 export interface BaseDomain {
   /** May base type a stand where b is asked for? */
@@ -12,5 +13,10 @@ export interface BaseDomain {
   /** The demands on a terminal's arguments when there is this demand on its node: [argument from 0, demand]. */
   demands(terminal: string, rank: number, demand: number): readonly (readonly [number, number])[];
   /** Judgments about a node from those about its arguments; only base types in `demanded` matter. */
-  node(terminal: string, args: readonly (readonly Judgment[])[], demanded: Iterable<number>): Judgment[];
+  node(
+    types: TypeStore,
+    terminal: string,
+    args: readonly (readonly Judgment[])[],
+    demanded: Iterable<number>,
+  ): Judgment[];
 }

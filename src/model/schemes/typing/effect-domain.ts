@@ -12,7 +12,8 @@ import {
 import { type EffectQuestion, isAccepting } from '../../trees/effect-semantics.js';
 import { type SchemeActions, schemeAction } from '../scheme-action.js';
 import type { BaseDomain } from './base-domain.js';
-import { type Judgment, noNeeds, strongest, uniteNeeds } from './judgment.js';
+import { type Judgment, noNeeds, uniteNeeds } from './judgment.js';
+import type { TypeStore } from './type-store.js';
 
 export class EffectDomain implements BaseDomain {
   readonly start = 0;
@@ -46,7 +47,7 @@ export class EffectDomain implements BaseDomain {
     return Array.from({ length: rank }, (_, i) => [i, demand] as const);
   }
 
-  node(terminal: string, args: readonly (readonly Judgment[])[]): Judgment[] {
+  node(_types: TypeStore, terminal: string, args: readonly (readonly Judgment[])[]): Judgment[] {
     const judgments: Judgment[] = [];
     const emit = (effect: Effect | undefined, needs: Judgment['needs']) => {
       if (effect) judgments.push({ base: this.intern(effect), needs });
@@ -83,7 +84,7 @@ export class EffectDomain implements BaseDomain {
       case 'bottom':
         break;
     }
-    return strongest(judgments, (a, b) => this.atLeast(a, b));
+    return judgments;
   }
 
   #spawn(

@@ -3,14 +3,17 @@
 
 import type { Scheme } from '../scheme.js';
 import type { BaseDomain } from './base-domain.js';
+import { lookThroughVariables } from './bindings.js';
 import type { Occurrences } from './occurrences.js';
 
 export interface Flow {
-  /** Per rule and parameter: the occurrences that are passed for it. */
-  readonly actuals: readonly (readonly ReadonlySet<number>[])[];
+  /** Per rule: the lists of occurrences that are passed for its parameters together. */
+  readonly bindings: readonly (readonly Binding[])[];
   /** Per occurrence: the demands it is visited with. */
   readonly demands: readonly ReadonlySet<number>[];
 }
+
+export type Binding = readonly number[];
 
 /** Somebody applies a variable to arguments under a demand. */
 interface Application {
@@ -26,6 +29,7 @@ class FlowAnalysis {
   readonly #actuals: Set<number>[][];
   readonly #applications: Map<string, Application>[][];
   readonly #demands: Set<number>[];
+  readonly #bindings: Map<string, Binding>[];
   readonly #pending: (() => void)[] = [];
 
   constructor(
@@ -35,13 +39,15 @@ class FlowAnalysis {
   ) {
     this.#actuals = scheme.rules.map(({ parameters }) => parameters.map(() => new Set<number>()));
     this.#applications = scheme.rules.map(({ parameters }) => parameters.map(() => new Map<string, Application>()));
+    this.#bindings = scheme.rules.map(() => new Map<string, Binding>());
     this.#demands = occurrences.all.map(() => new Set<number>());
   }
 
   run(): Flow {
     this.#visit(this.occurrences.bodies[0]!, this.domain.start);
     for (let task = this.#pending.pop(); task; task = this.#pending.pop()) task();
-    return { actuals: this.#actuals, demands: this.#demands };
+    const bindings = this.#bindings.map((map) => [...map.values()]);
+    return { bindings: lookThroughVariables(this.occurrences, bindings), demands: this.#demands };
   }
 
   #visit(id: number, demand: number): void {
@@ -59,6 +65,7 @@ class FlowAnalysis {
       return;
     }
     if (head.kind === 'rule') {
+      this.#bindings[head.rule]!.set(all.join(), all);
       for (const [i, arg] of all.entries()) this.#bind(head.rule, i, arg);
       this.#visit(this.occurrences.bodies[head.rule]!, demand);
       return;

@@ -1,6 +1,8 @@
 // Judgments about a term of base sort: under the listed assumptions about the rule's variables it has the base type.
 // An assumption is a number (variable and type), a set of assumptions an ascending list.
 
+import type { TypeStore } from './type-store.js';
+
 export interface Judgment {
   readonly needs: Needs;
   readonly base: number;
@@ -45,31 +47,52 @@ export function includesNeeds(large: Needs, small: Needs): boolean {
   return true;
 }
 
-/** The ways to meet all of several demands, each of which can be met in some ways: products, smallest only. */
-export function meetAll(demands: readonly (readonly Needs[])[]): readonly Needs[] {
+/** Do assumptions `strong` give everything that `weak` assumes? Equal, or a subtype for each. */
+function entails(types: TypeStore, strong: Needs, weak: Needs): boolean {
+  if (includesNeeds(strong, weak)) return true;
+  return weak.every((need) => {
+    const variable = Math.floor(need / typesPerVariable);
+    return strong.some(
+      (given) =>
+        Math.floor(given / typesPerVariable) === variable &&
+        types.isSubtype(given % typesPerVariable, need % typesPerVariable),
+    );
+  });
+}
+
+/** The ways to meet all of several demands, each of which can be met in some ways: products, weakest only. */
+export function meetAll(types: TypeStore, demands: readonly (readonly Needs[])[]): readonly Needs[] {
   let ways: readonly Needs[] = [noNeeds];
   for (const demand of demands) {
     if (demand.length === 0) return [];
     if (demand.length === 1 && demand[0]!.length === 0) continue;
-    ways = smallest(ways.flatMap((way) => demand.map((needs) => uniteNeeds(way, needs))));
+    ways = weakest(
+      types,
+      ways.flatMap((way) => demand.map((needs) => uniteNeeds(way, needs))),
+    );
   }
   return ways;
 }
 
-function smallest(ways: readonly Needs[]): Needs[] {
+function weakest(types: TypeStore, ways: readonly Needs[]): Needs[] {
   const kept: Needs[] = [];
   for (const way of [...ways].sort((a, b) => a.length - b.length))
-    if (!kept.some((other) => includesNeeds(way, other))) kept.push(way);
+    if (!kept.some((other) => entails(types, way, other))) kept.push(way);
   return kept;
 }
 
-/** Judgments without those that another one makes superfluous: fewer needs, base type at least as good. */
-export function strongest(judgments: readonly Judgment[], atLeast: (a: number, b: number) => boolean): Judgment[] {
-  const kept: Judgment[] = [];
+/**
+ * Judgments without those that another one makes superfluous: it assumes no more and says at least as much. Sound for
+ * open terms too: wherever the dropped judgment's assumptions hold, so do those of the one that stays.
+ */
+export function strongest<J extends { readonly needs: Needs }>(
+  types: TypeStore,
+  judgments: readonly J[],
+  saysAsMuch: (a: J, b: J) => boolean,
+): J[] {
+  const kept: J[] = [];
   for (const judgment of [...judgments].sort((a, b) => a.needs.length - b.needs.length)) {
-    const isCovered = kept.some(
-      ({ needs, base }) => atLeast(base, judgment.base) && includesNeeds(judgment.needs, needs),
-    );
+    const isCovered = kept.some((other) => saysAsMuch(other, judgment) && entails(types, judgment.needs, other.needs));
     if (!isCovered) kept.push(judgment);
   }
   return kept;

@@ -1,0 +1,84 @@
+// EML models that grow with the number of threads: the two programs of Flanagan and Godefroid that paper 001 measures.
+
+/** Each thread puts four words into a hash table of 128 entries, one lock per entry; words collide from 12 threads on. */
+export function indexerModel(threads) {
+  return `// Indexer with ${threads} threads (Flanagan and Godefroid, POPL 2005).
+class Mutex { }
+
+cas(table : int[], mutex : Mutex[], h : int, w : int) : bool {
+  synchronized (mutex[h]) {
+    if (table[h] != 0) return false;
+    table[h] = w;
+    return true;
+  }
+}
+
+indexer(table : int[], mutex : Mutex[], tid : int) {
+  let m = 0;
+  while (m < 4) {
+    m = m + 1;
+    let w = m * 11 + tid;
+    let h = (w * 7) % 128;
+    while (!cas(table, mutex, h, w)) h = (h + 1) % 128;
+  }
+}
+
+process Main {
+  main {
+    let table = new int[128];
+    let mutex = new Mutex[128];
+    let i = 0;
+    while (i < 128) { mutex[i] = new Mutex; i = i + 1; }
+    let tid = 0;
+    while (tid < ${threads}) { spawn indexer(table, mutex, tid); tid = tid + 1; }
+    join;
+  }
+}
+`;
+}
+
+/** Each thread gives its inode a free block; blocks are shared by two inodes from 14 threads on. */
+export function fileSystemModel(threads) {
+  return `// FileSystem with ${threads} threads (Flanagan and Godefroid, POPL 2005).
+class Mutex { }
+
+mutexes(count : int) : Mutex[] {
+  let made = new Mutex[count];
+  let i = 0;
+  while (i < count) { made[i] = new Mutex; i = i + 1; }
+  return made;
+}
+
+create(inode : int[], busy : bool[], locki : Mutex[], lockb : Mutex[], tid : int) {
+  let i = tid % 32;
+  synchronized (locki[i]) {
+    if (inode[i] == 0) {
+      let b = (i * 2) % 26;
+      while (true) {
+        acquire(lockb[b]);
+        if (!busy[b]) {
+          busy[b] = true;
+          inode[i] = b + 1;
+          release(lockb[b]);
+          break;
+        }
+        release(lockb[b]);
+        b = (b + 1) % 26;
+      }
+    }
+  }
+}
+
+process Main {
+  main {
+    let inode = new int[32];
+    let busy = new bool[26];
+    let locki = mutexes(32);
+    let lockb = mutexes(26);
+    let tid = 0;
+    while (tid < ${threads}) { spawn create(inode, busy, locki, lockb, tid); tid = tid + 1; }
+    join;
+  }
+}
+`;
+}

@@ -1,0 +1,158 @@
+// Phase automata from a file: like the built-in patterns, but over any number of processes and with restrictions on what
+// happens in between. One saturation per participant, then a choice of tuples that is compatible N ways (000 section 9).
+
+import type { Stop } from '../../base/budget.js';
+import {
+  automatonSides,
+  forbidsEndUnit,
+  isForbidden,
+  type ObservedEvent,
+  type PhaseAutomaton,
+  printTransitions,
+  variablesOf,
+} from '../../logic/access-patterns/phase-automaton.js';
+import { sideAutomaton } from '../../logic/access-patterns/side-automaton.js';
+import { historyOrder } from '../../logic/lock-history/antichain.js';
+import { historyTable } from '../../logic/lock-history/history-table.js';
+import { compatibleChoice } from '../../logic/lock-history/tuple-join.js';
+import { TupleTable } from '../../logic/lock-history/tuple-table.js';
+import type { Program } from '../../model/program/program.js';
+import { hasData } from '../../translate/abstract-data.js';
+import { sharedCone } from '../../translate/atomicity-cone.js';
+import type { LiftedStep } from '../../translate/atomicity-lift.js';
+import { exactProductRules, ProcessProduct } from '../../translate/atomicity-product.js';
+import { sliceProcess } from '../../translate/atomicity-slice.js';
+import { noCertificate } from '../../verdict/certificate.js';
+import type { EngineEvent, EngineRun, RunContext } from '../../verdict/engine.js';
+import { witnessOfRun } from '../../verdict/program-run.js';
+import type { Property } from '../../verdict/property.js';
+import { showsAtomicityViolation } from '../../verdict/replay/atomicity-check.js';
+import { allExecutions } from '../../verdict/scope.js';
+import type { Finding } from '../../verdict/verdict.js';
+import { type BoundAutomaton, bindAutomaton } from './automaton-bindings.js';
+import { holdsFinding, unknownFinding } from './findings.js';
+import type { ProgramFlows } from './flows.js';
+import type { AtomicityOptions } from './options.js';
+import { Saturation } from './saturation.js';
+import { buildRun, type FoundRun, type WitnessPart } from './witness.js';
+
+export function* automataFindings(
+  model: Program,
+  flows: ProgramFlows,
+  automata: readonly PhaseAutomaton[],
+  options: AtomicityOptions,
+  context: RunContext,
+): EngineRun {
+  const common = { method: options.method, statistics: {} };
+  const none = noCertificate('automata from files have no certificate');
+  const scope = allExecutions(...(hasData(model) ? ['conditions may go either way'] : []));
+  for (const automaton of automata) {
+    let violated = false;
+    for (const bound of bindAutomaton(model, automaton)) {
+      context.nextQuestion();
+      const property = propertyOf(bound);
+      const found = yield* acceptedRun(model, flows, bound);
+      const message = `${bound.threads.map(({ name }) => name).join(', ')}: automaton ${automaton.name}`;
+      if (typeof found === 'string') yield asEvent(unknownFinding(common, property, message, found));
+      else if (found) yield asEvent(acceptedFinding(common, model, bound, property, found, scope));
+      else if (options.all) yield asEvent(holdsFinding(common, property, `${message} is never accepted`, scope, none));
+      violated ||= found !== undefined;
+    }
+    if (violated || options.all) continue;
+    const property: Property = { kind: 'atomicity', automaton: automaton.name };
+    yield asEvent(holdsFinding(common, property, `automaton ${automaton.name} is never accepted`, scope, none));
+  }
+}
+
+function propertyOf({ automaton }: BoundAutomaton): Property {
+  return { kind: 'atomicity', automaton: automaton.name, transitions: printTransitions(automaton) };
+}
+
+/** An execution that the automaton accepts; undefined if there is none, a sentence if it was not found out. */
+function* acceptedRun(
+  model: Program,
+  flows: ProgramFlows,
+  bound: BoundAutomaton,
+): Generator<EngineEvent, FoundRun | string | undefined, Stop | undefined> {
+  const { automaton, threads } = bound;
+  const names = variablesOf(automaton);
+  const variables = names.map((name) => model.variables.findIndex((variable) => variable.name === name));
+  const cone = sharedCone(
+    threads.map(({ process }) => flows.processes[process]!),
+    variables,
+    forbidsEndUnit(automaton),
+  );
+  const { sides, blocks } = automatonSides(automaton);
+  const rules = { ...exactProductRules, lateGuess: blocks };
+  const tuples = new TupleTable(historyTable(cone.locks.length));
+  const parts: (Omit<WitnessPart, 'fact'> & { readonly state: number })[] = [];
+  for (const { name, process } of threads) {
+    const flow = flows.processes[process]!;
+    const slice = sliceProcess(flow, cone);
+    const side = sideAutomaton([sides.get(name)!]);
+    const saturation = new Saturation(new ProcessProduct(slice.process, side, rules), tuples, historyOrder(tuples));
+    const running = saturation.run();
+    for (let step = running.next(); !step.done; step = running.next()) {
+      const stop = yield { kind: 'progress', done: step.value };
+      if (stop) return stop.message;
+    }
+    const order = automaton.transitions.flatMap((transition, i) => (transition.process === name ? [i] : []));
+    const forbids = (step: LiftedStep, endsUnit: boolean, state: number) =>
+      isForbidden(automaton, name, state, observed(model, step, endsUnit));
+    const state = side.stateOf(sides.get(name)!);
+    parts.push({ thread: name, process, flow, slice, saturation, order, state, forbids });
+  }
+  const finals = parts.map(({ saturation, state }) => saturation.finals(state));
+  const chosen = compatibleChoice(
+    tuples,
+    finals.map((set) => set?.tuples ?? []),
+  );
+  if (!chosen) return undefined;
+  const facts = chosen.map((tuple, i) => finals[i]!.tags[finals[i]!.tuples.indexOf(tuple)]!);
+  const found = buildRun(
+    flows.program,
+    parts.map((part, i) => ({ ...part, fact: facts[i]! })),
+  );
+  const missing = typeof found === 'string' ? found : showsAtomicityViolation(found.run, propertyOf(bound));
+  return missing === undefined ? found : `no execution was found: ${missing}`;
+}
+
+function observed(
+  model: Program,
+  { edge: { action } }: LiftedStep,
+  endsUnit: boolean,
+): ObservedEvent['event'] | undefined {
+  if (endsUnit) return { kind: 'end-unit' };
+  if ((action.kind !== 'read' && action.kind !== 'write') || action.location.kind !== 'variable') return undefined;
+  const variable = model.variables[action.location.variable]!.name;
+  return { kind: action.kind === 'read' ? 'R' : 'W', variable };
+}
+
+function acceptedFinding(
+  common: Pick<Finding, 'method' | 'statistics'>,
+  model: Program,
+  { automaton, threads }: BoundAutomaton,
+  property: Property,
+  found: FoundRun,
+  scope: ReturnType<typeof allExecutions>,
+): Finding {
+  const notes = new Map(found.accesses.map((step, i) => [step, `transition ${i + 1} of ${automaton.name}`]));
+  const witness = witnessOfRun(found.run, notes);
+  return {
+    engine: 'atomicity',
+    ...common,
+    property,
+    rule: 'HD1200',
+    message: `${threads.map(({ name }) => name).join(' and ')} can drive automaton ${automaton.name} to its end`,
+    verdict: { kind: 'violated', witness, confirmed: !hasData(model), scope },
+    places: found.accesses.map((step, i) => ({
+      place: model.source.place(found.run.steps[step]!.move.edge.origin),
+      caption: `transition ${i + 1}: ${automaton.transitions[i]!.process} ${automaton.transitions[i]!.kind} ${automaton.transitions[i]!.variable}`,
+    })),
+    because: [],
+  };
+}
+
+function asEvent(finding: Finding): EngineEvent {
+  return { kind: 'finding', finding };
+}

@@ -1,0 +1,106 @@
+import { describe, expect, it } from 'vitest';
+import { Rng } from '../../base/rng.js';
+import { SourceText } from '../../base/source-text.js';
+import { programOf } from '../../frontends/eml/testing/program-of.js';
+import { parsePhaseAutomata } from '../../logic/access-patterns/parse-phase-automata.js';
+import type { PhaseAutomaton, StayRestriction } from '../../logic/access-patterns/phase-automaton.js';
+import type { Program } from '../../model/program/program.js';
+import { type GlobalStep, interleavingGraph } from './testing/interleaving-graph.js';
+import { randomEml } from './testing/random-eml.js';
+import { findingsFor, firstProblem } from './testing/run-engine.js';
+
+function findings(model: Program, text: string, all = true) {
+  return findingsFor(model, { patterns: [{ text: 'my.ipa', content: text }], ...(all ? { all: [{ text: '' }] } : {}) });
+}
+
+/** The oracle: can processes P0 and P1 drive the automaton to its end? */
+function acceptable(graph: readonly (readonly GlobalStep[])[], model: Program, automaton: PhaseAutomaton): boolean {
+  const width = automaton.transitions.length + 1;
+  const seen = new Set([0]);
+  const nameOf = (variable: number) => model.variables[variable]!.name;
+  for (const key of seen) {
+    const state = key % width;
+    if (state === width - 1) return true;
+    const transition = automaton.transitions[state]!;
+    for (const { process, observation, to } of graph[Math.floor(key / width)]!) {
+      const who = `P${process}`;
+      const forbids = (stay: StayRestriction) =>
+        stay.state === state &&
+        stay.process === who &&
+        stay.events.some((event) => {
+          if (event.kind === 'end-unit') return observation.kind === 'end-unit';
+          if (observation.kind !== 'access') return false;
+          return event.access === observation.access && event.variable === nameOf(observation.variable);
+        });
+      if (!automaton.stays.some(forbids)) seen.add(to * width + state);
+      if (observation.kind !== 'access' || transition.process !== who) continue;
+      if (transition.kind !== observation.access || transition.variable !== nameOf(observation.variable)) continue;
+      if (observation.inUnit || !transition.inUnit) seen.add(to * width + state + 1);
+    }
+  }
+  return false;
+}
+
+function randomAutomaton(rng: Rng, variables: number): string {
+  const process = () => `P${rng.below(2)}`;
+  const access = () => `${rng.pick(['R', 'W'])} x${rng.below(variables)}`;
+  const lines = Array.from({ length: rng.between(2, 4) }, () => {
+    const stay = rng.chance(0.4) ? [`stay ${process()} not ${rng.pick(['end-unit', access()])}`] : [];
+    return [...stay, `${process()} ${access()} ${rng.pick(['in-unit', 'any'])}`].join('\n');
+  });
+  return ['automaton random', ...lines].join('\n');
+}
+
+describe('phase automata from a file', () => {
+  it('agree with full exploration, and their witnesses replay', () => {
+    let accepted = 0;
+    for (let seed = 1; seed <= 500; seed++) {
+      const rng = new Rng(seed);
+      const model = programOf(randomEml(rng, { processes: 2, locks: rng.between(0, 2), variables: 1 }));
+      const text = randomAutomaton(rng, 1);
+      const graph = interleavingGraph(model, [0, 1]);
+      if (!graph) continue;
+      const [automaton] = parsePhaseAutomata(new SourceText('my.ipa', text)).automata;
+      const expected = acceptable(graph, model, automaton!);
+      const violated = findings(model, text).filter(({ verdict }) => verdict.kind === 'violated');
+      expect(`${seed} ${violated.length > 0}`).toBe(`${seed} ${expected}`);
+      expect(firstProblem(model, violated)).toBeUndefined();
+      if (expected) accepted++;
+    }
+    expect(accepted).toBeGreaterThan(60);
+  });
+
+  it('take three processes, whose locks exclude them only together', () => {
+    const model = (used: string) =>
+      programOf(`lock a, b, c, d; var x, y, z;
+        process P { main { synchronized(a) { synchronized(b) { } write x; write x; } } }
+        process Q { main { synchronized(b) { synchronized(c) { } write y; write y; } } }
+        process R { main { synchronized(c) { synchronized(${used}) { } write z; write z; } } }`);
+    const text = 'automaton all-inside\nP W x\nQ W y\nR W z\nP W x\nQ W y\nR W z';
+    expect(findings(model('a'), text, false).map(({ verdict }) => verdict.kind)).toEqual(['holds']);
+    const free = findings(model('d'), text, false);
+    expect(free.map(({ verdict }) => verdict.kind)).toEqual(['violated']);
+    expect(firstProblem(model('d'), free)).toBeUndefined();
+  });
+
+  it('take placeholders for variables and instances of one process', () => {
+    const model = programOf('var x, y; process P * { main { unit { read x; write x; write y; } } }');
+    const text =
+      'automaton lost-update\n1 R ?a in-unit\nstay 1 not end-unit\n2 W ?a\nstay 1 not end-unit\n1 W ?a in-unit';
+    const violated = findings(model, text).filter(({ verdict }) => verdict.kind === 'violated');
+    expect(violated.map(({ property }) => property['transitions'])).toEqual([
+      ['P#1 R x in-unit', 'stay P#1 not end-unit', 'P#2 W x', 'stay P#1 not end-unit', 'P#1 W x in-unit'],
+    ]);
+  });
+
+  it.each([
+    ['HD1201', 'automaton a\n1 reads x'],
+    ['HD1201', '1 R x'],
+    ['HD1203', 'automaton a'],
+    ['HD1204', 'automaton a\nq1 -> q2: 1 W x\nq2 -> q1: 2 W x'],
+    ['HD1202', 'automaton a\n1 W z'],
+  ])('are refused with %s: %j', (code, text) => {
+    const model = programOf('var x; process P { main { read x; } }');
+    expect(() => findings(model, text)).toThrow(code);
+  });
+});

@@ -1,0 +1,28 @@
+// `--emit ttd|pnml`: the model in another format, through the translations between diagrams and nets.
+
+import type { Diagnostic } from '../../base/diagnostic.js';
+import { failure, type Result, success } from '../../base/result.js';
+import { printPnml } from '../../model/petri/print-pnml.js';
+import { printDiagram } from '../../model/threads/print-diagram.js';
+import type { CoverModel } from '../../translate/counters/question.js';
+import { withInitial } from '../../translate/counters/question.js';
+import { translatePetriToThreads } from '../../translate/petri-to-threads.js';
+import { translateThreadsToPetri } from '../../translate/threads-to-petri.js';
+import type { Task } from '../../verdict/engine.js';
+import { optionText, optionTexts } from '../../verdict/options.js';
+
+export function emit(task: Task<CoverModel>): Result<string, Diagnostic[]> {
+  const asked = withInitial(task.model, optionTexts(task.options, 'initial'));
+  const printed = asked.ok ? print(asked.value, optionText(task.options, 'emit') ?? 'ttd') : asked;
+  if (printed.ok) return printed;
+  const message = printed.error;
+  return failure([{ code: 'HD4010', severity: 'error', message, file: task.file }]);
+}
+
+function print(model: CoverModel, format: string): Result<string, string> {
+  if (format === 'ttd')
+    return success(printDiagram(model.kind === 'petri' ? translatePetriToThreads(model).diagram : model));
+  if (model.kind === 'petri') return printPnml(model);
+  const net = translateThreadsToPetri(model);
+  return net.ok ? printPnml(net.value) : net;
+}

@@ -1,0 +1,75 @@
+import { describe, expect, it } from 'vitest';
+import { Rng } from '../../base/rng.js';
+import { markingOf } from '../../model/petri/marking.js';
+import type { PetriNet } from '../../model/petri/net.js';
+import { translatePetriToThreads } from '../../translate/petri-to-threads.js';
+import type { Certificate } from '../../verdict/certificate.js';
+import { coverBasisCertifier } from '../../verdict/certify/cover-basis.js';
+import { coverSetCertifier } from '../../verdict/certify/cover-set.js';
+import { findingsOf, verdictOf } from './testing/ask.js';
+
+const cases = Number(process.env['HEDDLE_CASES'] ?? 1);
+
+/** Nets around a token that wanders, so that there are controls to recover, and counters beside it. */
+function randomNet(rng: Rng): PetriNet {
+  const places = rng.between(3, 6);
+  const some = (most: number) =>
+    Array.from({ length: rng.below(most + 1) }, () => [rng.below(places), 1] as [number, number]);
+  return {
+    kind: 'petri',
+    placeNames: Array.from({ length: places }, (_, i) => `p${i}`),
+    transitions: Array.from({ length: rng.between(2, 7) }, (_, i) => {
+      const wanders = rng.chance(0.6);
+      const take = markingOf([...(wanders ? [[rng.below(3), 1] as const] : []), ...some(1)]);
+      const give = markingOf([...(wanders ? [[rng.below(3), 1] as const] : []), ...some(2)]);
+      return { name: `t${i}`, guard: markingOf(some(1)), take, give, transfers: [] };
+    }),
+    initial: { marking: markingOf([[0, 1], ...some(2)]), unbounded: rng.chance(0.3) ? [places - 1] : [] },
+    targets: [{ markings: Array.from({ length: rng.between(1, 2) }, () => markingOf([[0, 1], ...some(3)])) }],
+  };
+}
+
+describe('nets', () => {
+  it('all methods agree, on the net and on its diagram, and all evidence checks', () => {
+    const seen = { violated: 0, holds: 0 };
+    for (let seed = 1; seed <= 400 * cases; seed++) {
+      const net = randomNet(new Rng(seed));
+      const expected = verdictOf(net, 'backward');
+      expect(expected === 'violated' || expected === 'holds', `seed ${seed}: ${expected}`).toBe(true);
+      for (const method of ['portfolio', 'forward', 'summaries'])
+        expect(verdictOf(net, method), `seed ${seed}, ${method}`).toBe(expected);
+      const { diagram } = translatePetriToThreads(net);
+      const asDiagram = diagram.targets.map((target) => verdictOf({ ...diagram, targets: [target] }, 'portfolio'));
+      expect(
+        asDiagram.every((verdict) => verdict === 'violated' || verdict === 'holds'),
+        `seed ${seed}: ${asDiagram}`,
+      ).toBe(true);
+      expect(asDiagram.includes('violated'), `seed ${seed}`).toBe(expected === 'violated');
+      seen[expected as 'violated' | 'holds']++;
+    }
+    expect(Math.min(seen.violated, seen.holds)).toBeGreaterThan(80 * cases);
+  });
+
+  it('a certificate with an element taken away or made smaller is rejected', () => {
+    let tried = 0;
+    for (let seed = 1; seed <= 60; seed++) {
+      const net = randomNet(new Rng(seed));
+      const [finding] = findingsOf(net);
+      if (finding?.verdict.kind !== 'holds' || !('body' in finding.verdict.certificate)) continue;
+      const certificate = finding.verdict.certificate;
+      const certifier = certificate.kind === 'coverability-set' ? coverSetCertifier : coverBasisCertifier;
+      const field = certificate.kind === 'coverability-set' ? 'set' : 'basis';
+      const states = certificate.body[field];
+      if (!Array.isArray(states)) throw new Error('no states');
+      const rejects = (changed: unknown[]) => {
+        const corrupt = { kind: certificate.kind, body: { [field]: changed } } as Certificate;
+        return !certifier.certify(net, corrupt, [finding.property]).ok;
+      };
+      expect(rejects([])).toBe(true);
+      expect(rejects([[0, []], ...states])).toBe(certificate.kind === 'upward-closed-basis');
+      expect(rejects([...states, [0, [99, 1]]])).toBe(true);
+      tried++;
+    }
+    expect(tried).toBeGreaterThan(10);
+  });
+});

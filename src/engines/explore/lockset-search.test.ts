@@ -1,0 +1,80 @@
+// The searches with locksets against full exploration, and against themselves with a rule switched off.
+
+import { describe, expect, it } from 'vitest';
+import { Rng } from '../../base/rng.js';
+import { programOf } from '../../frontends/eml/testing/program-of.js';
+import { type RandomProgramOptions, randomProgram, richPrograms, smallPrograms } from './testing/random-programs.js';
+import { idsOf, type LocksetModes, noLimits, searchFully, searchWithLocksets } from './testing/search-with.js';
+
+const factor = Number(process.env['HEDDLE_CASES'] ?? 1);
+/** Programs with more states than this are left out of a comparison: there, full exploration takes too long. */
+const mostStates = 300;
+const stateful: LocksetModes = { remember: true };
+/** Paths share nothing, so there can be very many; a search that was cut off is not compared. */
+const stateless: LocksetModes = { remember: false, limits: { ...noLimits, maxStates: 1500 } };
+
+interface Comparison {
+  readonly seed: number;
+  /** What one of the searches finds, where it differs. */
+  readonly difference?: { readonly expected: string[]; readonly actual: string[] };
+}
+
+/** One comparison per program that is small enough. */
+function* compare(programs: RandomProgramOptions, seeds: Iterable<number>, modes: readonly LocksetModes[]) {
+  for (const seed of seeds) {
+    const program = programOf(randomProgram(new Rng(seed), programs));
+    const full = searchFully(program, mostStates);
+    if (!full) continue;
+    const expected = idsOf(full);
+    const results = modes.map((mode) => searchWithLocksets(program, mode)).filter(({ cut }) => cut === undefined);
+    const actual = results.map(idsOf).find((ids) => ids.join() !== expected.join());
+    const comparison: Comparison = actual ? { seed, difference: { expected, actual } } : { seed };
+    yield comparison;
+  }
+}
+
+function differences(...[programs, seeds, modes]: Parameters<typeof compare>) {
+  const all = [...compare(programs, seeds, modes)];
+  return { found: all.filter(({ difference }) => difference), compared: all.length };
+}
+
+function firstDifference(comparisons: Iterable<Comparison>): Comparison | undefined {
+  for (const comparison of comparisons) if (comparison.difference) return comparison;
+  return undefined;
+}
+
+function* seeds(from: number, count: number): Generator<number> {
+  for (let seed = from; seed < from + count * factor; seed++) yield seed;
+}
+
+describe('locksets find exactly the failures, races and deadlocks of full exploration', () => {
+  it('on small programs with locks, loops and branches', { timeout: 600_000 }, () => {
+    const { found, compared } = differences(smallPrograms, seeds(1, 1000), [stateful, stateless]);
+    expect(found).toEqual([]);
+    expect(compared).toBeGreaterThan(500 * factor);
+  });
+
+  it('on small programs with objects, arrays, monitors and spawned threads', { timeout: 600_000 }, () => {
+    const { found, compared } = differences(richPrograms, seeds(100_000, 200), [stateful, stateless]);
+    expect(found).toEqual([]);
+    expect(compared).toBeGreaterThan(100 * factor);
+  });
+
+  it.each(['localSteps', 'threadSymmetry', 'liveLocals'] as const)('without the reduction %s', (name) => {
+    const modes = { ...stateful, reductions: { [name]: false } };
+    expect(differences(richPrograms, seeds(200_000, 30), [modes]).found).toEqual([]);
+    expect(differences(smallPrograms, seeds(200_000, 50), [modes]).found).toEqual([]);
+  });
+});
+
+describe('the rules of the search are needed', () => {
+  it.each([
+    ['blockedCheck', [stateful, stateless]],
+    ['successorOnStack', [stateful]],
+    ['futureRaces', [stateful]],
+  ] as const)('without %s the comparison finds a difference', (rule, modes) => {
+    const mutants = modes.map((mode) => ({ ...mode, rules: { [rule]: false } }));
+    const first = firstDifference(compare(smallPrograms, seeds(1, 3000), mutants));
+    expect(first).toBeDefined();
+  });
+});

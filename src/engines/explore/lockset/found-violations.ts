@@ -1,0 +1,37 @@
+// Sightings of the search as violations: each path is run again on the reference semantics, which says what it shows.
+// A path that does not show what the machine saw is a bug of the machine, and an exception.
+
+import type { Program } from '../../../model/program/program.js';
+import { initialState } from '../../../model/program/state.js';
+import { finalState, type ProgramRun, runMoves } from '../../../verdict/program-run.js';
+import { checkShown } from '../../../verdict/replay/program-checks.js';
+import type { FoundViolation } from '../search-result.js';
+import { deadlockViolation, failureViolation, raceViolation, type Violation } from '../violation.js';
+import type { Sighting } from './search-path.js';
+
+/** One violation per id, each with the shortest path seen. */
+export function foundViolations(program: Program, sightings: readonly Sighting[]): FoundViolation[] {
+  const shortest = new Map<string, FoundViolation>();
+  for (const sighting of sightings) {
+    const run = runMoves(program, initialState(program), sighting.moves);
+    const violation = violationOf(run, sighting);
+    const missing = violation ? checkShown(run, violation.property) : 'no failure';
+    if (!violation || missing !== undefined)
+      throw new Error(`the ${sighting.kind} ${sighting.key} does not replay: ${missing}`);
+    const known = shortest.get(violation.id);
+    if (known && known.moves.length <= sighting.moves.length) continue;
+    shortest.set(violation.id, { ...violation, moves: sighting.moves });
+  }
+  return [...shortest.values()];
+}
+
+function violationOf(run: ProgramRun, { kind, key }: Sighting): Violation | undefined {
+  switch (kind) {
+    case 'failure':
+      return failureViolation(run.program, run.steps[run.steps.length - 1]!);
+    case 'deadlock':
+      return deadlockViolation(run.program, finalState(run));
+    case 'race':
+      return raceViolation(key);
+  }
+}

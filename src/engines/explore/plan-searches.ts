@@ -1,0 +1,26 @@
+// Which searches answer which properties. Locksets decide about assertions, errors, deadlocks and races of programs with
+// preemptive threads; what they do not decide is searched in full, and the findings say why.
+
+import type { Program } from '../../model/program/program.js';
+import type { ExploreMode, ExploreProperty } from './info.js';
+import type { ExploreOptions } from './options.js';
+
+export interface SearchPlan {
+  readonly mode: ExploreMode;
+  readonly properties: readonly ExploreProperty[];
+  /** Why the mode is not the one that was asked for. */
+  readonly because?: string;
+}
+
+export function planSearches(program: Program, { mode, properties }: ExploreOptions): SearchPlan[] {
+  if (mode === 'full') return [{ mode, properties }];
+  if (program.scheduling === 'cooperative')
+    return [{ mode: 'full', properties, because: 'cooperative scheduling: every interleaving was visited' }];
+  const patterns = properties.filter((property) => property === 'atomicity');
+  const others = properties.filter((property) => property !== 'atomicity');
+  const because = 'access patterns depend on the order of all accesses: every interleaving was visited';
+  return [
+    ...(others.length > 0 ? [{ mode, properties: others }] : []),
+    ...(patterns.length > 0 ? [{ mode: 'full' as const, properties: patterns, because }] : []),
+  ];
+}

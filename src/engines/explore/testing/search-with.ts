@@ -1,0 +1,52 @@
+// Runs a search to its end and gives the violations it found, for comparisons.
+
+import type { Program } from '../../../model/program/program.js';
+import { initialState } from '../../../model/program/state.js';
+import { fullSearch } from '../full/full-search.js';
+import { foundViolations } from '../lockset/found-violations.js';
+import { locksetSearch } from '../lockset/lockset-search.js';
+import { allReductions, allRules, type Reductions, type SearchRules } from '../lockset/search-rules.js';
+import { raceMonitor } from '../race-monitor.js';
+import type { SearchLimits, SearchResult } from '../search-result.js';
+
+export const noLimits: SearchLimits = { maxStates: Number.POSITIVE_INFINITY, maxDepth: Number.POSITIVE_INFINITY };
+
+/** The value a generator returns when nobody stops it. */
+export function finish<T>(run: Generator<unknown, T, undefined>): T {
+  for (;;) {
+    const next = run.next(undefined);
+    if (next.done) return next.value;
+  }
+}
+
+/** States and locksets together; undefined if there are more than `maxStates`. */
+export function searchFully(program: Program, maxStates: number): SearchResult | undefined {
+  const limits = { ...noLimits, maxStates };
+  const result = finish(fullSearch(program, initialState(program), [raceMonitor], limits));
+  return result.cut === undefined ? result : undefined;
+}
+
+export interface LocksetModes {
+  readonly remember: boolean;
+  readonly rules?: Partial<SearchRules>;
+  readonly reductions?: Partial<Reductions>;
+  readonly limits?: SearchLimits;
+}
+
+export function searchWithLocksets(program: Program, modes: LocksetModes): SearchResult {
+  const result = finish(
+    locksetSearch(program, {
+      limits: modes.limits ?? noLimits,
+      remember: modes.remember,
+      rules: { ...allRules, ...modes.rules },
+      reductions: { ...allReductions, ...modes.reductions },
+      reserve: () => {},
+    }),
+  );
+  const { sightings, cut, ...counts } = result;
+  return { ...counts, violations: foundViolations(program, sightings), ...(cut === undefined ? {} : { cut }) };
+}
+
+export function idsOf(result: SearchResult): string[] {
+  return result.violations.map((violation) => violation.id).sort();
+}

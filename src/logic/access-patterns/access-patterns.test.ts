@@ -1,0 +1,94 @@
+import { describe, expect, it } from 'vitest';
+import { completePatterns, minimalConflictCycles, paperPatterns } from './conflict-cycles.js';
+import { type AccessPattern, printEvents } from './pattern.js';
+import { patternSheet } from './pattern-sheet.js';
+import { showsPattern } from './shows-pattern.js';
+import { sideKey, sideOf } from './side.js';
+import { histories, isSerializable, type UnitHistory } from './testing/two-unit-histories.js';
+
+const all = [...histories(3)];
+
+function shown(pattern: AccessPattern, history: UnitHistory): boolean {
+  const accesses = history.map(({ unit, kind, variable }) => ({ thread: unit, unit, kind, variable }));
+  return ['u', 'v'].some((first) =>
+    [
+      ['x', 'y'],
+      ['y', 'x'],
+    ].some((variables) => {
+      const binding = { u: (t: string) => t === first, v: (t: string) => t !== first, variables };
+      return showsPattern(pattern, binding, accesses) !== undefined;
+    }),
+  );
+}
+
+describe('the patterns', () => {
+  it('are 32, of which 14 are the paper’s', () => {
+    expect(completePatterns).toHaveLength(32);
+    expect(minimalConflictCycles()).toHaveLength(32);
+    expect(paperPatterns.map(({ id }) => id)).toEqual(Array.from({ length: 14 }, (_, i) => String(i + 1)));
+    expect(new Set(completePatterns.map(({ id }) => id)).size).toBe(32);
+    expect(printEvents(paperPatterns[11]!.events)).toBe('Ru(x) Wv(y) Wv(x) Ru(y)');
+  });
+
+  it('cover exactly the histories of two units that no serial order explains', () => {
+    const unserializable = all.filter((history) => !isSerializable(history));
+    expect(unserializable).toHaveLength(55748);
+    const escapes = (patterns: readonly AccessPattern[]) =>
+      unserializable.filter((history) => !patterns.some((pattern) => shown(pattern, history))).length;
+    expect(escapes(completePatterns)).toBe(0);
+    expect(escapes(paperPatterns)).toBe(5232);
+    const serializable = all.filter(isSerializable);
+    expect(serializable.some((history) => completePatterns.some((pattern) => shown(pattern, history)))).toBe(false);
+  });
+
+  it('are minimal: without any one of them some history escapes', () => {
+    const small = [...histories(2)].filter((history) => !isSerializable(history));
+    for (const left of completePatterns) {
+      const rest = completePatterns.filter((pattern) => pattern !== left);
+      expect(small.some((history) => !rest.some((pattern) => shown(pattern, history)))).toBe(true);
+    }
+  });
+
+  it('have 3 phases in 23 cases and 4 in 9', () => {
+    const phases = completePatterns.map(
+      (pattern) => 1 + sideOf(pattern, 'u', [0, 1]).steps.filter(({ kind }) => kind === 'phase').length,
+    );
+    expect(phases.filter((count) => count === 3)).toHaveLength(23);
+    expect(phases.filter((count) => count === 4)).toHaveLength(9);
+  });
+
+  it('have 6 sides per variable and 16 per ordered pair of variables', () => {
+    const sides = (patterns: readonly AccessPattern[], orders: number[][]) =>
+      new Set(patterns.flatMap((p) => orders.flatMap((o) => [sideKey(sideOf(p, 'u', o)), sideKey(sideOf(p, 'v', o))])));
+    const one = completePatterns.filter((pattern) => pattern.variables === 1);
+    const two = completePatterns.filter((pattern) => pattern.variables === 2);
+    expect(sides(one, [[0]]).size).toBe(6);
+    expect(
+      sides(two, [
+        [0, 1],
+        [1, 0],
+      ]).size,
+    ).toBe(2 * 16);
+  });
+
+  it('are asked in both orders of the variables', () => {
+    expect(patternSheet(completePatterns, 2)!.queries).toHaveLength(54);
+    expect(patternSheet(paperPatterns, 1)!.queries).toHaveLength(5);
+  });
+});
+
+describe('showsPattern', () => {
+  const pattern = paperPatterns[1]!;
+  const binding = { u: (t: string) => t === 'P#1', v: (t: string) => t === 'Q#1', variables: ['x'] };
+  const access = (thread: string, unit: string, kind: 'R' | 'W') => ({ thread, unit, kind, variable: 'x' });
+
+  it('finds the accesses', () => {
+    const run = [access('P#1', 'a', 'R'), access('Q#1', 'b', 'W'), access('P#1', 'a', 'R')];
+    expect(showsPattern(pattern, binding, run)).toEqual([0, 1, 2]);
+  });
+
+  it('needs one unit for all accesses of a role', () => {
+    const run = [access('P#1', 'a', 'R'), access('Q#1', 'b', 'W'), access('P#1', 'c', 'R')];
+    expect(showsPattern(pattern, binding, run)).toBeUndefined();
+  });
+});

@@ -1,0 +1,104 @@
+// Types of the terms in one rule's body, under candidate types for its variables and the types of rules found so far.
+
+import type { BaseDomain } from './base-domain.js';
+import { assumption, type Judgment, meetAll, type Needs, noNeeds, strongest, uniteNeeds } from './judgment.js';
+import type { Occurrences } from './occurrences.js';
+import type { TypeStore } from './type-store.js';
+
+export interface TypingContext {
+  readonly types: TypeStore;
+  readonly domain: BaseDomain;
+  readonly occurrences: Occurrences;
+  typesOf(rule: number): readonly number[];
+  /** The demands that a place is visited with; none for places of function sort. */
+  demandsAt(occurrence: number): ReadonlySet<number>;
+}
+
+export class BodyTyping {
+  readonly #judgments = new Map<number, readonly Judgment[]>();
+  readonly #ways = new Map<number, Map<number, readonly Needs[]>>();
+
+  constructor(
+    readonly context: TypingContext,
+    /** Per variable of the rule. */
+    readonly candidates: readonly (readonly number[])[],
+  ) {}
+
+  /** Judgments about a term of base sort. */
+  judge(id: number): readonly Judgment[] {
+    const known = this.#judgments.get(id);
+    if (known) return known;
+    const { types, domain } = this.context;
+    const found = strongest(types, this.#judgeAnew(id), (a, b) => domain.atLeast(a.base, b.base));
+    this.#judgments.set(id, found);
+    return found;
+  }
+
+  /** Types of a term of base or function sort. */
+  typesAt(id: number): number[] {
+    const { types } = this.context;
+    const { head, args } = this.#at(id);
+    if (head.kind === 'terminal' || this.context.demandsAt(id).size > 0)
+      return [...new Set(this.judge(id).map(({ base }) => types.base(base)))];
+    const found: { readonly needs: Needs; readonly type: number }[] = [];
+    for (const headType of this.#headTypes(id)) {
+      const type = types.rest(headType, args.length);
+      for (const needs of this.#waysToApply(id, headType)) found.push({ needs, type });
+    }
+    const kept = strongest(types, found, (a, b) => types.isSubtype(a.type, b.type));
+    return [...new Set(kept.map(({ type }) => type))];
+  }
+
+  #at(id: number) {
+    return this.context.occurrences.all[id]!;
+  }
+
+  #headTypes(id: number): readonly number[] {
+    const { head } = this.#at(id);
+    if (head.kind === 'rule') return this.context.typesOf(head.rule);
+    return head.kind === 'variable' ? this.candidates[head.index]! : [];
+  }
+
+  #judgeAnew(id: number): Judgment[] {
+    const { head, args } = this.#at(id);
+    const { types, domain } = this.context;
+    if (head.kind === 'terminal') {
+      const judged = args.map((arg) => this.judge(arg));
+      return domain.node(types, head.name, judged, this.context.demandsAt(id));
+    }
+    return this.#headTypes(id).flatMap((type) => {
+      const { args: sets, base } = types.get(type);
+      return sets.length === args.length ? this.#waysToApply(id, type).map((needs) => ({ needs, base })) : [];
+    });
+  }
+
+  /** What has to be assumed so that the head has the type and the arguments are as it needs them. */
+  #waysToApply(id: number, type: number): readonly Needs[] {
+    const { head, args } = this.#at(id);
+    const { args: sets } = this.context.types.get(type);
+    const demands = args.flatMap((arg, i) => sets[i]!.map((needed) => this.#waysToHave(arg, needed)));
+    const own = head.kind === 'variable' ? assumption(head.index, type) : noNeeds;
+    return meetAll(this.context.types, demands).map((needs) => uniteNeeds(own, needs));
+  }
+
+  /** What has to be assumed so that the term has the type. */
+  #waysToHave(id: number, type: number): readonly Needs[] {
+    const byType = this.#ways.get(id) ?? new Map<number, readonly Needs[]>();
+    this.#ways.set(id, byType);
+    const found = byType.get(type) ?? this.#findWays(id, type);
+    byType.set(type, found);
+    return found;
+  }
+
+  #findWays(id: number, type: number): readonly Needs[] {
+    const { types, domain } = this.context;
+    const { args: sets, base } = types.get(type);
+    if (sets.length === 0) {
+      const judged = this.judge(id).filter((judgment) => domain.atLeast(judgment.base, base));
+      return meetAll(types, [judged.map(({ needs }) => needs)]);
+    }
+    const { args } = this.#at(id);
+    const fitting = this.#headTypes(id).filter((head) => types.isSubtype(types.rest(head, args.length), type));
+    return meetAll(types, [fitting.flatMap((head) => this.#waysToApply(id, head))]);
+  }
+}

@@ -1,0 +1,29 @@
+// Whether an execution drives a phase automaton, written out in the property over its threads, to its end.
+
+import { SourceText } from '../../base/source-text.js';
+import { parsePhaseAutomata } from '../../logic/access-patterns/parse-phase-automata.js';
+import { acceptsRun, type ObservedEvent } from '../../logic/access-patterns/phase-automaton.js';
+import type { ProgramRun, RunStep } from '../program-run.js';
+import type { Property } from '../property.js';
+
+/** Undefined if it does, else what is missing. */
+export function showsAutomaton(run: ProgramRun, property: Property): string | undefined {
+  const lines = Array.isArray(property['transitions']) ? property['transitions'].map(String) : [];
+  // Thread names contain `#`, which begins a comment in files.
+  const text = [`automaton ${property['automaton']}`, ...lines].join('\n').replaceAll('#', '@');
+  const { automata } = parsePhaseAutomata(new SourceText('property', text));
+  const [automaton] = automata;
+  if (!automaton || automaton.transitions.length === 0) return 'the property has no transitions';
+  const events = run.steps.flatMap(observed);
+  return acceptsRun(automaton, events) ? undefined : `the run does not drive automaton ${automaton.name} to its end`;
+}
+
+function observed({ before, move, event }: RunStep): ObservedEvent[] {
+  const { name, unitDepth } = before.threads[move.thread]!;
+  const thread = name.replaceAll('#', '@');
+  if (move.edge.action.kind === 'end-unit' && unitDepth === 1)
+    return [{ thread, event: { kind: 'end-unit' }, inUnit: true }];
+  if (event.kind !== 'access') return [];
+  const kind = event.mode === 'read' ? ('R' as const) : ('W' as const);
+  return [{ thread, event: { kind, variable: event.cell.name }, inUnit: unitDepth > 0 }];
+}
