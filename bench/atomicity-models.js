@@ -22,7 +22,12 @@ export function rngOf(seed) {
 
 const names = (stem, count) => Array.from({ length: count }, (_, i) => `${stem}${i}`);
 
-/** shape: { seed, processes, locks, variables, statements, recursion } */
+/**
+ * Objects with a lock and a few fields; methods, nearly all synchronized on their object, that access the fields and call
+ * methods of objects further down; processes whose units call methods. Here and there a method forgets its lock, a unit
+ * makes two calls without holding the lock in between, or a method calls back up.
+ * shape: { seed, processes, locks, variables, statements, recursion }
+ */
 export function generateModel(shape) {
   const rng = rngOf(shape.seed);
   const locks = names('l', shape.locks);
@@ -33,61 +38,62 @@ export function generateModel(shape) {
   return header + processes.join('\n');
 }
 
-function generateProcess(rng, name, locks, variables, statements, shape) {
-  const perFunction = 12;
-  const count = Math.max(1, Math.floor(statements / perFunction) - 1);
-  const functions = names('f', count);
-  // Each variable is usually protected by its own lock; now and then not, or by another one.
-  const guardOf = (variable) => locks[Number(variable.slice(1)) % Math.max(1, locks.length)];
-  const bodies = functions.map((self, index) => {
-    const callable = functions.slice(index + 1);
-    const lock = locks.length > 0 && rng.chance(0.4) ? `synchronized(${rng.pick(locks)}) ` : '';
-    return `  ${lock}${self} {\n${block(self, callable, perFunction, 4, 0)}  }`;
-  });
-  const calls = functions.filter((_, index) => index < 4 || rng.chance(0.3));
-  const main = calls
-    .map((f) => (rng.chance(0.6) ? `    unit { ${f}(); }` : rng.chance(0.3) ? `    while (*) { ${f}(); }` : `    ${f}();`))
-    .join('\n');
-  return `process ${name} {\n${bodies.join('\n')}\n  main {\n${main}\n  }\n}\n`;
+const perMethod = 7;
 
-  function block(self, callable, budget, indent, depth) {
-    let text = '';
-    let left = budget;
-    while (left > 0) {
-      const [statement, cost] = one(self, callable, left, indent, depth);
-      text += statement;
-      left -= cost;
-    }
-    return text;
+function generateProcess(rng, name, locks, variables, statements, shape) {
+  const objects = Math.max(1, locks.length);
+  const fieldsOf = (object) => variables.filter((_, i) => i % objects === object);
+  const methods = [];
+  const count = Math.max(2, Math.floor((statements * 0.8) / perMethod));
+  for (let i = 0; i < count; i++) methods.push({ name: `m${i}`, object: Math.floor((i * objects) / count) });
+  const bodies = methods.map((method, i) => writeMethod(method, methods.slice(i + 1)));
+  const calls = Math.max(2, Math.floor(statements * 0.2));
+  const main = Array.from({ length: Math.ceil(calls / 2) }, () => writeUnit(rng.pick(methods), rng.pick(methods)));
+  return `process ${name} {\n${bodies.join('\n')}\n  main {\n${main.join('\n')}\n  }\n}\n`;
+
+  function writeUnit(first, second) {
+    const lock = locks[first.object];
+    const roll = rng.below(10);
+    if (roll < 4 || !lock) return `    unit { ${first.name}(); }`;
+    if (roll < 8) return `    unit { synchronized(${lock}) { ${first.name}(); ${second.name}(); } }`;
+    if (roll < 9) return `    unit { ${first.name}(); ${second.name}(); }`;
+    return `    while (*) { unit { ${first.name}(); } }`;
   }
 
-  function one(self, callable, left, indent, depth) {
-    const pad = ' '.repeat(indent);
+  function writeMethod(method, below) {
+    const lock = locks[method.object];
+    const fields = fieldsOf(method.object);
+    const guard = lock && !rng.chance(0.05) ? `synchronized(${lock}) ` : '';
+    const body = Array.from({ length: perMethod - 1 }, () => `    ${statement(method, fields, below)}`);
+    return `  ${guard}${method.name} {\n${body.join('\n')}\n  }`;
+  }
+
+  function statement(method, fields, below) {
     const roll = rng.below(100);
-    const inner = Math.min(left - 1, rng.between(1, 4));
-    if (depth < 3 && inner > 0) {
-      if (roll < 15 && locks.length > 0)
-        return [`${pad}synchronized(${rng.pick(locks)}) {\n${block(self, callable, inner, indent + 2, depth + 1)}${pad}}\n`, inner + 1];
-      if (roll < 25) return [`${pad}unit {\n${block(self, callable, inner, indent + 2, depth + 1)}${pad}}\n`, inner + 1];
-      if (roll < 32) return [`${pad}if (*) {\n${block(self, callable, inner, indent + 2, depth + 1)}${pad}}\n`, inner + 1];
-      if (roll < 37) return [`${pad}while (*) {\n${block(self, callable, inner, indent + 2, depth + 1)}${pad}}\n`, inner + 1];
-    }
-    if (roll < 47 && callable.length > 0) return [`${pad}${rng.pick(callable)}();\n`, 1];
-    if (roll < 49 && shape.recursion) return [`${pad}if (*) ${self}();\n`, 1];
-    const variable = rng.pick(variables);
-    const access = `${rng.chance(0.5) ? 'read' : 'write'} ${variable};`;
-    const guard = guardOf(variable);
-    if (guard && rng.chance(0.8)) return [`${pad}synchronized(${guard}) { ${access} }\n`, 1];
-    return [`${pad}${access}\n`, 1];
+    const access = () => `${rng.chance(0.6) ? 'read' : 'write'} ${rng.pick(fields.length > 0 ? fields : variables)};`;
+    if (roll < 12 && below.length > 0) return `${rng.pick(below.slice(0, 6)).name}();`;
+    if (roll < 22) return `if (*) { ${access()} } else { ${access()} }`;
+    if (roll < 28) return `while (*) { ${access()} }`;
+    if (roll < 30 && shape.recursion) return `if (*) ${method.name}();`;
+    if (roll < 33 && locks.length > 0) return `synchronized(${rng.pick(locks)}) { ${access()} }`;
+    return access();
   }
 }
 
-/** Four models in the size range of the paper's: 3-6 processes, 1-5 locks, 1-8 variables. */
+/** Four models in the size range of the paper's: 3-6 processes, 1-5 locks, 1-8 variables, 100-1,500 rules. */
 export const paperLikeShapes = [
-  { name: 'small', seed: 11, processes: 3, locks: 1, variables: 1, statements: 90, recursion: false },
-  { name: 'medium', seed: 12, processes: 4, locks: 2, variables: 4, statements: 250, recursion: true },
-  { name: 'large', seed: 13, processes: 5, locks: 3, variables: 5, statements: 400, recursion: true },
+  { name: 'hardware', seed: 11, processes: 3, locks: 1, variables: 1, statements: 90, recursion: false },
+  { name: 'tester', seed: 12, processes: 4, locks: 2, variables: 4, statements: 250, recursion: true },
+  { name: 'program', seed: 13, processes: 5, locks: 3, variables: 5, statements: 400, recursion: true },
   { name: 'shop', seed: 14, processes: 6, locks: 5, variables: 8, statements: 600, recursion: true },
 ];
 
-export const industrialShape = { name: 'industrial', seed: 21, processes: 10, locks: 10, variables: 30, statements: 5000, recursion: true };
+export const industrialShape = {
+  name: 'industrial',
+  seed: 21,
+  processes: 10,
+  locks: 10,
+  variables: 30,
+  statements: 5000,
+  recursion: true,
+};

@@ -18,7 +18,11 @@ const { values } = parseArgs({
   options: {
     limit: { type: 'string', default: '60' },
     modes: { type: 'string', default: 'stateful,stateless,full' },
-    models: { type: 'string', default: 'indexer:2,indexer:3,indexer:11,indexer:12,indexer:15,filesystem:2,filesystem:13,filesystem:14,filesystem:18' },
+    models: {
+      type: 'string',
+      default:
+        'indexer:2,indexer:3,indexer:11,indexer:12,indexer:15,filesystem:2,filesystem:13,filesystem:14,filesystem:18',
+    },
     measure: { type: 'string' },
   },
 });
@@ -43,13 +47,18 @@ async function measure(model, mode) {
   const { emlReader } = await load('frontends/eml/reader.js');
   const { exploreEngine } = await load('engines/explore/engine.js');
   const read = await readModel(emlReader, model);
-  const options = { mode: [{ text: mode }], 'max-states': [{ text: '100000000' }], property: [{ text: 'assertions,errors,deadlocks,races' }] };
+  const options = {
+    mode: [{ text: mode }],
+    'max-states': [{ text: '100000000' }],
+    property: [{ text: 'assertions,errors,deadlocks,races' }],
+  };
   const context = { seed: 1, reserve() {}, nextQuestion() {} };
   const start = performance.now();
   const cpu = process.cpuUsage();
   const findings = [];
   const run = exploreEngine.run({ file: model, model: read, options }, context);
-  for (let step = run.next(); !step.done; step = run.next(stopAfter(start))) if (step.value.kind === 'finding') findings.push(step.value.finding);
+  for (let step = run.next(); !step.done; step = run.next(stopAfter(start)))
+    if (step.value.kind === 'finding') findings.push(step.value.finding);
   const used = process.cpuUsage(cpu);
   print(model, mode, findings, (used.user + used.system) / 1e6);
 }
@@ -77,7 +86,9 @@ function print(model, mode, findings, seconds) {
     String(transitions).padStart(12),
     String(executions).padStart(11),
     seconds.toFixed(2).padStart(8),
-    Math.round(states / seconds).toLocaleString('en').padStart(9),
+    Math.round(states / seconds)
+      .toLocaleString('en')
+      .padStart(9),
     (process.resourceUsage().maxRSS / 1024).toFixed(0).padStart(8),
     answer,
   ];

@@ -2,8 +2,8 @@
 // one of them may hold at an access of the question. A lock that only one of them never holds at an access must stay.
 
 import { type BitSet, elementsOf, emptySet } from '../base/bit-set.js';
+import type { Cone } from './atomicity-cone-filter.js';
 import type { FlowProcess } from './atomicity-flow.js';
-import type { Cone } from './atomicity-slice.js';
 
 export function coneOf(first: FlowProcess, second: FlowProcess, variables: readonly number[]): Cone {
   // Cooperative processes can be switched at every acquisition: all locks stay.

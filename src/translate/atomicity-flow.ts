@@ -11,7 +11,7 @@ import {
   type FunctionId,
   type Program,
 } from '../model/program/program.js';
-import { type NodeScope, nodeScopes, type Refusal } from './atomicity-scopes.js';
+import { type NodeScope, nodeScopes, type Refusal, scopeAfter } from './atomicity-scopes.js';
 
 export type FlowLabel =
   | { readonly kind: 'silent' }
@@ -21,7 +21,9 @@ export type FlowLabel =
   | { readonly kind: 'begin-unit' | 'end-unit'; readonly unit: number }
   | { readonly kind: 'call'; readonly function: FunctionId }
   /** Under cooperative scheduling another process may run before it. */
-  | { readonly kind: 'switch' };
+  | { readonly kind: 'switch' }
+  /** Locks taken and given back without anything in between that matters (atomicity-uses.ts). */
+  | { readonly kind: 'use'; readonly locks: readonly number[] };
 
 export interface FlowEdge {
   readonly from: number;
@@ -30,6 +32,8 @@ export interface FlowEdge {
   readonly edge: Edge;
   /** The second half of a `wait`: the lock is taken again. */
   readonly resumes: boolean;
+  /** What is done along the way, calls included, if this edge stands for more than itself. */
+  readonly through?: readonly FlowEdge[];
 }
 
 export interface FlowFunction {
@@ -93,13 +97,20 @@ function waitEdges(edge: Edge, scopes: (NodeScope | undefined)[]): FlowEdge[] {
   const { action } = edge;
   const lock = action.kind === 'wait' ? declaredLock(action.lock) : undefined;
   const scope = scopes[edge.from]!;
-  const between = scopes.push({ ...scope, locks: scope.locks.filter((held) => held !== lock) }) - 1;
+  const between = scopes.push(scope) - 1;
   const label = (kind: 'acquire' | 'release'): FlowLabel =>
     lock === undefined ? { kind: 'switch' } : { kind, lock, always: true };
   return [
     { from: edge.from, to: between, label: label('release'), edge, resumes: false },
     { from: between, to: edge.to, label: label('acquire'), edge, resumes: true },
   ];
+}
+
+export interface LockRegion {
+  readonly lock: number;
+  /** Accessed within, calls included. */
+  readonly variables: BitSet;
+  readonly waits: boolean;
 }
 
 /** A process with everything that slicing asks about it. */
@@ -115,6 +126,10 @@ export interface FlowProcess {
   readonly locks: ReadonlyMap<FunctionId, BitSet>;
   /** Variables accessed within each unit of each function, calls included, by the number of the unit. */
   readonly unitVariables: ReadonlyMap<FunctionId, ReadonlyMap<number, BitSet>>;
+  /** The scopes of locks in each function, by the number of the scope. */
+  readonly regions: ReadonlyMap<FunctionId, ReadonlyMap<number, LockRegion>>;
+  /** Functions that wait, or call one that waits. */
+  readonly waiting: ReadonlySet<FunctionId>;
   /** Functions that contain, or call one that contains, a unit. */
   readonly withUnits: ReadonlySet<FunctionId>;
   /** Functions that contain, or call one that contains, a switch point. */
@@ -141,6 +156,7 @@ export function flowProcess(program: Program, entry: FunctionId): FlowProcess | 
     const found = closeOverCalls(functions, (label) => (isOne(label) ? 1n : 0n));
     return new Set([...found].filter(([, flag]) => flag !== 0n).map(([id]) => id));
   };
+  const waiting = containing((label) => 'always' in label && label.always);
   return {
     program,
     entry,
@@ -149,6 +165,8 @@ export function flowProcess(program: Program, entry: FunctionId): FlowProcess | 
     variables,
     locks,
     unitVariables: new Map([...functions].map(([id, flow]) => [id, variablesOfUnits(flow, variables)])),
+    regions: new Map([...functions].map(([id, flow]) => [id, lockRegions(flow, variables, waiting)])),
+    waiting,
     withUnits: containing(({ kind }) => kind === 'begin-unit'),
     switching: containing(({ kind }) => kind === 'switch' || kind === 'acquire'),
     heldAt: locksHeldAtAccesses(functions, entry),
@@ -254,6 +272,32 @@ function variablesOfUnits(flow: FlowFunction, variables: ReadonlyMap<FunctionId,
     found.set(unit, (found.get(unit) ?? emptySet) | here | below);
   }
   return found;
+}
+
+/** Empty if scopes of one lock meet (only `acquire` statements can do that): then scopes are not told apart. */
+function lockRegions(
+  flow: FlowFunction,
+  variables: ReadonlyMap<FunctionId, BitSet>,
+  waiting: ReadonlySet<FunctionId>,
+): Map<number, LockRegion> {
+  const regions = new Map<number, LockRegion>();
+  for (const { from, to, label, edge } of flow.edges) {
+    const scope = flow.scopes[from]!;
+    const after = scopeAfter(scope, edge);
+    if (typeof after !== 'string' && flow.scopes[to]!.regions.join() !== after.regions.join()) return new Map();
+    const here = label.kind === 'access' ? singleton(label.variable) : emptySet;
+    const below = label.kind === 'call' ? variables.get(label.function)! : emptySet;
+    const waits = label.kind === 'call' ? waiting.has(label.function) : 'always' in label && label.always;
+    scope.regions.forEach((region, i) => {
+      const known = regions.get(region);
+      regions.set(region, {
+        lock: scope.locks[i]!,
+        variables: (known?.variables ?? emptySet) | here | below,
+        waits: (known?.waits ?? false) || waits,
+      });
+    });
+  }
+  return regions;
 }
 
 /** An over-approximation (all callers together) is enough: keeping a lock too many is exact. */

@@ -2,8 +2,10 @@
 // shortest way that makes no kept access and touches no kept lock; skipped functions are run through to their return.
 
 import type { Edge } from '../model/program/program.js';
+import { ConeFilter } from './atomicity-cone-filter.js';
 import { type FlowEdge, type FlowFunction, type FlowProcess, outgoingFlow, shortestPath } from './atomicity-flow.js';
-import { ConeFilter, type Slice, type SlicedEdge } from './atomicity-slice.js';
+import type { Slice, SlicedEdge } from './atomicity-slice.js';
+import { expandSilent } from './atomicity-uses.js';
 
 /** A step of a path in a slice. */
 export type SlicedStep =
@@ -25,8 +27,8 @@ interface LiftFrame {
   node: number;
 }
 
-export function liftPath(process: FlowProcess, slice: Slice, path: readonly SlicedStep[]): LiftedStep[] {
-  const lifting = new Lifting(process, slice);
+export function liftPath(slice: Slice, path: readonly SlicedStep[]): LiftedStep[] {
+  const lifting = new Lifting(slice.flow, slice);
   for (const step of path) lifting.follow(step);
   // A cooperative process lets others run only at its next switch point.
   if (slice.process.cooperative) lifting.moveToSwitchPoint();
@@ -65,7 +67,7 @@ class Lifting {
     const origin = this.slice.origins[edge.id]!;
     this.#moveTo(frame, (node) => node === origin.from);
     frame.node = origin.to;
-    if (edge.label === 'silent') pushSilent(this.process, origin, this.steps);
+    if (edge.label === 'silent' || edge.label === 'use') pushSilent(this.process, origin, this.steps);
     else this.steps.push({ edge: origin.edge, resumes: origin.resumes, matches });
     if (edge.label === 'call' && origin.label.kind === 'call')
       this.#frames.push(frameOf(this.process, origin.label.function));
@@ -92,11 +94,8 @@ function frameOf(process: FlowProcess, id: number): LiftFrame {
   return { flow, node: flow.entry };
 }
 
-/** A silent edge; a call of a skipped function is followed by a way through it. */
-function pushSilent(process: FlowProcess, first: FlowEdge, steps: LiftedStep[]): void {
-  const open = [first];
-  for (let edge = open.pop(); edge; edge = open.pop()) {
-    steps.push({ edge: edge.edge, resumes: edge.resumes, matches: false });
-    if (edge.label.kind === 'call') open.push(...process.returnPaths.get(edge.label.function)!.toReversed());
-  }
+/** An edge that stands for nothing kept, or for more than itself. */
+function pushSilent(process: FlowProcess, edge: FlowEdge, steps: LiftedStep[]): void {
+  for (const taken of expandSilent(process, edge))
+    steps.push({ edge: taken.edge, resumes: taken.resumes, matches: false });
 }

@@ -15,12 +15,14 @@ export interface Refusal {
 export interface NodeScope {
   /** Innermost last; a lock acquired twice stands here twice. */
   readonly locks: readonly LockId[];
+  /** The first node of the scope of each of `locks`: one number per acquisition in the text. */
+  readonly regions: readonly number[];
   readonly unitDepth: number;
   /** The first node of the outermost unit of this function, -1 outside: one number per unit in the text. */
   readonly unit: number;
 }
 
-const outside: NodeScope = { locks: [], unitDepth: 0, unit: -1 };
+const outside: NodeScope = { locks: [], regions: [], unitDepth: 0, unit: -1 };
 
 /** The scope of every reachable node (undefined for others), or the first construct that is not nested. */
 export function nodeScopes(graph: FunctionGraph, source: SourceText): readonly (NodeScope | undefined)[] | Refusal {
@@ -44,18 +46,21 @@ export function nodeScopes(graph: FunctionGraph, source: SourceText): readonly (
 
 const unequal = 'locks are not acquired and released in nested scopes: paths meet here with different locks or units';
 
-function scopeAfter(scope: NodeScope, edge: Edge): NodeScope | string {
+/** The scope after an edge, or why there is none. */
+export function scopeAfter(scope: NodeScope, edge: Edge): NodeScope | string {
   const { action } = edge;
   switch (action.kind) {
     case 'acquire': {
       const lock = declaredLock(action.lock);
-      return lock === undefined ? scope : { ...scope, locks: [...scope.locks, lock] };
+      return lock === undefined
+        ? scope
+        : { ...scope, locks: [...scope.locks, lock], regions: [...scope.regions, edge.to] };
     }
     case 'release': {
       const lock = declaredLock(action.lock);
       if (lock === undefined) return scope;
       if (scope.locks.at(-1) !== lock) return 'a lock is released that is not the innermost one of its function';
-      return { ...scope, locks: scope.locks.slice(0, -1) };
+      return { ...scope, locks: scope.locks.slice(0, -1), regions: scope.regions.slice(0, -1) };
     }
     case 'begin-unit':
       return {

@@ -3,12 +3,10 @@
 // nodes joined by silent edges are contracted. Variables and locks are renumbered and nodes put in canonical order, so
 // that equal questions about different processes become equal texts and are answered once.
 
-import { type BitSet, emptySet, singleton } from '../base/bit-set.js';
-import { accessCode } from '../logic/access-patterns/side.js';
+import { type Cone, ConeFilter, type KeptLabel, type SlicedLabel } from './atomicity-cone-filter.js';
 import { contractSilent } from './atomicity-contract.js';
 import type { FlowEdge, FlowFunction, FlowProcess } from './atomicity-flow.js';
-
-export type SlicedLabel = 'silent' | 'access' | 'acquire' | 'release' | 'begin-unit' | 'end-unit' | 'call' | 'switch';
+import { withAtomicUses } from './atomicity-uses.js';
 
 export interface SlicedEdge {
   /** Unique in the slice. */
@@ -18,6 +16,8 @@ export interface SlicedEdge {
   readonly operand: number;
   /** An acquire or release that changes ownership whatever the caller holds. */
   readonly always: boolean;
+  /** The locks of a `use`. */
+  readonly uses: readonly number[];
   readonly target: number;
 }
 
@@ -43,98 +43,16 @@ export interface SlicedProcess {
   readonly key: string;
 }
 
-/** What a slice keeps; positions in the lists are the new numbers. */
-export interface Cone {
-  readonly variables: readonly number[];
-  readonly locks: readonly number[];
-  /** Keep units without a kept access too: their end matters. */
-  readonly allUnits?: true;
-}
-
-/** A slice and the way back: the flow edge behind each sliced edge, the flow function behind each function. */
+/** A slice and the way back: the process it was cut from, and the flow edge behind each sliced edge. */
 export interface Slice {
   readonly process: SlicedProcess;
   readonly cone: Cone;
+  readonly flow: FlowProcess;
   readonly origins: readonly FlowEdge[];
-  readonly functions: readonly FlowFunction[];
 }
 
 export function sliceProcess(flow: FlowProcess, cone: Cone): Slice {
-  return new Slicer(flow, cone).slice();
-}
-
-/** What an edge still says in a slice: undefined if it is silent, 'cut' if nothing lies behind it. */
-export interface KeptLabel {
-  readonly label: SlicedLabel;
-  readonly operand: number;
-  readonly always: boolean;
-}
-
-/** Decides which edges of a process matter to a cone; shared with witness lifting, which must agree. */
-export class ConeFilter {
-  readonly #variables: BitSet;
-  readonly #locks: BitSet;
-  readonly #variableNumbers: ReadonlyMap<number, number>;
-  readonly #lockNumbers: ReadonlyMap<number, number>;
-  readonly #cooperative: boolean;
-
-  constructor(
-    readonly flow: FlowProcess,
-    readonly cone: Cone,
-  ) {
-    this.#variables = cone.variables.reduce((set, variable) => set | singleton(variable), emptySet);
-    this.#locks = cone.locks.reduce((set, lock) => set | singleton(lock), emptySet);
-    this.#variableNumbers = new Map(cone.variables.map((variable, i) => [variable, i]));
-    this.#lockNumbers = new Map(cone.locks.map((lock, i) => [lock, i]));
-    this.#cooperative = flow.program.scheduling === 'cooperative';
-  }
-
-  /** Does anything in the function, or below it, matter? */
-  keepsFunction(id: number): boolean {
-    if ((this.flow.variables.get(id)! & this.#variables) !== emptySet) return true;
-    if ((this.flow.locks.get(id)! & this.#locks) !== emptySet) return true;
-    if (this.cone.allUnits && this.flow.withUnits.has(id)) return true;
-    return this.#cooperative && this.flow.switching.has(id);
-  }
-
-  lockNumber(lock: number): number | undefined {
-    return this.#lockNumbers.get(lock);
-  }
-
-  kept(flow: FlowFunction, { label }: FlowEdge): KeptLabel | 'silent' | 'cut' {
-    switch (label.kind) {
-      case 'access': {
-        const variable = this.#variableNumbers.get(label.variable);
-        return variable === undefined ? 'silent' : keep('access', accessCode(label.access, variable));
-      }
-      case 'acquire':
-      case 'release': {
-        const lock = this.#lockNumbers.get(label.lock);
-        if (lock !== undefined) return keep(label.kind, lock, label.always);
-        return this.#cooperative && label.kind === 'acquire' ? keep('switch', label.lock, label.always) : 'silent';
-      }
-      case 'begin-unit':
-      case 'end-unit':
-        return this.keepsUnit(flow, label.unit) ? keep(label.kind, 0) : 'silent';
-      case 'call':
-        if (this.keepsFunction(label.function)) return keep('call', label.function);
-        return this.flow.returnPaths.has(label.function) ? 'silent' : 'cut';
-      case 'switch':
-        return this.#cooperative ? keep('switch', -1) : 'silent';
-      case 'silent':
-        return 'silent';
-    }
-  }
-
-  /** Is there a kept access in this unit? No unit (-1) has none. */
-  keepsUnit(flow: FlowFunction, unit: number): boolean {
-    if (this.cone.allUnits) return unit !== -1;
-    return ((this.flow.unitVariables.get(flow.id)!.get(unit) ?? emptySet) & this.#variables) !== emptySet;
-  }
-}
-
-function keep(label: SlicedLabel, operand: number, always = false): KeptLabel {
-  return { label, operand, always };
+  return new Slicer(withAtomicUses(flow, cone), cone).slice();
 }
 
 class Slicer {
@@ -157,7 +75,7 @@ class Slicer {
     for (const flow of this.#found) functions.push(this.#sliceFunction(flow));
     const cooperative = this.flow.program.scheduling === 'cooperative';
     const process = { functions, cooperative, key: functions.map(functionKey).join('\n') };
-    return { process, cone: this.cone, origins: this.#origins, functions: this.#found };
+    return { process, cone: this.cone, flow: this.flow, origins: this.#origins };
   }
 
   #number(id: number): number {
@@ -196,10 +114,10 @@ class Slicer {
       const edges = outgoing(node).map((step): SlicedEdge => {
         const id = this.#origins.push(step.edge) - 1;
         const target = numberOf(classOf(step.edge.to));
-        if (!step.label) return { id, label: 'silent', operand: 0, always: false, target };
-        const { label, always } = step.label;
+        if (!step.label) return { id, label: 'silent', operand: 0, always: false, uses: [], target };
+        const { label, always, uses } = step.label;
         const operand = label === 'call' ? this.#number(step.label.operand) : step.label.operand;
-        return { id, label, operand, always, target };
+        return { id, label, operand, always, uses, target };
       });
       nodes.push({ locks: this.#keptLocks(scope.locks), inUnit: this.#filter.keepsUnit(flow, scope.unit), edges });
     }
@@ -214,7 +132,9 @@ class Slicer {
 
 function functionKey({ entry, exit, nodes }: SlicedFunction): string {
   const lines = nodes.map(({ locks, inUnit, edges }) => {
-    const steps = edges.map((edge) => `${edge.label}${edge.always ? '!' : ''} ${edge.operand} ${edge.target}`);
+    const steps = edges.map(
+      (edge) => `${edge.label}${edge.always ? '!' : ''} ${edge.operand} ${edge.uses} ${edge.target}`,
+    );
     return `${locks.join(',')}${inUnit ? 'u' : ''}:${steps.join(';')}`;
   });
   return `${entry}-${exit} ${lines.join('|')}`;

@@ -174,7 +174,6 @@ export class AtomicityRun {
       return {
         thread: threads[isFirst ? 0 : 1],
         process,
-        flow: this.flows.processes[process]!,
         slice: isFirst ? first : second,
         saturation: isFirst ? answer.first : answer.second,
         fact: facts[role],

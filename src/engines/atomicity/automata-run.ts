@@ -100,7 +100,7 @@ function* acceptedRun(
     const forbids = (step: LiftedStep, endsUnit: boolean, state: number) =>
       isForbidden(automaton, name, state, observed(model, step, endsUnit));
     const state = side.stateOf(sides.get(name)!);
-    parts.push({ thread: name, process, flow, slice, saturation, order, state, forbids });
+    parts.push({ thread: name, process, slice, saturation, order, state, forbids });
   }
   const finals = parts.map(({ saturation, state }) => saturation.finals(state));
   const chosen = compatibleChoice(

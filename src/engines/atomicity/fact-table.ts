@@ -11,27 +11,21 @@ export const noFact: FactId = -1;
 /** A fact that speaks of no node: a path that has ended, or a caller that has guessed phases before its call. */
 export const noNode = -1;
 
-/** A tuple with its side state, after guessing that `phases` phases begin. */
-export interface Weighted {
-  readonly state: number;
-  readonly tuple: TupleId;
-  readonly phases: number;
-}
-
+/** How a fact came about: from `parent`, after guessing `phases` phases, along `edge`, through `callee`. */
 export interface Derivation {
   readonly parent: FactId;
-  readonly edge?: SlicedEdge;
+  readonly phases: number;
+  readonly edge: SlicedEdge | undefined;
   /** The edge is an access that a side waits for. */
-  readonly matches?: boolean;
-  readonly callee?: FactId;
+  readonly matches: boolean;
+  readonly callee: FactId;
 }
-
-export const given: Derivation = { parent: noFact };
 
 export class FactTable {
   readonly #entry: number[] = [];
   readonly #node: number[] = [];
-  readonly #weighted: Weighted[] = [];
+  readonly #state: number[] = [];
+  readonly #tuple: TupleId[] = [];
   readonly #derivation: Derivation[] = [];
   readonly #dead: boolean[] = [];
 
@@ -44,9 +38,10 @@ export class FactTable {
     return this.#entry.length;
   }
 
-  add(entry: number, node: number, weighted: Weighted, derivation: Derivation): FactId {
+  add(entry: number, node: number, state: number, tuple: TupleId, derivation: Derivation): FactId {
     this.#node.push(node);
-    this.#weighted.push(weighted);
+    this.#state.push(state);
+    this.#tuple.push(tuple);
     this.#derivation.push(derivation);
     this.#dead.push(false);
     return this.#entry.push(entry) - 1;
@@ -60,8 +55,12 @@ export class FactTable {
     return this.#node[fact]!;
   }
 
-  weighted(fact: FactId): Weighted {
-    return this.#weighted[fact]!;
+  state(fact: FactId): number {
+    return this.#state[fact]!;
+  }
+
+  tuple(fact: FactId): TupleId {
+    return this.#tuple[fact]!;
   }
 
   /** A smaller tuple has taken its place: it need not be expanded, but stays for the paths that use it. */
@@ -86,9 +85,9 @@ export class FactTable {
   }
 
   #unwind(fact: FactId, open: (FactId | SlicedStep)[]): void {
-    const { parent, edge, matches = false, callee = noFact } = this.#derivation[fact]!;
+    const { parent, phases, edge, matches, callee } = this.#derivation[fact]!;
     if (parent !== noFact) open.push(parent);
-    for (let i = 0; i < this.#weighted[fact]!.phases; i++) open.push({ kind: 'phase' });
+    for (let i = 0; i < phases; i++) open.push({ kind: 'phase' });
     if (!edge) return;
     open.push({ kind: 'edge', edge, matches });
     if (callee === noFact) return;

@@ -10,9 +10,10 @@ import { exactRules, type HistoryRules } from '../../logic/lock-history/lock-his
 import { compatiblePair } from '../../logic/lock-history/tuple-join.js';
 import { TupleTable } from '../../logic/lock-history/tuple-table.js';
 import { coneOf, wholeCone } from '../../translate/atomicity-cone.js';
+import type { Cone } from '../../translate/atomicity-cone-filter.js';
 import type { FlowProcess } from '../../translate/atomicity-flow.js';
 import { exactProductRules, ProcessProduct, type ProductRules } from '../../translate/atomicity-product.js';
-import { type Cone, type Slice, sliceProcess } from '../../translate/atomicity-slice.js';
+import { type Slice, sliceProcess } from '../../translate/atomicity-slice.js';
 import type { FactId } from './fact-table.js';
 import { Saturation } from './saturation.js';
 

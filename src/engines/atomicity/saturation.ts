@@ -9,14 +9,15 @@ import { initialSideState } from '../../logic/access-patterns/side-automaton.js'
 import { Antichain, type TupleOrder } from '../../logic/lock-history/antichain.js';
 import { openEnds, type TupleId, type TupleTable } from '../../logic/lock-history/tuple-table.js';
 import {
+  applyEffect,
   type Caller,
   calleeOf,
   type Guess,
+  type MoveTemplate,
   type ProcessProduct,
-  type ProductMove,
 } from '../../translate/atomicity-product.js';
 import type { SlicedEdge } from '../../translate/atomicity-slice.js';
-import { type Derivation, type FactId, FactTable, given, noFact, noNode, type Weighted } from './fact-table.js';
+import { type Derivation, type FactId, FactTable, noFact, noNode } from './fact-table.js';
 
 /** A fact at a call, and the call. */
 interface CallSite {
@@ -24,15 +25,10 @@ interface CallSite {
   readonly edge: SlicedEdge;
 }
 
-interface Plan {
-  readonly moves: readonly ProductMove[];
-  readonly stops: readonly Guess[];
-}
-
 /** A function as it is entered, in any side state: what the entries of one context share. */
 interface Context extends Caller {
-  /** By node * states + side state: what can be done there does not depend on tuples. */
-  readonly plans: Map<number, Plan>;
+  /** By node * states + side state: where the process may stop does not depend on tuples. */
+  readonly stops: Map<number, readonly Guess[]>;
   /** By edge: how the callee is entered. */
   readonly callees: Map<number, Context>;
   /** By side state. */
@@ -66,7 +62,10 @@ export class Saturation {
   ) {
     const process = this.#context({ function: 0, held: initiallyHeld, inUnit: false, isProcess: true });
     const entry = this.#newEntry(process, initialSideState);
-    for (const start of product.starts()) this.#addStart(entry, this.#guess(tuples.initially(initiallyHeld), start));
+    for (const { state, phases } of product.starts()) {
+      const tuple = this.#guess(tuples.initially(initiallyHeld), phases);
+      this.#addStart(entry, state, tuple, { ...given, phases });
+    }
   }
 
   get entries(): readonly Entry[] {
@@ -95,7 +94,7 @@ export class Saturation {
     const key = `${caller.function} ${caller.held} ${caller.inUnit} ${caller.isProcess}`;
     const known = this.#contexts.get(key);
     if (known) return known;
-    const fresh: Context = { ...caller, plans: new Map(), callees: new Map(), entries: new Map() };
+    const fresh: Context = { ...caller, stops: new Map(), callees: new Map(), entries: new Map() };
     this.#contexts.set(key, fresh);
     return fresh;
   }
@@ -104,7 +103,7 @@ export class Saturation {
     const known = context.entries.get(state);
     if (known) return known;
     const entry = this.#newEntry(context, state);
-    this.#addStart(entry, { state, tuple: this.tuples.initially(context.held), phases: 0 });
+    this.#addStart(entry, state, this.tuples.initially(context.held), given);
     return entry;
   }
 
@@ -116,63 +115,70 @@ export class Saturation {
     return entry;
   }
 
-  #addStart(entry: Entry, weighted: Weighted): void {
-    this.#addPoint(entry, this.product.process.functions[entry.context.function]!.entry, weighted, given);
+  #addStart(entry: Entry, state: number, tuple: TupleId, derivation: Derivation): void {
+    this.#addPoint(entry, this.product.process.functions[entry.context.function]!.entry, state, tuple, derivation);
   }
 
   #expand(fact: FactId): void {
     if (this.facts.isDead(fact)) return;
     const entry = this.#entries[this.facts.entry(fact)]!;
     const { context } = entry;
-    const { state, tuple } = this.facts.weighted(fact);
+    const state = this.facts.state(fact);
+    const tuple = this.facts.tuple(fact);
     const position = this.facts.node(fact);
-    const { moves, stops } = this.#plan(context, position, state);
-    for (const stop of stops) this.#addFinal(entry, this.#guess(tuple, stop), { parent: fact });
-    if (this.product.isSettled(state, !this.tuples.histories.endsFree(this.tuples.last(tuple)))) return;
-    if (position === this.product.process.functions[context.function]!.exit)
-      this.#addReturn(entry, { state, tuple, phases: 0 }, fact);
-    for (const move of moves) this.#follow(entry, position, move, tuple, fact);
+    for (const stop of this.#stops(context, position, state))
+      this.#addFinal(entry, stop.state, this.#guess(tuple, stop.phases), from(fact, stop.phases));
+    if (this.product.isSettled(state, () => !this.tuples.histories.endsFree(this.tuples.last(tuple)))) return;
+    const graph = this.product.process.functions[context.function]!;
+    if (position === graph.exit) this.#addReturn(entry, state, tuple, fact);
+    const node = graph.nodes[position]!;
+    for (const edge of node.edges)
+      for (const move of this.product.moves(context, node, edge, state))
+        if (this.product.isHopeful(context, position, edge, move.state))
+          this.#follow(entry, position, edge, move, this.#guess(tuple, move.phases), fact);
   }
 
-  #plan(context: Context, position: number, state: number): Plan {
+  #stops(context: Context, position: number, state: number): readonly Guess[] {
     const key = position * this.stateCount + state;
-    const known = context.plans.get(key);
+    const known = context.stops.get(key);
     if (known) return known;
-    const plan = {
-      moves: this.product.moves(context, position, state),
-      stops: this.product.stops(context, position, state),
-    };
-    context.plans.set(key, plan);
-    return plan;
+    const stops = this.product.stops(context, position, state);
+    context.stops.set(key, stops);
+    return stops;
   }
 
-  #guess(tuple: TupleId, { state, phases }: Guess): Weighted {
+  #guess(tuple: TupleId, phases: number): TupleId {
     let guessed = tuple;
     for (let i = 0; i < phases; i++) guessed = this.tuples.nextPhase(guessed);
-    return { state, tuple: guessed, phases };
+    return guessed;
   }
 
-  #follow(entry: Entry, position: number, move: ProductMove, tuple: TupleId, parent: FactId): void {
-    const { edge, effect, matches } = move;
-    const weighted = this.#guess(tuple, move);
-    if (effect === 'call') return this.#call(entry, position, edge, weighted, parent);
-    const changed = effect === 'none' ? weighted.tuple : this.tuples[effect](weighted.tuple, edge.operand);
-    const after = { ...weighted, tuple: move.beginsPhase ? this.tuples.nextPhase(changed) : changed };
-    const made = this.#addPoint(entry, edge.target, after, { parent, edge, matches });
-    if (matches && made !== noFact && this.product.acceptsAtOnce(move.state))
-      this.#addFinal(entry, { ...after, phases: 0 }, { parent: made });
+  #follow(
+    entry: Entry,
+    position: number,
+    edge: SlicedEdge,
+    { state, effect, matches, phases, beginsPhase }: MoveTemplate,
+    guessed: TupleId,
+    parent: FactId,
+  ): void {
+    if (effect === 'call') return this.#call(entry, position, edge, state, guessed, from(parent, phases));
+    const changed = applyEffect(this.tuples, guessed, effect, entry.context, edge);
+    const tuple = beginsPhase ? this.tuples.nextPhase(changed) : changed;
+    const made = this.#addPoint(entry, edge.target, state, tuple, { parent, phases, edge, matches, callee: noFact });
+    if (matches && made !== noFact && this.product.acceptsAtOnce(state))
+      this.#addFinal(entry, state, tuple, from(made, 0));
   }
 
-  #call(entry: Entry, position: number, edge: SlicedEdge, weighted: Weighted, parent: FactId): void {
-    const callee = this.#enter(this.#calleeContext(entry.context, position, edge), weighted.state);
+  #call(entry: Entry, position: number, edge: SlicedEdge, state: number, tuple: TupleId, guess: Derivation): void {
+    const callee = this.#enter(this.#calleeContext(entry.context, position, edge), state);
     // A guess before the call belongs to the caller: it gets a fact of its own.
-    const fact = weighted.phases === 0 ? parent : this.facts.add(entry.id, noNode, weighted, { parent });
+    const fact = guess.phases === 0 ? guess.parent : this.facts.add(entry.id, noNode, state, tuple, guess);
     const site = { fact, edge };
     callee.callers.push(site);
-    for (const [state, set] of [...callee.returns])
-      for (const [tuple, below] of set.entries()) this.#returnTo(site, { state, tuple, phases: 0 }, below);
-    for (const [state, set] of [...callee.finals])
-      for (const [tuple, below] of set.entries()) this.#stopBelow(site, { state, tuple, phases: 0 }, below);
+    for (const [after, set] of [...callee.returns])
+      for (const [returned, below] of set.entries()) this.#returnTo(site, after, returned, below);
+    for (const [after, set] of [...callee.finals])
+      for (const [stopped, below] of set.entries()) this.#stopBelow(site, after, stopped, below);
   }
 
   #calleeContext(context: Context, position: number, edge: SlicedEdge): Context {
@@ -184,40 +190,39 @@ export class Saturation {
     return callee;
   }
 
-  #returnTo({ fact, edge }: CallSite, below: Weighted, callee: FactId): void {
+  #returnTo({ fact, edge }: CallSite, state: number, below: TupleId, callee: FactId): void {
     if (this.facts.isDead(fact)) return;
     const entry = this.#entries[this.facts.entry(fact)]!;
-    const tuple = this.tuples.compose(this.facts.weighted(fact).tuple, below.tuple);
-    this.#addPoint(entry, edge.target, { ...below, tuple }, { parent: fact, edge, callee });
+    const tuple = this.tuples.compose(this.facts.tuple(fact), below);
+    this.#addPoint(entry, edge.target, state, tuple, { parent: fact, phases: 0, edge, matches: false, callee });
   }
 
-  #stopBelow({ fact, edge }: CallSite, below: Weighted, callee: FactId): void {
+  #stopBelow({ fact, edge }: CallSite, state: number, below: TupleId, callee: FactId): void {
     if (this.facts.isDead(fact)) return;
     const entry = this.#entries[this.facts.entry(fact)]!;
-    const tuple = this.tuples.compose(this.facts.weighted(fact).tuple, below.tuple);
-    this.#addFinal(entry, { ...below, tuple }, { parent: fact, edge, callee });
+    const tuple = this.tuples.compose(this.facts.tuple(fact), below);
+    this.#addFinal(entry, state, tuple, { parent: fact, phases: 0, edge, matches: false, callee });
   }
 
   /** The fact made, or `noFact` if a smaller one was there. */
-  #addPoint(entry: Entry, node: number, weighted: Weighted, derivation: Derivation): FactId {
-    const set = this.#setIn(entry, entry.points, node * this.stateCount + weighted.state);
+  #addPoint(entry: Entry, node: number, state: number, tuple: TupleId, derivation: Derivation): FactId {
     const fact = this.facts.nextId;
-    if (!set.add(weighted.tuple, fact)) return noFact;
-    this.facts.add(entry.id, node, weighted, derivation);
+    if (!this.#setIn(entry, entry.points, node * this.stateCount + state).add(tuple, fact)) return noFact;
+    this.facts.add(entry.id, node, state, tuple, derivation);
     this.#open.push(fact);
     return fact;
   }
 
-  #addReturn(entry: Entry, weighted: Weighted, fact: FactId): void {
-    if (!this.#setIn(entry, entry.returns, weighted.state).add(weighted.tuple, fact)) return;
-    for (const site of [...entry.callers]) this.#returnTo(site, weighted, fact);
+  #addReturn(entry: Entry, state: number, tuple: TupleId, fact: FactId): void {
+    if (!this.#setIn(entry, entry.returns, state).add(tuple, fact)) return;
+    for (const site of [...entry.callers]) this.#returnTo(site, state, tuple, fact);
   }
 
-  #addFinal(entry: Entry, weighted: Weighted, derivation: Derivation): void {
+  #addFinal(entry: Entry, state: number, tuple: TupleId, derivation: Derivation): void {
     const fact = this.facts.nextId;
-    if (!this.#setIn(entry, entry.finals, weighted.state).add(weighted.tuple, fact)) return;
-    this.facts.add(entry.id, noNode, weighted, derivation);
-    for (const site of [...entry.callers]) this.#stopBelow(site, { ...weighted, phases: 0 }, fact);
+    if (!this.#setIn(entry, entry.finals, state).add(tuple, fact)) return;
+    this.facts.add(entry.id, noNode, state, tuple, derivation);
+    for (const site of [...entry.callers]) this.#stopBelow(site, state, tuple, fact);
   }
 
   /** The process's own start is a closed end, and so is the end of a path that has stopped. */
@@ -230,4 +235,11 @@ export class Saturation {
     sets.set(key, fresh);
     return fresh;
   }
+}
+
+const given: Derivation = { parent: noFact, phases: 0, edge: undefined, matches: false, callee: noFact };
+
+/** No step, only a guess that phases begin. */
+function from(parent: FactId, phases: number): Derivation {
+  return { parent, phases, edge: undefined, matches: false, callee: noFact };
 }

@@ -23,6 +23,8 @@ interface Demand {
   /** Another process may run before it (always true when preemptive). */
   readonly switchPoint: boolean;
   readonly isForbidden: (events: number) => boolean;
+  /** It is an acquisition, an access of the pattern, or restricted by it; or a cooperative switch point. */
+  readonly mayWait: boolean;
 }
 
 interface Track {
@@ -62,19 +64,26 @@ export function schedule(threads: readonly ScheduledThread[], cooperative: boole
   return undefined;
 }
 
-/** The positions that a thread reaches when it runs on alone. */
+/**
+ * Where a thread can get when it runs on alone, as far as it matters: before steps that may have to wait (it never hurts
+ * to put a switch off until then), after accesses of the pattern, and at the end.
+ */
 function* runFrom(tracks: readonly Track[], start: SearchNode, seen: Set<string>): Generator<SearchNode> {
   const { runner } = start;
-  let node = start;
-  while (true) {
-    const key = `${node.positions.join()} ${runner}`;
-    if (seen.has(key)) return;
-    seen.add(key);
-    yield node;
-    const position = node.positions[runner]!;
-    const demand = tracks[runner]!.demands[position];
-    if (!demand || !isPossible(tracks, node.positions, runner, demand)) return;
-    node = { positions: node.positions.with(runner, position + 1), runner, from: node };
+  const track = tracks[runner]!;
+  const positions = [...start.positions];
+  let from = start;
+  for (let position = positions[runner]!; ; position++) {
+    positions[runner] = position;
+    const demand = track.demands[position];
+    if (!demand || demand.mayWait || track.demands[position - 1]?.event !== -1) {
+      const key = `${positions.join()} ${runner}`;
+      if (seen.has(key)) return;
+      seen.add(key);
+      from = { positions: [...positions], runner, from };
+      yield from;
+    }
+    if (!demand || !isPossible(tracks, positions, runner, demand)) return;
   }
 }
 
@@ -99,8 +108,10 @@ function steps(node: SearchNode): number {
 
 function runnersOf(last: SearchNode): number[] {
   const runners: number[] = [];
-  for (let node: SearchNode | undefined = last; node?.from; node = node.from)
-    if (node.from.runner === node.runner) runners.push(node.runner);
+  for (let node: SearchNode | undefined = last; node?.from; node = node.from) {
+    const taken = node.positions[node.runner]! - node.from.positions[node.runner]!;
+    for (let i = 0; i < taken; i++) runners.push(node.runner);
+  }
   return runners.reverse();
 }
 
@@ -121,7 +132,9 @@ function trackOf({ steps: path, order, forbids }: ScheduledThread, cooperative: 
     const endsUnit = kind === 'end-unit' && --unitDepth === 0;
     const isForbidden = forbids ? (count: number) => forbids(step, endsUnit, count) : never;
     const offers = acquires !== -1 || kind === 'yield' || kind === 'join' || kind === 'wait';
-    return { acquires, event: step.matches ? order[made]! : -1, switchPoint: !cooperative || offers, isForbidden };
+    const event = step.matches ? order[made]! : -1;
+    const mayWait = acquires !== -1 || event !== -1 || forbids !== undefined || (cooperative && offers);
+    return { acquires, event, switchPoint: !cooperative || offers, isForbidden, mayWait };
   });
   return { demands, held, events };
 }

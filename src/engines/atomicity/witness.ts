@@ -5,7 +5,6 @@
 import type { Move } from '../../model/program/moves.js';
 import type { Program } from '../../model/program/program.js';
 import { initialState } from '../../model/program/state.js';
-import type { FlowProcess } from '../../translate/atomicity-flow.js';
 import { type LiftedStep, liftPath } from '../../translate/atomicity-lift.js';
 import type { Slice } from '../../translate/atomicity-slice.js';
 import { type ProgramRun, runMoves } from '../../verdict/program-run.js';
@@ -17,7 +16,6 @@ import { type ScheduledThread, schedule } from './schedule.js';
 export interface WitnessPart {
   readonly thread: string;
   readonly process: number;
-  readonly flow: FlowProcess;
   readonly slice: Slice;
   readonly saturation: Saturation;
   readonly fact: FactId;
@@ -33,7 +31,7 @@ export interface FoundRun {
 
 /** An execution, or why these paths give none. */
 export function buildRun(program: Program, parts: readonly WitnessPart[]): FoundRun | string {
-  const paths = parts.map((part) => liftPath(part.flow, part.slice, part.saturation.facts.pathTo(part.fact)));
+  const paths = parts.map((part) => liftPath(part.slice, part.saturation.facts.pathTo(part.fact)));
   const threads = parts.map(
     ({ order, forbids }, i): ScheduledThread => ({ steps: paths[i]!, order, ...(forbids ? { forbids } : {}) }),
   );

@@ -12,20 +12,19 @@ import { KarpMiller, omega } from './search/karp-miller.js';
 import { firstOf, type Refuter } from './search/refuter.js';
 
 /** Work after which an attempt is given up. */
-const basisBudget = 300_000;
-const setBudget = 4_000_000;
+const basisBudget = 450_000;
+const setBudget = 3_000_000;
+/** The complement of a coverability set is rarely small: a short try is enough. */
+const complementBudget = 60_000;
 
 type Attempt = Generator<number, Certificate | undefined, void>;
 
 /** `by` is the search that gave the answer: the same way is tried first. */
 export function* certificateOf(problem: FramedProblem, refute: Refuter, by: string): Attempt {
-  const plain = !hasBroadcast(problem.system);
-  if (plain && by === 'forward') {
-    const set = yield* setCertificate(problem, setBudget);
-    if (set) return set;
-  }
-  const basis = yield* basisCertificate(problem, refute, basisBudget);
-  return basis ?? (plain && by !== 'forward' ? yield* setCertificate(problem, setBudget) : undefined);
+  if (hasBroadcast(problem.system)) return yield* basisCertificate(problem, refute, basisBudget);
+  if (by === 'forward')
+    return (yield* setCertificate(problem, setBudget)) ?? (yield* basisCertificate(problem, refute, complementBudget));
+  return (yield* basisCertificate(problem, refute, basisBudget)) ?? (yield* setCertificate(problem, setBudget));
 }
 
 function* basisCertificate(problem: FramedProblem, refute: Refuter, budget: number): Attempt {
@@ -47,7 +46,7 @@ function* basisCertificate(problem: FramedProblem, refute: Refuter, budget: numb
 
 function* setCertificate(problem: FramedProblem, budget: number): Attempt {
   const search = new KarpMiller(problem);
-  const cost = 1 + (problem.places >>> 3);
+  const cost = 1 + (problem.places >>> 1);
   for (let total = 0; search.state === 'running' && total < budget; ) {
     const nodes = search.nodes;
     const work = search.expand() + (search.nodes - nodes) * cost;

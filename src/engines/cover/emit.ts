@@ -6,13 +6,15 @@ import { printPnml } from '../../model/petri/print-pnml.js';
 import { printDiagram } from '../../model/threads/print-diagram.js';
 import type { CoverModel } from '../../translate/counters/question.js';
 import { withInitial } from '../../translate/counters/question.js';
+import { type CoverInput, coverModelOf } from '../../translate/cover-model.js';
 import { translatePetriToThreads } from '../../translate/petri-to-threads.js';
 import { translateThreadsToPetri } from '../../translate/threads-to-petri.js';
 import type { Task } from '../../verdict/engine.js';
 import { optionText, optionTexts } from '../../verdict/options.js';
 
-export function emit(task: Task<CoverModel>): Result<string, Diagnostic[]> {
-  const asked = withInitial(task.model, optionTexts(task.options, 'initial'));
+export function emit(task: Task<CoverInput>): Result<string, Diagnostic[]> {
+  const model = coverModelOf(task.model, optionText(task.options, 'target') ?? 'assert');
+  const asked = model.ok ? withInitial(model.value, optionTexts(task.options, 'initial')) : model;
   const printed = asked.ok ? print(asked.value, optionText(task.options, 'emit') ?? 'ttd') : asked;
   if (printed.ok) return printed;
   const message = printed.error;

@@ -7,7 +7,9 @@ import type { Diagnostic } from '../../base/diagnostic.js';
 import { sumOf } from '../../model/petri/marking.js';
 import { netTargetName, printMarking } from '../../model/petri/net.js';
 import { targetName } from '../../model/threads/diagram.js';
-import { askQuestion, type CoverModel, type Question, withInitial } from '../../translate/counters/question.js';
+import { askQuestion, type Question, withInitial } from '../../translate/counters/question.js';
+import { type CoverInput, coverModelOf } from '../../translate/cover-model.js';
+import { programTargets } from '../../translate/program-to-threads.js';
 import { type Certificate, noCertificate } from '../../verdict/certificate.js';
 import { applies, type Engine, type EngineEvent, type Task } from '../../verdict/engine.js';
 import { type OptionValues, optionText, optionTexts } from '../../verdict/options.js';
@@ -25,13 +27,14 @@ import { decideBySummaries } from './summaries/decide-by-summaries.js';
 
 const workPerTick = 20_000;
 
-export const coverEngine: Engine<CoverModel> = {
+export const coverEngine: Engine<CoverInput> = {
   info: coverInfo,
 
   checkOptions({ model, options }) {
     const targets = targetsOf(model, options);
     if (targets.length === 0 && optionText(options, 'emit') === undefined) return [noTarget(model)];
     const initial = optionTexts(options, 'initial');
+    if (model.kind === 'program') return initial.length > 0 ? [badOption('initial', 'a program has its own')] : [];
     const start = withInitial(model, initial);
     if (!start.ok) return [badOption('initial', start.error)];
     return targets.flatMap((target) => {
@@ -40,10 +43,20 @@ export const coverEngine: Engine<CoverModel> = {
     });
   },
 
-  applicable: () => applies,
+  applicable({ model, options }) {
+    if (model.kind !== 'program') return applies;
+    for (const target of targetsOf(model, options)) {
+      const asked = coverModelOf(model, target);
+      if (!asked.ok) return { ok: false, because: `cover takes finite data only: ${asked.error}` };
+    }
+    return applies;
+  },
 
   worthAsking({ model, options }) {
-    return targetsOf(model, options).length > 0 ? applies : { ok: false, because: 'the model has no target' };
+    if (targetsOf(model, options).length === 0) return { ok: false, because: 'the model has no target' };
+    if (model.kind === 'program' && !model.processes.some(({ instances }) => instances === 'any'))
+      return { ok: false, because: 'no process is declared for any number of threads' };
+    return applies;
   },
 
   *run(task, context) {
@@ -57,15 +70,16 @@ export const coverEngine: Engine<CoverModel> = {
   },
 };
 
-function targetsOf(model: CoverModel, options: OptionValues): readonly string[] {
+function targetsOf(model: CoverInput, options: OptionValues): readonly string[] {
   const asked = optionTexts(options, 'target');
   if (asked.length > 0) return asked;
+  if (model.kind === 'program') return programTargets(model);
   if (model.kind === 'petri') return model.targets.map((target) => netTargetName(model, target));
   return model.targets.map(targetName);
 }
 
-function noTarget({ kind }: CoverModel): Diagnostic {
-  const example = kind === 'petri' ? 'p>=2,q>=1' : 's|l1,l2';
+function noTarget({ kind }: CoverInput): Diagnostic {
+  const example = kind === 'petri' ? 'p>=2,q>=1' : kind === 'program' ? 'label1,label2' : 's|l1,l2';
   const help = `give --target '${example}', or put it into the model or its .prop file`;
   return { code: 'HD4005', severity: 'error', message: 'nothing says which state is to be covered', help };
 }
@@ -85,10 +99,12 @@ class TargetAnswer {
   #because: string[] = [];
 
   constructor(
-    readonly task: Task<CoverModel>,
+    readonly task: Task<CoverInput>,
     readonly target: string,
   ) {
-    const question = askQuestion(task.model, target, optionTexts(task.options, 'initial'));
+    const model = coverModelOf(task.model, target);
+    if (!model.ok) throw new Error(model.error);
+    const question = askQuestion(model.value, target, optionTexts(task.options, 'initial'));
     if (!question.ok) throw new Error(question.error);
     this.#question = question.value;
     this.#problem = frameProblem(question.value.system, question.value.targets);

@@ -5,7 +5,7 @@ import type { EngineInfo } from '../../verdict/engine.js';
 export const coverInfo: EngineInfo = {
   id: 'cover',
   summary: 'is this state reachable with some number of threads?',
-  modelKinds: ['threads', 'petri'],
+  modelKinds: ['threads', 'petri', 'program'],
   inputs: ['ttd', 'tts', 'bp', 'spec', 'pnml', 'eml'],
   methods: ['portfolio', 'backward', 'summaries', 'forward'],
   options: [

@@ -14,10 +14,6 @@ import { passiveChoices } from '../../model/threads/step.js';
 import type { Witness, WitnessStep } from '../../verdict/witness.js';
 import type { ModelRun } from './model-run.js';
 
-export function threadName(thread: number): string {
-  return `T#${thread + 1}`;
-}
-
 export function scheduleThreads(diagram: ThreadDiagram, run: ModelRun): Witness {
   const start = startOf(diagram.initial[run.initial]!, run.tokens);
   const schedule = new Schedule(diagram, start);
@@ -41,7 +37,7 @@ class Schedule {
   readonly steps: WitnessStep[] = [];
   /** Threads by local state, the one that moved last at the end. */
   readonly #pools: number[][];
-  #threads = 0;
+  readonly #names: string[] = [];
   #shared: number;
 
   constructor(
@@ -49,9 +45,14 @@ class Schedule {
     { shared, bounded }: Configuration,
   ) {
     this.#pools = Array.from({ length: diagram.localCount }, () => []);
-    for (const local of bounded) this.#pools[local]!.push(this.#threads++);
+    for (const local of bounded) this.#pools[local]!.push(this.#newThread(local));
     for (const pool of this.#pools) pool.reverse();
     this.#shared = shared;
+  }
+
+  #newThread(local: number): number {
+    const stem = this.diagram.threadNames?.[local] ?? 'T';
+    return this.#names.push(`${stem}#${this.#names.length + 1}`) - 1;
   }
 
   now(): Configuration {
@@ -69,10 +70,10 @@ class Schedule {
     } else {
       const thread = this.#pools[from.local]!.pop()!;
       const action = kind === 'spawn' ? 'spawn' : isBroadcast(edge) ? 'broadcast' : 'move';
-      this.#record(threadName(thread), action, index, edge);
+      this.#record(this.#names[thread]!, action, index, edge);
       if (edge.passive.length > 0) this.#movePassive(edge, demand ?? []);
       this.#pools[kind === 'spawn' ? from.local : to.local]!.push(thread);
-      if (kind === 'spawn') this.#pools[to.local]!.push(this.#threads++);
+      if (kind === 'spawn') this.#pools[to.local]!.push(this.#newThread(to.local));
     }
     this.#shared = to.shared;
   }
@@ -114,7 +115,7 @@ class Schedule {
       const next = match[i] ?? places[local]![0]!;
       this.#pools[next]!.push(thread);
       this.steps.push({
-        thread: threadName(thread),
+        thread: this.#names[thread]!,
         action: 'passive',
         target: String(next),
         choice: next,

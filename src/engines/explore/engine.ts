@@ -16,13 +16,14 @@ import type { Monitor } from './monitor.js';
 import { checkExploreOptions, type ExploreOptions, exploreOptions } from './options.js';
 import { planSearches, type SearchPlan } from './plan-searches.js';
 import { raceMonitor } from './race-monitor.js';
+import { hasAssertions, recursiveFunction } from './recursion.js';
 import type { SearchResult } from './search-result.js';
 
 export const exploreEngine: Engine<Program> = {
   info: exploreInfo,
   checkOptions: (task) => checkExploreOptions(task.options),
   applicable: ({ model }) => refuseReplicated(model),
-  worthAsking: () => applies,
+  worthAsking: ({ model }) => finiteOrAsserting(model),
   run,
 };
 
@@ -31,6 +32,14 @@ function refuseReplicated(program: Program): Applicability {
   if (!replicated) return applies;
   const because = `explore needs a number of instances: process ${replicated.name} * has any number`;
   return { ok: false, because, place: program.source.place(replicated.origin) };
+}
+
+/** `check` does not start a search that can only end at a limit, unless the model asserts something. */
+function finiteOrAsserting(program: Program): Applicability {
+  const recursive = recursiveFunction(program);
+  if (recursive === undefined || hasAssertions(program)) return applies;
+  const because = `${recursive} is recursive, so there may be infinitely many states; heddle explore searches up to a limit`;
+  return { ok: false, because };
 }
 
 function* run(task: Task<Program>, context: RunContext): EngineRun {

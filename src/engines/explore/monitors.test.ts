@@ -73,8 +73,9 @@ describe('monitors see what the textbook definitions see in some interleaving', 
 
   it('access patterns of units, by searching each run', () => {
     let violated = 0;
-    for (const { seed, program, runs } of cases(unitsOfAccesses, 60)) {
-      const expected = [...new Set(runs.flatMap(patternsIn))].sort();
+    for (const { seed, program, runs } of cases(unitsOfAccesses, 50)) {
+      const complete = runs.filter((run) => movesOf(program, finalState(run)).length === 0);
+      const expected = [...new Set(complete.flatMap(patternsIn))].sort();
       const ids = idsSeenBy(program, atomicityMonitor(program), 'atomicity');
       expect({ seed, ids }).toEqual({ seed, ids: expected });
       if (expected.length > 0) violated++;

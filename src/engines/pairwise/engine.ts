@@ -3,16 +3,26 @@
 
 import type { Diagnostic } from '../../base/diagnostic.js';
 import type { Program } from '../../model/program/program.js';
+import type { Scheme } from '../../model/schemes/scheme.js';
+import { labelsOfScheme, readSchemeActions } from '../../model/schemes/scheme-action.js';
 import { labelsOfTree, locksOfTree, type TreeForest } from '../../model/trees/action-tree.js';
 import { maximalLocks } from '../../model/trees/thread-graph.js';
 import { translateProgramToThreadGraph } from '../../translate/program-to-thread-graph.js';
-import { type Applicability, applies, type Engine, type EngineRun, type Task } from '../../verdict/engine.js';
+import {
+  type Applicability,
+  applies,
+  type Engine,
+  type EngineRun,
+  type RunContext,
+  type Task,
+} from '../../verdict/engine.js';
 import { pairwiseInfo } from './info.js';
 import { checkPairwiseOptions, propertyOf } from './options.js';
 import { answerProgram, labelsOfProgram } from './program-findings.js';
+import { answerScheme } from './scheme-findings.js';
 import { answerForest } from './tree-findings.js';
 
-export type PairwiseModel = TreeForest | Program;
+export type PairwiseModel = TreeForest | Program | Scheme;
 
 export const pairwiseEngine: Engine<PairwiseModel> = {
   info: pairwiseInfo,
@@ -31,23 +41,46 @@ function checkOptions({ model, options }: Task<PairwiseModel>): readonly Diagnos
   return [...problems, { code: 'HD0006', severity: 'error', message }];
 }
 
-function applicable({ model }: Task<PairwiseModel>): Applicability {
-  if (model.kind === 'trees') {
-    const tooMany = model.trees.some((tree) => locksOfTree(tree).size > maximalLocks);
-    return tooMany ? { ok: false, because: `pairwise takes at most ${maximalLocks} locks` } : applies;
+function applicable({ model, options }: Task<PairwiseModel>): Applicability {
+  switch (model.kind) {
+    case 'trees':
+      return withinLimit(Math.max(...model.trees.map((tree) => locksOfTree(tree).size)));
+    case 'scheme': {
+      if (model.automaton && !options['labels']) return applies;
+      const actions = readSchemeActions(model);
+      return typeof actions === 'string' ? { ok: false, because: actions } : withinLimit(actions.locks.length);
+    }
+    case 'program': {
+      const translated = translateProgramToThreadGraph(model);
+      return translated.ok ? applies : { ok: false, ...translated.error };
+    }
   }
-  const translated = translateProgramToThreadGraph(model);
-  return translated.ok ? applies : { ok: false, ...translated.error };
+}
+
+function withinLimit(locks: number): Applicability {
+  return locks <= maximalLocks ? applies : { ok: false, because: `pairwise takes at most ${maximalLocks} locks` };
 }
 
 function worthAsking({ model }: Task<PairwiseModel>): Applicability {
-  const hasLabels =
-    model.kind === 'trees' ? model.trees.some((tree) => labelsOfTree(tree).size > 0) : labelsOfProgram(model).size > 0;
-  return hasLabels ? applies : { ok: false, because: 'the model has no labels' };
+  return hasLabels(model) ? applies : { ok: false, because: 'the model has no labels' };
 }
 
-function* run(task: Task<PairwiseModel>): EngineRun {
+function hasLabels(model: PairwiseModel): boolean {
+  switch (model.kind) {
+    case 'trees':
+      return model.trees.some((tree) => labelsOfTree(tree).size > 0);
+    case 'program':
+      return labelsOfProgram(model).size > 0;
+    case 'scheme': {
+      const actions = readSchemeActions(model);
+      return model.automaton !== undefined || (typeof actions !== 'string' && labelsOfScheme(actions).length > 0);
+    }
+  }
+}
+
+function* run(task: Task<PairwiseModel>, context: RunContext): EngineRun {
   const { model } = task;
-  if (model.kind === 'trees') yield* answerForest({ ...task, model });
-  else yield* answerProgram({ ...task, model });
+  if (model.kind === 'trees') yield* answerForest({ ...task, model }, context);
+  else if (model.kind === 'scheme') yield* answerScheme({ ...task, model }, context);
+  else yield* answerProgram({ ...task, model }, context);
 }

@@ -7,7 +7,7 @@ import { raceQuestion } from '../../model/trees/effect-question.js';
 import { hasData } from '../../translate/abstract-data.js';
 import { type ProgramGraph, translateProgramToThreadGraph } from '../../translate/program-to-thread-graph.js';
 import { questionOfProperty } from '../../verdict/certify/effects-question.js';
-import type { EngineEvent, Task } from '../../verdict/engine.js';
+import type { EngineEvent, RunContext, Task } from '../../verdict/engine.js';
 import { finalState, type ProgramRun, witnessOfRun } from '../../verdict/program-run.js';
 import { runWitness } from '../../verdict/replay/program-replayer.js';
 import { allExecutions, type Scope } from '../../verdict/scope.js';
@@ -18,24 +18,27 @@ import { absentLabel, allPairs, askedPairs, propertyOf } from './options.js';
 import { finishRace, runOfSchedule } from './program-schedule.js';
 import { type Asked, askedPair, holdsFinding, unknownFinding, violatedFinding } from './words.js';
 
-export function* answerProgram({
-  model,
-  options,
-  file,
-}: Task<Program>): Generator<EngineEvent, void, Stop | undefined> {
+export function* answerProgram(
+  { model, options, file }: Task<Program>,
+  context: RunContext,
+): Generator<EngineEvent, void, Stop | undefined> {
   const translated = translateProgramToThreadGraph(model);
   if (!translated.ok) return;
   if (propertyOf(options) === 'races') {
-    for (const variable of sharedNames(model))
+    for (const variable of sharedNames(model)) {
+      context.nextQuestion();
       yield { kind: 'finding', finding: yield* ask(model, translated.value, askedRace(variable)) };
+    }
     return;
   }
   const labels = labelsOfProgram(model);
   const pairs = askedPairs(options) ?? allPairs(labels);
   for (const label of new Set(pairs.flat()))
     if (!labels.has(label)) yield { kind: 'diagnostic', diagnostic: absentLabel(file, label) };
-  for (const [first, second] of pairs)
+  for (const [first, second] of pairs) {
+    context.nextQuestion();
     yield { kind: 'finding', finding: yield* ask(model, translated.value, askedPair(first, second)) };
+  }
 }
 
 export function labelsOfProgram(program: Program): ReadonlySet<string> {

@@ -12,7 +12,7 @@ import { pairwiseEngine } from './engine.js';
 import { findingsOf } from './testing/findings.js';
 import { randomProgram } from './testing/random-program.js';
 
-const cases = 250 * Number(process.env['HEDDLE_CASES'] ?? 1);
+const cases = 120 * Number(process.env['HEDDLE_CASES'] ?? 1);
 
 function ask(program: Program, options: Record<string, readonly { text: string }[]> = {}): Finding[] {
   return findingsOf(pairwiseEngine, { file: 'test.eml', model: program, options });

@@ -5,7 +5,7 @@ import { type ActionTree, labelsOfTree, type TreeForest } from '../../model/tree
 import { pairQuestion, schedulabilityQuestion } from '../../model/trees/effect-question.js';
 import { countSteps, initialConfiguration, sourceOfTree, step } from '../../model/trees/step.js';
 import { translateTreeToThreadGraph } from '../../translate/tree-to-thread-graph.js';
-import type { EngineEvent, Task } from '../../verdict/engine.js';
+import type { EngineEvent, RunContext, Task } from '../../verdict/engine.js';
 import { treeThreadName } from '../../verdict/replay/tree-run.js';
 import type { CaptionedPlace, Finding } from '../../verdict/verdict.js';
 import type { WitnessStep } from '../../verdict/witness.js';
@@ -15,9 +15,10 @@ import { type Asked, askedPair, holdsFinding, unknownFinding, violatedFinding } 
 
 type Findings<T = void> = Generator<EngineEvent, T, Stop | undefined>;
 
-export function* answerForest({ model, options, file }: Task<TreeForest>): Findings {
+export function* answerForest({ model, options, file }: Task<TreeForest>, context: RunContext): Findings {
   for (const [index, tree] of model.trees.entries()) {
     if (propertyOf(options) === 'schedulable') {
+      context.nextQuestion();
       yield { kind: 'finding', finding: yield* askSchedulable(model, tree, index + 1) };
       continue;
     }
@@ -25,7 +26,10 @@ export function* answerForest({ model, options, file }: Task<TreeForest>): Findi
     const pairs = askedPairs(options) ?? allPairs(labels);
     for (const label of new Set(pairs.flat()))
       if (!labels.has(label)) yield { kind: 'diagnostic', diagnostic: absentLabel(file, label) };
-    for (const pair of pairs) yield { kind: 'finding', finding: yield* askPair(model, tree, index + 1, pair) };
+    for (const pair of pairs) {
+      context.nextQuestion();
+      yield { kind: 'finding', finding: yield* askPair(model, tree, index + 1, pair) };
+    }
   }
 }
 

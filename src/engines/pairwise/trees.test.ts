@@ -4,7 +4,6 @@ import { SourceText } from '../../base/source-text.js';
 import { printTree } from '../../model/trees/print.js';
 import { readForest } from '../../model/trees/reader.js';
 import { randomProfile, randomTree } from '../../model/trees/testing/random-tree.js';
-import type { Certificate } from '../../verdict/certificate.js';
 import { effectsCertifier } from '../../verdict/certify/effects-certifier.js';
 import { scheduleCertifier } from '../../verdict/certify/effects-schedule.js';
 import type { OptionValues } from '../../verdict/options.js';
@@ -58,9 +57,10 @@ describe('findings about trees', () => {
 
   it('gives evidence that is rejected for another tree', () => {
     const [exclusive] = ask('sp(acq_1(label_1(rel_1($))), acq_1(label_1(rel_1($))))');
-    const certificate = exclusive!.verdict.kind === 'holds' ? exclusive!.verdict.certificate : undefined;
+    const { verdict, property } = exclusive!;
+    if (verdict.kind !== 'holds' || !('body' in verdict.certificate)) throw new Error('no certificate');
     const open = forestOf('sp(acq_1(label_1(rel_1($))), acq_2(label_1(rel_2($))))');
-    const outcome = effectsCertifier.certify(open, certificate as Certificate, [exclusive!.property]);
+    const outcome = effectsCertifier.certify(open, verdict.certificate, [property]);
     expect(outcome.ok).toBe(false);
   });
 
@@ -85,9 +85,20 @@ describe('findings about trees', () => {
     expect(check({ property: [{ text: 'races' }] })).toEqual(['`--property races` is a question about programs']);
   });
 
+  it('gives up when it is told to stop', () => {
+    const long = `${'acq_1(rel_1('.repeat(5000)}label_1${'))'.repeat(5000)}`;
+    const run = pairwiseEngine.run(
+      { file: 'test.tree', model: forestOf(long), options: {} },
+      { seed: 0, reserve: () => {}, nextQuestion: () => {} },
+    );
+    expect(run.next().value).toMatchObject({ kind: 'progress' });
+    const stopped = run.next({ kind: 'time', message: 'time limit reached' }).value;
+    expect(stopped).toMatchObject({ finding: { verdict: { kind: 'unknown', because: 'time limit reached' } } });
+  });
+
   it('warns about labels that do not occur', () => {
     const task = { file: 'test.tree', model: forestOf('$'), options: { labels: [{ text: 'label_1,label_1' }] } };
-    const events = [...pairwiseEngine.run(task, { seed: 0, reserve: () => {} })];
+    const events = [...pairwiseEngine.run(task, { seed: 0, reserve: () => {}, nextQuestion: () => {} })];
     expect(events.map(({ kind }) => kind)).toEqual(['diagnostic', 'finding']);
   });
 });

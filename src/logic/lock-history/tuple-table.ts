@@ -40,6 +40,13 @@ export class TupleTable {
     return this.#intern(this.#prefix[tuple]!, this.histories.release(this.#last[tuple]!, lock));
   }
 
+  /** Acquires and releases each of the locks. */
+  use(tuple: TupleId, locks: readonly number[]): TupleId {
+    let last = this.#last[tuple]!;
+    for (const lock of locks) last = this.histories.release(this.histories.acquire(last, lock), lock);
+    return this.#intern(this.#prefix[tuple]!, last);
+  }
+
   nextPhase(tuple: TupleId): TupleId {
     return this.#intern(tuple, this.histories.nextPhase(this.#last[tuple]!));
   }

@@ -31,7 +31,7 @@ export function eventOf(program: Program, before: State, move: Move): StepEvent 
   switch (action.kind) {
     case 'read':
     case 'write': {
-      const cell = cellOf(program, action.location, locals);
+      const cell = cellOf(program, before, action.location, locals);
       return cell ? { kind: 'access', mode: action.kind, cell } : local;
     }
     case 'acquire': {
@@ -45,7 +45,9 @@ export function eventOf(program: Program, before: State, move: Move): StepEvent 
     }
     case 'wait': {
       const lock = addressOf(action.lock, locals);
-      return lock === 0 ? local : { kind: move.kind === 'resume' ? 'acquire' : 'release', lock, outermost: true };
+      if (move.kind === 'resume') return { kind: 'acquire', lock, outermost: true };
+      const isInnermost = thread.held[thread.held.length - 1] === lock;
+      return isInnermost ? { kind: 'release', lock, outermost: true } : local;
     }
     case 'spawn':
       return { kind: 'fork', child: before.threads.length };
@@ -64,7 +66,8 @@ function addressOf(expression: Expression, locals: readonly number[]): Address {
   return typeof value === 'string' ? 0 : value;
 }
 
-function cellOf(program: Program, location: Location, locals: readonly number[]): MemoryCell | undefined {
+/** Undefined when there is no such cell: the step fails and touches nothing. */
+function cellOf(program: Program, state: State, location: Location, locals: readonly number[]): MemoryCell | undefined {
   switch (location.kind) {
     case 'variable': {
       const { name, volatile } = program.variables[location.variable]!;
@@ -78,8 +81,10 @@ function cellOf(program: Program, location: Location, locals: readonly number[])
     }
     case 'element': {
       const array = addressOf(location.array, locals);
-      const index = addressOf(location.index, locals);
-      return array === 0 ? undefined : { key: `a${array}[${index}]`, name: '[]', volatile: false };
+      const index = evaluate(location.index, locals);
+      const object = state.heap[array - 1];
+      const exists = object?.kind === 'array' && typeof index === 'number' && index in object.cells;
+      return exists ? { key: `a${array}[${index}]`, name: '[]', volatile: false } : undefined;
     }
   }
 }

@@ -230,4 +230,20 @@ describe('events', () => {
     }
     expect(events).toEqual(['acquire true', 'acquire false', 'release false', 'release true']);
   });
+
+  it.each([
+    ['process P { main { let a = new int[2]; a[2] = 1; } }', 'index out of range'],
+    ['process P { main { let a : int[] = null; a[0] = 1; } }', 'null dereference'],
+    ['lock l; process P { main { wait(l); } }', 'wait on a lock that is not the innermost held'],
+  ])('are local when the step touches nothing because it fails: %s', (text, reason) => {
+    const program = programOf(text);
+    let state = initialState(program);
+    for (let move: Move | undefined = movesOf(program, state)[0]; move; move = movesOf(program, state)[0]) {
+      const event = eventOf(program, state, move);
+      const { state: next, failure } = applyMove(program, state, move);
+      if (failure) expect([event.kind, failure.reason]).toEqual(['local', reason]);
+      state = next;
+    }
+    expect(failuresOf(text)).toEqual([reason]);
+  });
 });

@@ -18,5 +18,5 @@ export function readScheme(source: SourceText): ReadOutcome & { readonly model?:
   const syntax = parseScheme(source);
   if (!syntax.ok) return { diagnostics: [syntax.error] };
   const resolved = resolveScheme(source, syntax.value);
-  return Array.isArray(resolved) ? { diagnostics: resolved } : { model: resolved as Scheme, diagnostics: [] };
+  return resolved.ok ? { model: resolved.value, diagnostics: [] } : { diagnostics: resolved.error };
 }

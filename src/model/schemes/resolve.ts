@@ -2,6 +2,7 @@
 // bodies of function sort get the parameters they lack, partially applied terminals are wrapped in rules.
 
 import { type Diagnostic, diagnosticAt } from '../../base/diagnostic.js';
+import { failure, type Result, success } from '../../base/result.js';
 import type { SourceText, Span } from '../../base/source-text.js';
 import { atomsOf } from '../../logic/tree-automata/index.js';
 import type { Head, Rule, Scheme, Term } from './scheme.js';
@@ -15,7 +16,7 @@ interface DraftRule {
   readonly span: Span;
 }
 
-export function resolveScheme(source: SourceText, syntax: SchemeSyntax): Scheme | Diagnostic[] {
+export function resolveScheme(source: SourceText, syntax: SchemeSyntax): Result<Scheme, readonly Diagnostic[]> {
   const resolver = new Resolver(source, syntax);
   return resolver.resolve();
 }
@@ -37,7 +38,7 @@ class Resolver {
     this.#ranks = new Map(syntax.ranks);
   }
 
-  resolve(): Scheme | Diagnostic[] {
+  resolve(): Result<Scheme, readonly Diagnostic[]> {
     for (const { name, parameters } of this.syntax.rules) {
       if (this.#ids.has(name.text)) this.#report(name, 'HD5004', `the rule \`${name.text}\` is defined twice`);
       this.#ids.set(name.text, this.#rules.length);
@@ -52,8 +53,8 @@ class Resolver {
       this.#report(this.#rules[0]!.span, 'HD5005', 'the first rule is the start and takes no parameters');
     const ruleSorts = this.#inferSorts();
     this.#inferRanks();
-    if (this.#diagnostics.length > 0) return this.#diagnostics;
-    return this.#finish(ruleSorts);
+    if (this.#diagnostics.length > 0) return failure(this.#diagnostics);
+    return success(this.#finish(ruleSorts));
   }
 
   #report(span: Span, code: 'HD5004' | 'HD5005', message: string): void {

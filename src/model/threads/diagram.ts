@@ -54,6 +54,8 @@ export interface ThreadDiagram extends Model {
   /** Words for the states of a translated program, for witnesses. */
   readonly sharedNames?: readonly string[];
   readonly localNames?: readonly string[];
+  /** Per local state: what a thread that starts there is called; `T` when absent. */
+  readonly threadNames?: readonly string[];
 }
 
 /** Any number of threads in 0|0: what is meant when nothing is said. */

@@ -35,9 +35,18 @@ export function* writeText(report: Report, options: ReportOptions): Generator<st
   yield* paragraph(printGroups(unknown, options, palette));
   if (!options.quiet) {
     yield* paragraph(printGroups(holds, options, palette));
-    yield* paragraph(report.skipped.map((s) => palette.faint(`skipped: ${s.engine} on ${s.file}: ${s.because}`)));
+    yield* paragraph(printSkipped(report, options).map((line) => palette.faint(line)));
   }
   yield `${printTotals(report, summary, palette)}\n`;
+}
+
+/** Beyond so many, engines that were not run are only counted. */
+const mostSkipped = 8;
+
+function printSkipped({ skipped }: Report, { stats }: ReportOptions): string[] {
+  if (skipped.length > mostSkipped && !stats)
+    return [`skipped: ${plural(skipped.length, 'question')} that do not apply (--stats gives each with its reason)`];
+  return skipped.map(({ engine, file, because }) => `skipped: ${engine} on ${file}: ${because}`);
 }
 
 function* paragraph(lines: readonly string[]): Generator<string> {

@@ -1,9 +1,11 @@
-// What the checkers of `cover` share: which models they take, and reading states out of a certificate.
+// What the checkers of `cover` share: the question that a property asks, and reading states out of a certificate.
 
 import type { Json } from '../../base/json.js';
+import type { Result } from '../../base/result.js';
 import type { Model } from '../../model/model.js';
 import type { CounterState, CounterSystem } from '../../translate/counters/counter-system.js';
-import { askQuestion, type CoverModel, type Question } from '../../translate/counters/question.js';
+import { askQuestion, type Question } from '../../translate/counters/question.js';
+import { coverModelOf } from '../../translate/cover-model.js';
 import type { Certificate } from '../certificate.js';
 import type { Property } from '../property.js';
 import { accepted, type Certifier, type CertifyOutcome, rejected } from './certifier.js';
@@ -11,14 +13,16 @@ import { accepted, type Certifier, type CertifyOutcome, rejected } from './certi
 /** As many tokens as one likes; -1 in a certificate. */
 export const omega = Number.POSITIVE_INFINITY;
 
-function isCoverModel(model: Model): model is CoverModel {
-  return model.kind === 'threads' || model.kind === 'petri';
-}
-
 /** The initial states that the property names, when it asks about others than the model's. */
-export function initialTexts(property: Property): readonly string[] {
+function initialTexts(property: Property): readonly string[] {
   const initial = property['initial'];
   return Array.isArray(initial) ? initial.map(String) : [];
+}
+
+export function questionOf(model: Model, property: Property): Result<Question, string> {
+  const target = String(property['target']);
+  const asked = coverModelOf(model, target);
+  return asked.ok ? askQuestion(asked.value, target, initialTexts(property)) : asked;
 }
 
 /** A certifier for a certificate whose body has the states `field`, and a check of these against a question. */
@@ -30,7 +34,6 @@ export function coverCertifier(
   return {
     certificateKind,
     certify(model, certificate, properties) {
-      if (!isCoverModel(model)) return rejected(`a model of kind ${model.kind} has no ${certificateKind}`);
       for (const property of properties) {
         const outcome = certifyOne(model, certificate, property);
         if (!outcome.ok) return outcome;
@@ -39,8 +42,8 @@ export function coverCertifier(
     },
   };
 
-  function certifyOne(model: CoverModel, { body }: Certificate, property: Property): CertifyOutcome {
-    const question = askQuestion(model, String(property['target']), initialTexts(property));
+  function certifyOne(model: Model, { body }: Certificate, property: Property): CertifyOutcome {
+    const question = questionOf(model, property);
     if (!question.ok) return rejected(question.error);
     const states = parseStates(body[field], question.value.system);
     return states ? check(question.value, states) : rejected(`the ${certificateKind} is malformed`);

@@ -3,11 +3,14 @@
 import type { Json } from '../../base/json.js';
 import type { Model } from '../../model/model.js';
 import type { Program } from '../../model/program/program.js';
+import type { Scheme } from '../../model/schemes/scheme.js';
+import { readSchemeActions } from '../../model/schemes/scheme-action.js';
 import type { TreeForest } from '../../model/trees/action-tree.js';
 import { pairQuestion, raceQuestion, schedulabilityQuestion } from '../../model/trees/effect-question.js';
 import type { EffectQuestion } from '../../model/trees/effect-semantics.js';
 import type { ThreadGraph } from '../../model/trees/thread-graph.js';
 import { translateProgramToThreadGraph } from '../../translate/program-to-thread-graph.js';
+import { schemeGraphNodes, translateSchemeToThreadGraph } from '../../translate/scheme-to-thread-graph.js';
 import { translateTreeToThreadGraph } from '../../translate/tree-to-thread-graph.js';
 import type { Property } from '../property.js';
 
@@ -27,6 +30,12 @@ export function graphOfProperty(model: Model, property: Property): ThreadGraph |
     const tree = model.trees[Number(property['tree'] ?? 1) - 1];
     return tree && translateTreeToThreadGraph(tree);
   }
+  if (isScheme(model)) {
+    const actions = readSchemeActions(model);
+    if (typeof actions === 'string') return undefined;
+    const { graph, isComplete } = translateSchemeToThreadGraph(model, actions, schemeGraphNodes);
+    return isComplete ? graph : undefined;
+  }
   if (!isProgram(model)) return undefined;
   const translated = translateProgramToThreadGraph(model);
   return translated.ok ? translated.value.graph : undefined;
@@ -34,6 +43,10 @@ export function graphOfProperty(model: Model, property: Property): ThreadGraph |
 
 export function isForest(model: Model): model is TreeForest {
   return model.kind === 'trees';
+}
+
+function isScheme(model: Model): model is Scheme {
+  return model.kind === 'scheme';
 }
 
 function isProgram(model: Model): model is Program {

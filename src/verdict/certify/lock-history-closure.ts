@@ -2,8 +2,15 @@
 // a listed entry, every stop and return to a listed tuple. Then, by induction, every path of the process is covered.
 
 import type { TupleId, TupleTable } from '../../logic/lock-history/tuple-table.js';
-import { type Caller, calleeOf, type Guess, type ProcessProduct } from '../../translate/atomicity-product.js';
-import type { SlicedNode } from '../../translate/atomicity-slice.js';
+import {
+  applyEffect,
+  type Caller,
+  calleeOf,
+  type Guess,
+  type MoveTemplate,
+  type ProcessProduct,
+} from '../../translate/atomicity-product.js';
+import type { SlicedEdge, SlicedNode } from '../../translate/atomicity-slice.js';
 import type { EntryBody, SaturationBody } from './lock-history-body.js';
 import { tupleCovers } from './lock-history-order.js';
 
@@ -86,38 +93,42 @@ class ClosureChecker {
     for (const stop of product.stops(entry, position, state))
       if (!this.#covered(entry.finals.get(stop.state), this.#guess(tuple, stop), entry, false))
         return 'a stop is missing';
-    if (product.isSettled(state, !this.#tuples.histories.endsFree(this.#tuples.last(tuple)))) return undefined;
+    if (product.isSettled(state, () => !this.#tuples.histories.endsFree(this.#tuples.last(tuple)))) return undefined;
     if (position === graph.exit && !this.#covered(entry.returns.get(state), tuple, entry, true))
       return 'a return is missing';
-    for (const move of product.moves(entry, position, state)) {
-      const guessed = this.#guess(tuple, move);
-      const { edge, effect } = move;
-      if (effect === 'call') {
-        const problem = this.#checkCall(entry, node, edge.operand, edge.target, move.state, guessed);
+    for (const edge of node.edges)
+      for (const move of product.moves(entry, node, edge, state)) {
+        if (!product.isHopeful(entry, position, edge, move.state)) continue;
+        const problem = this.#checkMove(entry, node, edge, move, this.#guess(tuple, move));
         if (problem) return problem;
-        continue;
       }
-      const after = effect === 'none' ? guessed : this.#tuples[effect](guessed, edge.operand);
-      if (!this.#pointCovered(entry, edge.target, move.state, after)) return 'a move leads out of the table';
-      if (
-        move.matches &&
-        product.acceptsAtOnce(move.state) &&
-        !this.#covered(entry.finals.get(move.state), after, entry, false)
-      )
-        return 'the last access of a side is missing';
-    }
+    return undefined;
+  }
+
+  #checkMove(
+    entry: ListedEntry,
+    node: SlicedNode,
+    edge: SlicedEdge,
+    { effect, state, matches }: MoveTemplate,
+    guessed: TupleId,
+  ): string | undefined {
+    if (effect === 'call') return this.#checkCall(entry, node, edge, state, guessed);
+    const after = applyEffect(this.#tuples, guessed, effect, entry, edge);
+    if (!this.#pointCovered(entry, edge.target, state, after)) return 'a move leads out of the table';
+    const accepts = matches && this.product.acceptsAtOnce(state);
+    if (accepts && !this.#covered(entry.finals.get(state), after, entry, false))
+      return 'the last access of a side is missing';
     return undefined;
   }
 
   #checkCall(
     entry: ListedEntry,
     node: SlicedNode,
-    callee: number,
-    target: number,
+    { operand, target }: SlicedEdge,
     state: number,
     tuple: TupleId,
   ): string | undefined {
-    const below = this.#byKey.get(entryKey(calleeOf(entry, node, callee), state));
+    const below = this.#byKey.get(entryKey(calleeOf(entry, node, operand), state));
     if (!below || !this.#startCovered(below, { state, phases: 0 })) return 'a call is missing';
     for (const [after, returned] of below.returns)
       for (const other of returned)

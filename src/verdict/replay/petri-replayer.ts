@@ -4,14 +4,14 @@
 import { countAt, covers, type Marking, markingOf, pairsOf } from '../../model/petri/marking.js';
 import type { PetriNet } from '../../model/petri/net.js';
 import { fire } from '../../model/petri/step.js';
-import { askQuestion, withInitial } from '../../translate/counters/question.js';
-import { initialTexts } from '../certify/cover-property.js';
+import { withInitial } from '../../translate/counters/question.js';
+import { questionOf } from '../certify/cover-property.js';
 import { type Claim, notReplayed, type ReplayOutcome, replayEach, replayed } from './replayer.js';
 
 export const petriReplayer = replayEach<PetriNet>('petri', replayClaim);
 
 function replayClaim(model: PetriNet, { property, witness }: Claim): ReplayOutcome {
-  const question = askQuestion(model, String(property['target']), initialTexts(property));
+  const question = questionOf(model, property);
   if (!question.ok) return notReplayed(question.error);
   const net = question.value.model;
   const start = startMarking(model, String(witness.details?.['initial'] ?? ''));

@@ -1,19 +1,20 @@
 // Replays a schedule of threads on a diagram: the claimed initial configuration must be one of the model's, every step an
 // edge of the diagram, and the last state must cover the target.
 
+import type { Model } from '../../model/model.js';
 import { countAt } from '../../model/petri/marking.js';
 import type { Configuration, ThreadDiagram } from '../../model/threads/diagram.js';
 import { parseConfiguration } from '../../model/threads/parse-configuration.js';
 import { type GlobalState, takeStep } from '../../model/threads/step.js';
-import { askQuestion } from '../../translate/counters/question.js';
-import { initialTexts } from '../certify/cover-property.js';
+import { questionOf } from '../certify/cover-property.js';
 import type { WitnessStep } from '../witness.js';
 import { type Claim, notReplayed, type ReplayOutcome, replayEach, replayed } from './replayer.js';
 
-export const threadsReplayer = replayEach<ThreadDiagram>('threads', replayClaim);
+export const threadsReplayer = replayEach<ThreadDiagram>('threads', replaySchedule);
 
-function replayClaim(model: ThreadDiagram, { property, witness }: Claim): ReplayOutcome {
-  const question = askQuestion(model, String(property['target']), initialTexts(property));
+/** Also for a program: its schedule is one of the diagram that it unfolds to. */
+export function replaySchedule(model: Model, { property, witness }: Claim): ReplayOutcome {
+  const question = questionOf(model, property);
   if (!question.ok) return notReplayed(question.error);
   const diagram = question.value.model;
   if (diagram.kind !== 'threads') return notReplayed('the model is no diagram');
@@ -47,7 +48,7 @@ function replaySteps(diagram: ThreadDiagram, state: GlobalState, steps: readonly
 }
 
 function threadIndex(name: string): number {
-  const match = /^T#(\d+)$/.exec(name);
+  const match = /#(\d+)$/.exec(name);
   return match ? Number(match[1]) - 1 : -1;
 }
 

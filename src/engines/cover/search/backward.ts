@@ -103,7 +103,7 @@ export class BackwardSearch {
         continue;
       }
       this.#pending--;
-      if (!node.stale) return node;
+      if (this.minimal.isMinimal(node.control, node)) return node;
     }
     return undefined;
   }

@@ -110,15 +110,18 @@ export class CanonicalLocksets {
       const name = this.#nameOfElement(element);
       if (name >= 0) renamed.push(name);
     }
-    return this.locksets.of(renamed.sort((a, b) => a - b));
+    return this.locksets.of([...new Set(renamed)].sort((a, b) => a - b));
   }
 
-  /** -1 for locks and volatile cells that nobody can reach: they will order nothing any more. */
+  /** -1 for threads nobody can join and locks and volatile cells nobody can reach: they will order nothing any more. */
   #nameOfElement(element: number): number {
     const { slots, names } = this;
     const kind = slots.elementKind(element);
     const subject = slots.elementSubject(element);
-    if (kind === elementKinds.thread) return this.#elements.intern(kind, names.numberOf[subject]!);
+    if (kind === elementKinds.thread) {
+      const number = names.elementOf(subject);
+      return number < 0 ? -1 : this.#elements.intern(kind, number);
+    }
     const name =
       kind === elementKinds.lock
         ? names.nameOf(subject)

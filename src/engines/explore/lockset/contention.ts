@@ -18,20 +18,36 @@ export class Contention {
     readonly slots: Slots,
   ) {}
 
+  /** How much has been learnt. */
+  get size(): number {
+    return this.#contended.size;
+  }
+
   note(slot: Slot): void {
     this.#contended.add(this.slots.slot(this.slots.objectOf(slot), this.slots.cellOf(slot), writerRole));
   }
 
-  /** An enabled thread for which `isCandidate`, if possible `last`, the thread that moved last; undefined if there is none. */
+  /** An enabled candidate, undefined if there is none: an uncontended one, if possible the thread that moved last. */
   choose(last: number, isCandidate: (thread: number) => boolean): number | undefined {
     const { machine } = this;
     let fallback: number | undefined;
     for (let i = -1; i < machine.threadCount; i++) {
       const id = i === -1 ? last : i;
       if (id < 0 || !isCandidate(id) || !isEnabled(machine, id)) continue;
-      if (this.#contended.size === 0 || !pendingAccess(machine, id, this.#isContended)) return id;
+      if (!this.#isAtContention(id)) return id;
       fallback ??= id;
     }
     return fallback;
+  }
+
+  /** An enabled candidate whose next step is not contended. */
+  chooseUncontended(isCandidate: (thread: number) => boolean): number | undefined {
+    for (let id = 0; id < this.machine.threadCount; id++)
+      if (isCandidate(id) && isEnabled(this.machine, id) && !this.#isAtContention(id)) return id;
+    return undefined;
+  }
+
+  #isAtContention(id: number): boolean {
+    return this.#contended.size > 0 && pendingAccess(this.machine, id, this.#isContended);
   }
 }

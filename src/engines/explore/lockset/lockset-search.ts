@@ -40,6 +40,8 @@ export interface LocksetSearchResult {
 const tick = 4096;
 /** A loop of local steps must pass a node now and then, or a thread could spin for ever inside one transition. */
 const mostLocalSteps = 256;
+/** First executions that only serve to learn where threads meet. */
+const mostScouts = 16;
 const everyone = () => true;
 const ownsNothing = () => false;
 
@@ -53,7 +55,7 @@ export function* locksetSearch(
 class LocksetSearch {
   readonly #machine: StepMachine;
   readonly #slots = new Slots();
-  readonly #visited: VisitedStates;
+  #visited: VisitedStates;
   readonly #contention: Contention;
   readonly #stack: SearchNode[] = [];
   /** How many nodes of the stack have each state. */
@@ -65,6 +67,9 @@ class LocksetSearch {
   #executions = 0;
   #reserved = 0;
   #cut: string | undefined;
+  /** First executions that were thrown away, and what they have taught. */
+  #scouts = 0;
+  #known = 0;
 
   constructor(
     program: Program,
@@ -72,13 +77,18 @@ class LocksetSearch {
   ) {
     this.#machine = new StepMachine(program);
     this.#contention = new Contention(this.#machine, this.#slots);
-    this.#visited = new VisitedStates(new CanonicalState(this.#machine, options.reductions), this.#slots);
+    this.#visited = this.#noStates();
+  }
+
+  #noStates(): VisitedStates {
+    return new VisitedStates(new CanonicalState(this.#machine, this.options.reductions), this.#slots);
   }
 
   *run(): Generator<EngineEvent, LocksetSearchResult, Stop | undefined> {
     this.#pushRoot();
     let untilTick = tick;
     for (let node = this.#top; node; node = this.#top) {
+      if (this.#executions > 0 && this.#scouts < mostScouts) node = this.#startAgain(node);
       const move = this.#nextMove(node);
       if (move) this.#explore(node, move);
       else this.#pop(node);
@@ -89,6 +99,22 @@ class LocksetSearch {
       if (stop) return this.#result(stop.message);
     }
     return this.#result(this.#cut);
+  }
+
+  /** After the first execution: if it met contention, it was a scout, and the search begins anew knowing better. */
+  #startAgain(node: SearchNode): SearchNode {
+    const learnt = this.#contention.size > this.#known;
+    this.#known = this.#contention.size;
+    this.#scouts = learnt ? this.#scouts + 1 : mostScouts;
+    if (!learnt) return node;
+    this.#returnTo(this.#stack[0]!);
+    this.#visited = this.#noStates();
+    this.#stack.length = 0;
+    this.#onStack.length = 0;
+    this.#states = 0;
+    this.#transitions = 0;
+    this.#executions = 0;
+    return this.#pushRoot();
   }
 
   get #top(): SearchNode | undefined {
@@ -123,11 +149,22 @@ class LocksetSearch {
     return node.moves[node.next++];
   }
 
-  /** Step 3: the thread that suffices, or, when that is in doubt, any enabled thread that has not been tried. */
+  /** Step 3: the thread that suffices, or, when that is in doubt, one that has not been tried. */
   #nextThread(node: SearchNode): number | undefined {
     if (node.pathLength >= this.options.limits.maxDepth) return this.#cutAtDepth();
     if (node.tid !== anyThread) return node.done.includes(node.tid) ? undefined : node.tid;
-    return this.#contention.choose(node.trying, (id) => !node.done.includes(id));
+    const isUntried = (id: number) => !node.done.includes(id);
+    if (node.done.length === 0) return this.#contention.choose(node.trying, isUntried);
+    if (!node.wanted.some(isUntried)) return undefined;
+    return this.#contention.chooseUncontended(isUntried) ?? this.#nextWanted(node);
+  }
+
+  /** A rival that can move here; if some rival cannot, any thread might be what leads to its turn. */
+  #nextWanted(node: SearchNode): number | undefined {
+    const isUntried = (id: number) => !node.done.includes(id);
+    const untried = node.wanted.filter(isUntried);
+    const canMove = (id: number) => id !== anyThread && id < this.#machine.threadCount && isEnabled(this.#machine, id);
+    return untried.find(canMove) ?? this.#contention.choose(node.trying, isUntried);
   }
 
   #cutAtDepth(): undefined {
@@ -145,9 +182,11 @@ class LocksetSearch {
     this.#path.truncateTo(node.pathLength);
   }
 
-  #pushRoot(): void {
+  #pushRoot(): SearchNode {
     const { mark } = this.#visited;
-    this.#push(new SearchNode(0, this.#visited.enter(), mark));
+    const root = new SearchNode(0, this.#visited.enter(), mark);
+    this.#push(root);
+    return root;
   }
 
   /** Steps 4 to 8: one move of the thread being tried. */
@@ -179,7 +218,7 @@ class LocksetSearch {
     const { event } = machine;
     const isAccess = event.kind === 'read' || event.kind === 'write';
     for (const slot of this.#slots.conflicts(event, thread, machine.threadCount)) {
-      this.#conflict(node, slot);
+      this.#conflict(node, slot, thread);
       if (isAccess && !event.volatile) this.#sightings.note('race', event.name, this.#path);
     }
     this.#slots.update(event, thread, machine.threadCount, node.depth);
@@ -218,29 +257,29 @@ class LocksetSearch {
     }
   }
 
-  #conflict(node: SearchNode, slot: Slot): void {
-    this.#doubt(slot);
+  #conflict(node: SearchNode, slot: Slot, rival: number): void {
+    this.#doubt(slot, rival);
     this.#contention.note(slot);
-    node.races.add(slot);
+    node.races.add(slot, rival);
   }
 
   /** The step that accessed this slot last may not have been the only one to try where it was taken. */
-  #doubt(slot: Slot): void {
+  #doubt(slot: Slot, rival: number): void {
     const depth = this.#slots.la(slot);
-    if (depth >= 0) this.#stack[depth]!.tid = anyThread;
+    if (depth >= 0) this.#stack[depth]!.doubt(rival);
   }
 
   #doubtAll(races: RaceSet): void {
-    for (const slot of races.slots) this.#doubt(slot);
+    for (const { slot, rival } of races.races) this.#doubt(slot, rival);
     if (!races.all) return;
-    for (let i = 0; i < this.#slots.listedCount; i++) this.#doubt(this.#slots.listed(i));
+    for (let i = 0; i < this.#slots.listedCount; i++) this.#doubt(this.#slots.listed(i), anyThread);
   }
 
   /** Step 7: nothing new here; but a way back into the path says nothing about what comes after the path. */
   #meetAgain(node: SearchNode, state: number): void {
     this.#executions++;
     if (!this.options.rules.successorOnStack || !this.#onStack[state]) return;
-    node.tid = anyThread;
+    node.doubt(anyThread);
     node.succOnStack = true;
   }
 
@@ -265,7 +304,7 @@ class LocksetSearch {
       if (lock === 0) continue;
       const slot = this.#slots.slot(lock, lockCell, writerRole);
       if (!this.#slots.lacks(slot, id)) continue;
-      this.#conflict(node, slot);
+      this.#conflict(node, slot, id);
     }
   }
 

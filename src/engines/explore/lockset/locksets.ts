@@ -20,7 +20,7 @@ export class Locksets {
   #extension = new Int32Array(16);
 
   constructor() {
-    this.of([]); // takes the number of `everything`
+    this.of([-1]); // no set has this element: it only takes the number of `everything`
   }
 
   get bytes(): number {
@@ -71,6 +71,7 @@ export class Locksets {
 }
 
 function bitsOf(elements: readonly number[]): Int32Array {
+  if (elements[0] === -1) return new Int32Array(0);
   const bits = new Int32Array(((elements[elements.length - 1] ?? -1) >> 5) + 1);
   for (const element of elements) bits[element >> 5]! |= 1 << (element & 31);
   return bits;

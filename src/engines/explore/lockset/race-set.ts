@@ -1,35 +1,46 @@
-// The slots on which some continuation of a node conflicts (`races` in paper 001, Fig. 5), or all of them.
+// The slots on which some continuation of a node conflicts (`races` in paper 001, Fig. 5), or all of them. With a slot go
+// the threads that were seen to conflict, its rivals: those to try where the slot was accessed.
 
 import type { Slot } from './slots.js';
 
-const none: ReadonlySet<Slot> = new Set();
+export interface Race {
+  readonly slot: Slot;
+  readonly rival: number;
+}
+
+const none: ReadonlyMap<number, Race> = new Map();
 
 export class RaceSet {
   all = false;
-  #slots: Set<Slot> | undefined;
+  /** By a number made of slot and rival. */
+  #races: Map<number, Race> | undefined;
 
   get isEmpty(): boolean {
-    return !this.all && this.#slots === undefined;
+    return !this.all && this.#races === undefined;
   }
 
-  get slots(): ReadonlySet<Slot> {
-    return this.#slots ?? none;
+  get races(): Iterable<Race> {
+    return (this.#races ?? none).values();
   }
 
-  add(slot: Slot): void {
+  add(slot: Slot, rival: number): void {
+    this.#add({ slot, rival });
+  }
+
+  #add(race: Race): void {
     if (this.all) return;
-    this.#slots ??= new Set();
-    this.#slots.add(slot);
+    this.#races ??= new Map();
+    this.#races.set(race.slot * 65_536 + race.rival + 1, race);
   }
 
   addAll(): void {
     this.all = true;
-    this.#slots = undefined;
+    this.#races = undefined;
   }
 
-  /** Adds the slots of another set, but for those that `isOwned` tells of. */
+  /** Adds the races of another set, but for those on slots that `isOwned` tells of. */
   addFrom(other: RaceSet, isOwned: (slot: Slot) => boolean): void {
     if (other.all) return this.addAll();
-    for (const slot of other.slots) if (!isOwned(slot)) this.add(slot);
+    for (const race of other.races) if (!isOwned(race.slot)) this.#add(race);
   }
 }

@@ -18,6 +18,8 @@ export class SearchNode {
   pathLength = 0;
   /** The thread whose steps suffice here as far as is known, or `anyThread`. */
   tid = anyThread;
+  /** Threads that conflicted with steps taken from here and have not been tried; `anyThread` among them: all must be. */
+  readonly wanted: number[] = [];
   readonly done: number[] = [];
   /** The thread being tried and its moves, of which `next` comes next. */
   trying = anyThread;
@@ -33,6 +35,12 @@ export class SearchNode {
     readonly state: number,
     readonly visitMark: VisitMark,
   ) {}
+
+  /** The thread being tried does not suffice: its rival must have a turn here too (unless it had one). */
+  doubt(rival: number): void {
+    this.tid = anyThread;
+    if (!this.done.includes(rival) && !this.wanted.includes(rival)) this.wanted.push(rival);
+  }
 
   try(thread: number, moves: readonly MachineMove[]): void {
     this.done.push(thread);

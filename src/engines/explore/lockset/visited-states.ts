@@ -119,7 +119,8 @@ export class VisitedStates {
     const known = this.#races.get(state);
     if (!known) return;
     if (known.all) races.addAll();
-    else for (const name of known.slots) races.add(this.#current.slotNamed(name));
+    else
+      for (const race of known.races) races.add(this.#current.slotNamed(race.slot), this.names.order[race.rival] ?? -1);
   }
 
   /** Remembers conflicts of continuations of the state that the machine is in. */
@@ -129,9 +130,9 @@ export class VisitedStates {
     this.#races.set(state, known);
     if (races.all) return known.addAll();
     this.names.encode();
-    for (const slot of races.slots) {
+    for (const { slot, rival } of races.races) {
       const name = this.#current.nameOf(slot);
-      if (name !== 0) known.add(name);
+      if (name !== 0) known.add(name, this.names.numberOf[rival] ?? -1);
     }
   }
 

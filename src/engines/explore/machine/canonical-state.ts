@@ -17,6 +17,8 @@ export interface CanonicalOptions {
   readonly liveLocals: boolean;
 }
 
+const noParent = -1;
+
 export class CanonicalState {
   words = new Int32Array(256);
   length = 0;
@@ -30,6 +32,9 @@ export class CanonicalState {
   #nextName = 0;
   readonly #looks: number[] = [];
   readonly #namings = new StateTable();
+  /** Threads that some handle in the state names, and who has them among its children. */
+  readonly #isNamed: number[] = [];
+  readonly #parents: number[] = [];
 
   constructor(
     readonly machine: StepMachine,
@@ -47,7 +52,7 @@ export class CanonicalState {
     this.#nameLocks();
     this.#emitShared();
     this.#emit(this.order.length);
-    for (const id of this.order) this.#emitThread(this.machine.thread(id));
+    for (const id of this.order) this.#emitThread(id);
     for (let i = this.#lockCount; i < this.objects.length; i++) this.#emitObject(this.objects[i]!);
   }
 
@@ -55,13 +60,25 @@ export class CanonicalState {
     return this.machine.code.program.locks.length;
   }
 
+  /**
+   * The number of a thread as an element of locksets, which only joins look at once it has ended. Ended threads that no
+   * handle names share a number with those that the same `join` of their parent waits for; -1 if nobody waits for them.
+   */
+  elementOf(thread: number): number {
+    const ended = this.machine.statusOf(this.machine.thread(thread)) === threadStatus.ended;
+    if (!ended || this.#isNamed[thread] === 1) return this.numberOf[thread]!;
+    const parent = this.#parents[thread]!;
+    return parent === noParent ? noParent : this.order.length + this.numberOf[parent]!;
+  }
+
   /** A number for the way things are named: two states with the same number give threads and objects the same names. */
   naming(): number {
     const { order, objects } = this;
-    const words = new Int32Array(order.length + objects.length + 1);
+    const words = new Int32Array(2 * order.length + objects.length + 1);
     words[0] = order.length;
     words.set(order, 1);
-    words.set(objects, 1 + order.length);
+    for (let id = 0; id < order.length; id++) words[1 + order.length + id] = this.elementOf(id);
+    words.set(objects, 1 + 2 * order.length);
     return this.#namings.intern(words, words.length);
   }
 
@@ -120,7 +137,10 @@ export class CanonicalState {
   #emitValue(kind: number, value: number): void {
     if (kind === valueKind.plain || value === 0) this.#emit(value);
     else if (kind === valueKind.reference) this.#emit(this.#name(value));
-    else this.#emit(1 + this.numberOf[value - 1]!);
+    else {
+      this.#isNamed[value - 1] = 1;
+      this.#emit(1 + this.numberOf[value - 1]!);
+    }
   }
 
   #emitShared(): void {
@@ -131,27 +151,40 @@ export class CanonicalState {
     });
   }
 
-  #emitThread(thread: number): void {
+  #emitThread(id: number): void {
     const { words } = this.machine.memory;
+    const thread = this.machine.thread(id);
     this.#emit(words[thread + threadWord.kind]!);
     this.#emit(words[thread + threadWord.status]!);
     if (words[thread + threadWord.lock] !== 0) {
       this.#emit(this.#name(words[thread + threadWord.lock]!));
       this.#emit(words[thread + threadWord.levels]!);
     }
-    this.#emitList(words[thread + threadWord.held]!, valueKind.reference, 0);
+    this.#emitLocks(words[thread + threadWord.held]!);
     if (words[thread + threadWord.status]! >= threadStatus.ended) return; // it never moves again
     this.#emit(words[thread + threadWord.unitDepth]!);
-    this.#emitList(words[thread + threadWord.children]!, valueKind.thread, 1);
+    this.#emitChildren(id);
     for (let frame = words[thread + threadWord.frame]!; frame !== 0; frame = words[frame + frameWord.caller]!)
       this.#emitFrame(frame);
     this.#emit(-1);
   }
 
-  #emitList(first: number, kind: number, offset: number): void {
+  /** Children are named by handles only: the list alone does not tell one from the other. */
+  #emitChildren(parent: number): void {
+    const { words } = this.machine.memory;
+    const thread = this.machine.thread(parent);
+    for (let entry = words[thread + threadWord.children]!; entry !== 0; entry = words[entry + listWord.next]!) {
+      const child = words[entry + listWord.value]!;
+      this.#parents[child] = parent;
+      this.#emit(1 + this.numberOf[child]!);
+    }
+    this.#emit(0);
+  }
+
+  #emitLocks(first: number): void {
     const { words } = this.machine.memory;
     for (let entry = first; entry !== 0; entry = words[entry + listWord.next]!)
-      this.#emitValue(kind, words[entry + listWord.value]! + offset);
+      this.#emit(this.#name(words[entry + listWord.value]!));
     this.#emit(0);
   }
 
@@ -187,7 +220,11 @@ export class CanonicalState {
     order.length = count;
     for (let id = 0; id < count; id++) order[id] = id;
     if (this.options.threadSymmetry) this.#sortByLooks(count);
-    for (let i = 0; i < count; i++) numberOf[order[i]!] = i;
+    for (let i = 0; i < count; i++) {
+      numberOf[order[i]!] = i;
+      this.#isNamed[i] = 0;
+      this.#parents[i] = noParent;
+    }
   }
 
   #sortByLooks(count: number): void {

@@ -4,7 +4,11 @@ import { threadStatus, threadWord } from './layout.js';
 import type { StepMachine } from './step-machine.js';
 
 /** Calls back with the object (0 for shared variables) and the cell, -1 for the object's lock; not if there is none. */
-export function pendingAccess(machine: StepMachine, id: number, ask: (object: number, cell: number) => boolean): boolean {
+export function pendingAccess(
+  machine: StepMachine,
+  id: number,
+  ask: (object: number, cell: number) => boolean,
+): boolean {
   const thread = machine.thread(id);
   if (machine.statusOf(thread) === threadStatus.notified)
     return ask(machine.memory.words[thread + threadWord.lock]!, -1);

@@ -149,12 +149,8 @@ function childTermination(): Widget[] {
 
 /** Two threads acquire the lock for good: qr while the thread does not hold it, qa while it does, 2 or 1 to find. */
 function doubleFinalAcquisition(lock: number): Widget[] {
-  const [r1, r2, a1, a2] = ['qr1', 'qr2', 'qa1', 'qa2'].map((name) => `${name}_lock${lock}`) as [
-    string,
-    string,
-    string,
-    string,
-  ];
+  const name = (part: string) => `${part}_lock${lock}`;
+  const [r1, r2, a1, a2] = [name('qr1'), name('qr2'), name('qa1'), name('qa2')];
   const no = { end: falsity, stop: falsity };
   return [
     { self: r2, lock, acquire: atom(1, a2), release: falsity, spawn: twoOf(r2, r1, r2, r1), ...no },

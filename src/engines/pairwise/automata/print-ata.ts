@@ -76,8 +76,8 @@ function problemsOf({ locks, labels, pairs, style }: AtaRequest): Diagnostic[] {
     problems.push(
       badOption(`the paper's style takes at most ${maximalPaperLocks} locks`, 'one formula lists all cycles'),
     );
-  if (style === 'exact' && locks > 4)
-    problems.push(badOption('the exact style is written out for at most 4 locks', 'larger ones are only built lazily'));
+  if (style === 'exact' && locks > 3)
+    problems.push(badOption('the exact style is written out for at most 3 locks', 'larger ones are only built lazily'));
   if (pairs.length === 0) problems.push(badOption('no pair of labels was given', 'add --pair 1,2'));
   for (const pair of pairs)
     if (pair.some((label) => !Number.isInteger(label) || label < 1 || label > labels))

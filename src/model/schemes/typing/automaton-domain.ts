@@ -14,6 +14,8 @@ export class AutomatonDomain implements BaseDomain {
   readonly #states = internStrings();
   readonly #ways = new Map<string, RejectingWays>();
   readonly start: number;
+  /** Rejection takes a finite run. */
+  readonly always: readonly number[] = [];
 
   constructor(readonly automaton: TreeAutomaton) {
     this.start = this.#states.intern(automaton.initial);

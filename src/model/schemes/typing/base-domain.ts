@@ -8,6 +8,8 @@ export interface BaseDomain {
   atLeast(a: number, b: number): boolean;
   /** Is the question answered with yes when the whole tree has this base type? */
   isAnswer(base: number): boolean;
+  /** Base types that every tree has, also where rewriting goes on for ever without a node. */
+  readonly always: readonly number[];
   /** The demand on the whole tree, with which the flow analysis starts. */
   readonly start: number;
   /** The demands on a terminal's arguments when there is this demand on its node: [argument from 0, demand]. */

@@ -16,6 +16,7 @@ export interface TypingContext {
 
 export class BodyTyping {
   readonly #judgments = new Map<number, readonly Judgment[]>();
+  readonly #typesAt = new Map<number, readonly number[]>();
   readonly #ways = new Map<number, Map<number, readonly Needs[]>>();
 
   constructor(
@@ -34,19 +35,25 @@ export class BodyTyping {
     return found;
   }
 
-  /** Types of a term of base or function sort. */
-  typesAt(id: number): number[] {
+  /** Types of a term of base or function sort, ascending. */
+  typesAt(id: number): readonly number[] {
+    const known = this.#typesAt.get(id) ?? [...this.#findTypes(id)].sort((a, b) => a - b);
+    this.#typesAt.set(id, known);
+    return known;
+  }
+
+  #findTypes(id: number): ReadonlySet<number> {
     const { types } = this.context;
     const { head, args } = this.#at(id);
     if (head.kind === 'terminal' || this.context.demandsAt(id).size > 0)
-      return [...new Set(this.judge(id).map(({ base }) => types.base(base)))];
+      return new Set(this.judge(id).map(({ base }) => types.base(base)));
     const found: { readonly needs: Needs; readonly type: number }[] = [];
     for (const headType of this.#headTypes(id)) {
       const type = types.rest(headType, args.length);
       for (const needs of this.#waysToApply(id, headType)) found.push({ needs, type });
     }
     const kept = strongest(types, found, (a, b) => types.isSubtype(a.type, b.type));
-    return [...new Set(kept.map(({ type }) => type))];
+    return new Set(kept.map(({ type }) => type));
   }
 
   #at(id: number) {
@@ -76,7 +83,13 @@ export class BodyTyping {
   #waysToApply(id: number, type: number): readonly Needs[] {
     const { head, args } = this.#at(id);
     const { args: sets } = this.context.types.get(type);
-    const demands = args.flatMap((arg, i) => sets[i]!.map((needed) => this.#waysToHave(arg, needed)));
+    const demands: (readonly Needs[])[] = [];
+    for (const [i, arg] of args.entries())
+      for (const needed of sets[i]!) {
+        const ways = this.#waysToHave(arg, needed);
+        if (ways.length === 0) return ways;
+        demands.push(ways);
+      }
     const own = head.kind === 'variable' ? assumption(head.index, type) : noNeeds;
     return meetAll(this.context.types, demands).map((needs) => uniteNeeds(own, needs));
   }

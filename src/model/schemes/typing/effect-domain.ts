@@ -17,6 +17,8 @@ import type { TypeStore } from './type-store.js';
 
 export class EffectDomain implements BaseDomain {
   readonly start = 0;
+  /** A thread may stop anywhere. */
+  readonly always: readonly number[];
   readonly #effects: Interner<Effect>;
 
   constructor(
@@ -25,6 +27,7 @@ export class EffectDomain implements BaseDomain {
     readonly actions: SchemeActions,
   ) {
     this.#effects = new Interner((effect) => effectToNumbers(effect, algebra.orders).join());
+    this.always = [this.intern(stopEffect)];
   }
 
   effect(base: number): Effect {

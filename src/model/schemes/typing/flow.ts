@@ -3,7 +3,6 @@
 
 import type { Scheme } from '../scheme.js';
 import type { BaseDomain } from './base-domain.js';
-import { lookThroughVariables } from './bindings.js';
 import type { Occurrences } from './occurrences.js';
 
 export interface Flow {
@@ -46,8 +45,7 @@ class FlowAnalysis {
   run(): Flow {
     this.#visit(this.occurrences.bodies[0]!, this.domain.start);
     for (let task = this.#pending.pop(); task; task = this.#pending.pop()) task();
-    const bindings = this.#bindings.map((map) => [...map.values()]);
-    return { bindings: lookThroughVariables(this.occurrences, bindings), demands: this.#demands };
+    return { bindings: this.#bindings.map((map) => [...map.values()]), demands: this.#demands };
   }
 
   #visit(id: number, demand: number): void {

@@ -6,8 +6,6 @@ export interface Occurrence {
   readonly rule: number;
   readonly head: Head;
   readonly args: readonly number[];
-  /** Contains variables of the rule. */
-  readonly isOpen: boolean;
 }
 
 export interface Occurrences {
@@ -25,8 +23,7 @@ export function numberOccurrences({ rules }: Scheme): Occurrences {
   const number = (term: Term, rule: number): number => {
     const args = term.args.map((arg) => number(arg, rule));
     if (term.head.kind === 'rule') mentionedIn[term.head.rule]!.add(rule);
-    const isOpen = term.head.kind === 'variable' || args.some((arg) => all[arg]!.isOpen);
-    return all.push({ rule, head: term.head, args, isOpen }) - 1;
+    return all.push({ rule, head: term.head, args }) - 1;
   };
   const bodies = rules.map(({ body }, rule) => number(body, rule));
   return { all, bodies, mentionedIn };

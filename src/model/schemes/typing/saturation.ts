@@ -7,7 +7,8 @@ import { IndexWorklist } from '../../../base/worklist.js';
 import type { Scheme } from '../scheme.js';
 import type { BaseDomain } from './base-domain.js';
 import { BodyTyping, type TypingContext } from './body-typing.js';
-import { analyzeFlow, type Flow } from './flow.js';
+import { choices, type Environment, Environments } from './environments.js';
+import { analyzeFlow, type Binding, type Flow } from './flow.js';
 import { typesNeeded } from './judgment.js';
 import { numberOccurrences, type Occurrences } from './occurrences.js';
 import { addStrongest, TypeStore } from './type-store.js';
@@ -17,6 +18,14 @@ export interface RuleType {
   readonly type: number;
 }
 
+/** Somewhere these terms are passed to the rule together. */
+interface Passing {
+  readonly target: number;
+  readonly binding: Binding;
+  /** The rules in whose bodies the terms stand. */
+  readonly sources: readonly number[];
+}
+
 export class TypeSaturation implements TypingContext {
   readonly types: TypeStore;
   readonly occurrences: Occurrences;
@@ -24,10 +33,13 @@ export class TypeSaturation implements TypingContext {
   readonly derived: RuleType[] = [];
   readonly #flow: Flow;
   readonly #ruleTypes: number[][];
-  /** Per occurrence that is passed to a rule: its types, and those rules. */
-  readonly #typesOfActuals = new Map<number, Set<number>>();
-  readonly #passedTo = new Map<number, Set<number>>();
+  readonly #environments: Environments[];
+  /** Per rule: the bindings that contain terms of its body. */
+  readonly #passings: Passing[][];
   readonly #worklist: IndexWorklist;
+  /** Per rule: counts how often something has grown that its body depends on. */
+  readonly #versions: number[];
+  readonly #typings = new WeakMap<Environment, { readonly version: number; readonly typing: BodyTyping }>();
 
   constructor(
     readonly scheme: Scheme,
@@ -37,13 +49,25 @@ export class TypeSaturation implements TypingContext {
     this.occurrences = numberOccurrences(scheme);
     this.#flow = analyzeFlow(scheme, this.occurrences, domain);
     this.#ruleTypes = scheme.rules.map(() => []);
+    this.#environments = scheme.rules.map(() => new Environments());
+    this.#passings = scheme.rules.map(() => []);
     this.#worklist = new IndexWorklist(scheme.rules.length);
-    for (const [rule, bindings] of this.#flow.bindings.entries())
-      for (const actual of bindings.flat()) {
-        this.#typesOfActuals.set(actual, new Set());
-        this.#passedTo.set(actual, (this.#passedTo.get(actual) ?? new Set()).add(rule));
-      }
-    for (let rule = scheme.rules.length - 1; rule >= 0; rule--) this.#worklist.add(rule);
+    this.#versions = scheme.rules.map(() => 0);
+    for (const [target, bindings] of this.#flow.bindings.entries())
+      for (const binding of bindings) this.#addPassing(target, binding);
+    this.#addEnvironment(0, []);
+    for (const base of domain.always)
+      for (const [rule, { parameters }] of scheme.rules.entries())
+        this.#addRuleType(rule, this.types.intern({ args: parameters.map(() => []), base }));
+  }
+
+  #addPassing(target: number, binding: Binding): void {
+    const sources = [...new Set(binding.map((actual) => this.occurrences.all[actual]!.rule))];
+    for (const source of sources) this.#passings[source]!.push({ target, binding, sources });
+    this.#addEnvironment(
+      target,
+      binding.map(() => []),
+    );
   }
 
   /** Types that are taken as given, from a certificate. */
@@ -59,51 +83,57 @@ export class TypeSaturation implements TypingContext {
     return this.#ruleTypes[0]!.some((type) => this.domain.isAnswer(this.types.get(type).base));
   }
 
-  /** Types one rule under each of its bindings; false when there is nothing left to do. */
-  step(): boolean {
-    const rule = this.#worklist.take();
-    if (rule === undefined) return false;
-    const body = this.occurrences.bodies[rule]!;
-    if (this.#flow.demands[body]!.size === 0) return true;
-    const { parameters } = this.scheme.rules[rule]!;
-    const bindings = rule === 0 ? [[]] : this.#flow.bindings[rule]!;
-    const candidateSets = bindings.map((binding) => binding.map((actual) => [...this.#typesOfActuals.get(actual)!]));
-    for (const candidates of withoutRepetition(candidateSets)) {
-      const typing = new BodyTyping(this, candidates);
-      this.#typeActualsIn(body, typing);
-      for (const { needs, base } of typing.judge(body))
-        this.#addRuleType(rule, this.types.intern({ args: typesNeeded(needs, parameters.length), base }));
-    }
-    return true;
-  }
-
   /** Places that nobody visits need no type. */
   demandsAt(id: number): ReadonlySet<number> {
     return this.#flow.demands[id]!;
   }
 
+  /** Types one rule under each of its environments; false when there is nothing left to do. */
+  step(): boolean {
+    const rule = this.#worklist.take();
+    if (rule === undefined) return false;
+    const body = this.occurrences.bodies[rule]!;
+    const { parameters } = this.scheme.rules[rule]!;
+    for (const environment of this.#environments[rule]!.items) {
+      const typing = this.#typingOf(rule, environment);
+      for (const { needs, base } of typing.judge(body))
+        this.#addRuleType(rule, this.types.intern({ args: typesNeeded(needs, parameters.length), base }));
+    }
+    for (const passing of this.#passings[rule]!) this.#pass(passing);
+    return true;
+  }
+
+  /** Judgments are kept as long as nothing has changed that they depend on. */
+  #typingOf(rule: number, environment: Environment): BodyTyping {
+    const known = this.#typings.get(environment);
+    if (known && known.version === this.#versions[rule]) return known.typing;
+    const typing = new BodyTyping(this, environment);
+    this.#typings.set(environment, { version: this.#versions[rule]!, typing });
+    return typing;
+  }
+
   #addRuleType(rule: number, type: number): void {
     if (!addStrongest(this.types, this.#ruleTypes[rule]!, type)) return;
     this.derived.push({ rule, type });
-    for (const user of this.occurrences.mentionedIn[rule]!) this.#worklist.add(user);
-  }
-
-  /** Finds types for the arguments in a rule's body and hands them to the rules that they are passed to. */
-  #typeActualsIn(body: number, typing: BodyTyping): void {
-    const pending = [body];
-    for (let id = pending.pop(); id !== undefined; id = pending.pop()) {
-      pending.push(...this.occurrences.all[id]!.args);
-      const known = this.#typesOfActuals.get(id);
-      if (!known) continue;
-      const before = known.size;
-      for (const type of typing.typesAt(id)) known.add(type);
-      if (known.size > before) for (const rule of this.#passedTo.get(id)!) this.#worklist.add(rule);
+    for (const user of this.occurrences.mentionedIn[rule]!) {
+      this.#versions[user]!++;
+      this.#worklist.add(user);
     }
   }
-}
 
-/** Bindings whose arguments have the same types give the same result. */
-function withoutRepetition(lists: readonly (readonly (readonly number[])[])[]): (readonly (readonly number[])[])[] {
-  const keyOf = (sets: readonly (readonly number[])[]) => sets.map((set) => set.join()).join('|');
-  return [...new Map(lists.map((sets) => [keyOf(sets), sets])).values()];
+  /** Hands the types of the passed terms on, once for every choice of environments they may stand in. */
+  #pass({ target, binding, sources }: Passing): void {
+    for (const chosen of choices(sources.map((source) => this.#environments[source]!.items))) {
+      const environment = binding.map((actual) => {
+        const source = this.occurrences.all[actual]!.rule;
+        const typing = this.#typingOf(source, chosen[sources.indexOf(source)]!);
+        return typing.typesAt(actual);
+      });
+      this.#addEnvironment(target, environment);
+    }
+  }
+
+  #addEnvironment(rule: number, environment: Environment): void {
+    if (this.#environments[rule]!.add(environment)) this.#worklist.add(rule);
+  }
 }

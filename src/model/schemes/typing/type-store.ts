@@ -14,6 +14,7 @@ export class TypeStore {
     ({ args, base }) => `${base}${args.map((set) => `>${set.join()}`).join('')}`,
   );
   readonly #subtypes = new Map<number, boolean>();
+  readonly #rests = new Map<number, number>();
 
   /** `atLeast`: may a value of base type a stand where b is asked for? */
   constructor(readonly atLeast: (a: number, b: number) => boolean) {}
@@ -33,8 +34,13 @@ export class TypeStore {
   /** The type of a term of this type after `count` arguments. */
   rest(id: number, count: number): number {
     if (count === 0) return id;
+    const key = id * 256 + count;
+    const known = this.#rests.get(key);
+    if (known !== undefined) return known;
     const { args, base } = this.get(id);
-    return this.intern({ args: args.slice(count), base });
+    const rest = this.intern({ args: args.slice(count), base });
+    this.#rests.set(key, rest);
+    return rest;
   }
 
   /** May a term of type `a` stand where `b` is asked for? Recursion is as deep as the sorts are. */

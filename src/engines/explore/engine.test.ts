@@ -1,0 +1,105 @@
+// The engine as a whole: which search answers what, what it says when it stops early, and that every witness replays.
+
+import { describe, expect, it } from 'vitest';
+import { Rng } from '../../base/rng.js';
+import { programOf } from '../../frontends/eml/testing/program-of.js';
+import type { Program } from '../../model/program/program.js';
+import type { EngineEvent } from '../../verdict/engine.js';
+import { checkShown } from '../../verdict/replay/program-checks.js';
+import { runWitness } from '../../verdict/replay/program-replayer.js';
+import type { Finding } from '../../verdict/verdict.js';
+import { exploreEngine } from './engine.js';
+import { randomProgram, richPrograms } from './testing/random-programs.js';
+
+function findingsOf(model: Program, flags: Readonly<Record<string, string>> = {}): Finding[] {
+  const options = Object.fromEntries(Object.entries(flags).map(([name, text]) => [name, [{ text }]]));
+  const context = { seed: 1, reserve: () => {}, nextQuestion: () => {} };
+  const events: EngineEvent[] = [...exploreEngine.run({ file: 'test.eml', model, options }, context)];
+  return events.flatMap((event) => (event.kind === 'finding' ? [event.finding] : []));
+}
+
+function shown(finding: Finding): string {
+  return `${finding.property.kind} ${finding.verdict.kind} ${finding.method}`;
+}
+
+const lostUpdate = 'var x : int; process P [2] { main { x = x + 1; } }';
+
+describe('explore', () => {
+  it('searches statefully unless told otherwise', () => {
+    const program = programOf(lostUpdate);
+    expect(findingsOf(program, { property: 'races,errors' }).map(shown)).toEqual([
+      'race violated stateful',
+      'error holds stateful',
+    ]);
+    expect(findingsOf(program, { mode: 'stateless', property: 'races' }).map(shown)).toEqual([
+      'race violated stateless',
+    ]);
+    expect(findingsOf(program, { mode: 'full', property: 'races' }).map(shown)).toEqual(['race violated full']);
+  });
+
+  it('searches in full, and says so, what locksets do not decide', () => {
+    const cooperative = programOf(`scheduling cooperative; ${lostUpdate}`);
+    const [finding] = findingsOf(cooperative, { property: 'assertions' });
+    expect(shown(finding!)).toBe('assertion holds full');
+    expect(finding!.because.join()).toContain('cooperative');
+    const properties = { property: 'assertions,atomicity' };
+    expect(findingsOf(programOf('var x; process P { main { unit { read x; } } }'), properties).map(shown)).toEqual([
+      'assertion holds stateful',
+      'atomicity holds full',
+    ]);
+  });
+
+  it('loses no update where threads only switch at joins', () => {
+    const text = `var x : int; add { let seen = x; x = seen + 1; }
+      process P { main { spawn add(); spawn add(); join; assert x == 2; } }`;
+    const answer = (scheduling: string) =>
+      findingsOf(programOf(`scheduling ${scheduling}; ${text}`), { property: 'assertions' }).map(shown);
+    expect(answer('preemptive')).toEqual(['assertion violated stateful']);
+    expect(answer('cooperative')).toEqual(['assertion holds full']);
+  });
+
+  it.each([
+    [{ 'max-states': '3' }, 'state limit of 3 reached'],
+    [{ 'max-depth': '3' }, 'depth limit of 3 steps reached'],
+  ])('answers unknown when it meets the bound %o', (bound, because) => {
+    for (const mode of ['stateful', 'stateless', 'full']) {
+      const verdicts = findingsOf(programOf(lostUpdate), { mode, ...bound }).map((finding) => finding.verdict);
+      expect(verdicts).toEqual([1, 2, 3].map(() => ({ kind: 'unknown', because })));
+    }
+  });
+
+  it('obeys a stop', () => {
+    const spin = 'var x : int; process P [3] { main { while (true) { if (x < 900) x = x + 1; else x = 0; } } }';
+    const context = { seed: 1, reserve: () => {}, nextQuestion: () => {} };
+    const run = exploreEngine.run({ file: 'test.eml', model: programOf(spin), options: {} }, context);
+    expect(run.next().value).toMatchObject({ kind: 'progress' });
+    const event = run.next({ scope: 'run', message: 'time limit reached' }).value;
+    expect(event).toMatchObject({ finding: { verdict: { kind: 'unknown', because: 'time limit reached' } } });
+  });
+
+  it('gives witnesses that replay', () => {
+    let violated = 0;
+    for (let seed = 1; seed <= 60; seed++) {
+      const program = programOf(randomProgram(new Rng(seed), richPrograms));
+      for (const { verdict, property } of findingsOf(program, {
+        property: 'assertions,errors,deadlocks,races',
+        'max-states': '500',
+      })) {
+        if (verdict.kind !== 'violated') continue;
+        violated++;
+        const run = runWitness(program, verdict.witness);
+        expect(typeof run === 'string' ? run : checkShown(run, property)).toBeUndefined();
+      }
+    }
+    expect(violated).toBeGreaterThan(40);
+  });
+
+  it('needs one execution where threads never meet', () => {
+    const text = `class Box { value : int; }
+      work { let b = new Box; b.value = 1; b.value = b.value + 1; let v = b.value; assert v == 2; }
+      process Main { main { spawn work(); spawn work(); spawn work(); join; } }`;
+    for (const mode of ['stateful', 'stateless'])
+      for (const { verdict, statistics } of findingsOf(programOf(text), { mode }))
+        expect([verdict.kind, statistics['executions']]).toEqual(['holds', 1]);
+  });
+});

@@ -1,0 +1,78 @@
+// A path of the generated tree along which an automaton rejects it, for the reader of a finding; the proof is the
+// derivation. Breadth first over pairs of a closed term and a state, then the least fixpoint of rejection on them.
+
+import { ClosedTerms } from '../../model/schemes/closed-terms.js';
+import type { Scheme } from '../../model/schemes/scheme.js';
+import type { AutomatonDomain, RejectingWays } from '../../model/schemes/typing/automaton-domain.js';
+import type { WitnessStep } from '../../verdict/witness.js';
+
+interface Pair {
+  readonly terminal: string;
+  readonly state: number;
+  /** Each way to reject: [child of the node, number of a pair]. */
+  readonly ways: readonly (readonly (readonly [number, number])[])[];
+}
+
+/** Small parts of the tree first. */
+const sizes = [40, 300, 2000];
+
+/** No steps when the rejected part of the tree is too large. */
+export function findRejectingPath(scheme: Scheme, domain: AutomatonDomain): WitnessStep[] {
+  for (const size of sizes) {
+    const steps = findPathWithin(scheme, domain, size);
+    if (steps.length > 0) return steps;
+  }
+  return [];
+}
+
+function findPathWithin(scheme: Scheme, domain: AutomatonDomain, maximalPairs: number): WitnessStep[] {
+  const pairs = explorePairs(scheme, domain, maximalPairs);
+  const chosen = rejectedPairs(pairs);
+  const steps: WitnessStep[] = [];
+  for (let at: number | undefined = 0; at !== undefined && chosen[at]; ) {
+    const { terminal, state } = pairs[at]!;
+    const [child, next]: readonly [number, number | undefined] = chosen[at]![0] ?? [0, undefined];
+    steps.push({ thread: 'tree', action: terminal, choice: child, note: `in state ${domain.stateName(state)}` });
+    at = next;
+  }
+  return steps;
+}
+
+function explorePairs(scheme: Scheme, domain: AutomatonDomain, maximalPairs: number): Pair[] {
+  const terms = new ClosedTerms(scheme);
+  const ids = new Map([[`${terms.root} ${domain.start}`, 0]]);
+  const pending: (readonly [number, number])[] = [[terms.root, domain.start]];
+  const idOf = (term: number, state: number) => {
+    const key = `${term} ${state}`;
+    const known = ids.get(key);
+    if (known !== undefined) return known;
+    ids.set(key, pending.length);
+    return pending.push([term, state]) - 1;
+  };
+  const pairs: Pair[] = [];
+  for (let id = 0; id < pending.length && id < maximalPairs; id++) {
+    const [term, state] = pending[id]!;
+    const node = terms.reduce(term);
+    const ways: RejectingWays = node ? domain.rejectingWays(node.terminal, node.children.length, state) : [];
+    pairs.push({
+      terminal: node?.terminal ?? '',
+      state,
+      ways: ways.map((way) => way.map(([child, next]) => [child, idOf(node!.children[child]!, next)])),
+    });
+  }
+  return pairs;
+}
+
+/** Per pair: a way to reject all of whose pairs were found rejected before; undefined where there is none. */
+function rejectedPairs(pairs: readonly Pair[]): (Pair['ways'][number] | undefined)[] {
+  const chosen: (Pair['ways'][number] | undefined)[] = pairs.map(() => undefined);
+  for (let grown = true; grown; ) {
+    grown = false;
+    for (let id = pairs.length - 1; id >= 0; id--) {
+      if (chosen[id]) continue;
+      chosen[id] = pairs[id]!.ways.find((way) => way.every(([, next]) => chosen[next] !== undefined));
+      grown ||= chosen[id] !== undefined;
+    }
+  }
+  return chosen;
+}

@@ -1,0 +1,147 @@
+import { describe, expect, it } from 'vitest';
+import { Rng } from '../../base/rng.js';
+import { SourceText } from '../../base/source-text.js';
+import { readScheme } from '../../model/schemes/reader.js';
+import type { Scheme } from '../../model/schemes/scheme.js';
+import { readSchemeActions } from '../../model/schemes/scheme-action.js';
+import { TypeSaturation } from '../../model/schemes/typing/saturation.js';
+import type { ActionNode, ActionTree } from '../../model/trees/action-tree.js';
+import { reachesPair } from '../../model/trees/testing/interleaving-oracle.js';
+import { validateTree } from '../../model/trees/validate.js';
+import { sourceOfScheme } from '../../translate/scheme-to-thread-graph.js';
+import { effectsCertifier } from '../../verdict/certify/effects-certifier.js';
+import { typingCertifier } from '../../verdict/certify/typing-certifier.js';
+import { typingQuestion } from '../../verdict/certify/typing-question.js';
+import type { OptionValues } from '../../verdict/options.js';
+import { schemeReplayer } from '../../verdict/replay/scheme-replayer.js';
+import type { Finding } from '../../verdict/verdict.js';
+import { pairwiseEngine } from './engine.js';
+import { findingsOf } from './testing/findings.js';
+import { randomScheme } from './testing/random-scheme.js';
+
+const cases = 150 * Number(process.env['HEDDLE_CASES'] ?? 1);
+
+function schemeOf(text: string): Scheme {
+  const { model, diagnostics } = readScheme(new SourceText('t.hrs', text));
+  if (!model) throw new Error(`${diagnostics[0]?.message} in ${text}`);
+  return model;
+}
+
+function ask(scheme: Scheme, options: OptionValues = {}): Finding[] {
+  return findingsOf(pairwiseEngine, { file: 't.hrs', model: scheme, options });
+}
+
+function evidenceHolds(scheme: Scheme, { verdict, property }: Finding): boolean {
+  if (verdict.kind === 'violated') {
+    const replay = schemeReplayer.replay(scheme, [{ property, witness: verdict.witness, confirmed: true }]);
+    let event = replay.next();
+    while (!event.done) event = replay.next();
+    return event.value[0]!.ok;
+  }
+  if (verdict.kind !== 'holds' || !('body' in verdict.certificate)) return false;
+  const certifier = verdict.certificate.kind === 'typing' ? typingCertifier : effectsCertifier;
+  return certifier.certify(scheme, verdict.certificate, [property]).ok;
+}
+
+/** The generated tree, cut at a depth and after a number of nodes. */
+function unfold(scheme: Scheme, depth: number, maximalNodes: number): ActionTree {
+  const actions = readSchemeActions(scheme);
+  if (typeof actions === 'string') throw new Error(actions);
+  const source = sourceOfScheme(scheme, actions);
+  const nodes: ActionNode[] = [];
+  const grow = (term: number, left: number): number => {
+    const { action, children } = source.view(term);
+    const id = nodes.length;
+    const isCut = left === 0 || nodes.length >= maximalNodes;
+    const grown: number[] = [];
+    nodes.push({ action: isCut ? { kind: 'bottom' } : action, children: grown, span: { start: 0, end: 1 } });
+    if (!isCut) for (const child of children) grown.push(grow(child, left - 1));
+    return id;
+  };
+  grow(source.root, depth);
+  return { nodes };
+}
+
+describe('labels of schemes', () => {
+  it('agrees with unfolding, and types agree with the graph of closed terms', () => {
+    const seen = { violated: 0, holds: 0, types: 0 };
+    for (let seed = 0; seed < cases; seed++) {
+      const text = randomScheme(new Rng(seed));
+      const scheme = schemeOf(text);
+      const tree = unfold(scheme, 9, 40);
+      const findings = ask(scheme, { labels: [{ text: 'l_1,l_1' }, { text: 'l_1,l_2' }] });
+      for (const finding of findings) {
+        expect(evidenceHolds(scheme, finding), `${seed}: ${text}`).toBe(true);
+        const [first = '', second = ''] = String(finding.property['labels']).split(',');
+        const found = finding.verdict.kind === 'violated';
+        expect(validateTree(scheme.source, tree).filter(({ code }) => code === 'HD5002')).toEqual([]);
+        if (!found) expect(reachesPair(tree, first, second), `${seed}: ${text}`).toBe(false);
+        const { domain } = typingQuestion(scheme, finding.property)!;
+        const saturation = new TypeSaturation(scheme, domain);
+        while (saturation.step());
+        expect(saturation.isAnswered, `${seed}: ${text}`).toBe(found);
+        seen[found ? 'violated' : 'holds']++;
+        if (finding.method === 'types') seen.types++;
+      }
+    }
+    expect(Math.min(seen.violated, seen.holds)).toBeGreaterThan(cases / 10);
+  });
+
+  it('decides schemes whose terms grow for ever', () => {
+    const build = (end: string) =>
+      schemeOf(`%BEGING
+        S -> Build Nil.
+        Build l -> br (Build (Cons (Sync Crit) l)) (l Spawn (${end})).
+        Nil c n -> n.
+        Cons x l c n -> c x (l c n).
+        Spawn x n -> sp n (x term).
+        Sync c k -> acq_1 (c (rel_1 k)).
+        Crit k -> l_1 k.
+      %ENDG`);
+    const verdicts = ['jo (Crit term)', 'Crit (jo term)'].map((end) =>
+      ask(build(end)).map(({ verdict }) => verdict.kind),
+    );
+    expect(verdicts).toEqual([['holds'], ['violated']]);
+  });
+
+  it('refuses trees that are not lock-well-formed', () => {
+    const model = schemeOf('%BEGING S -> F term. F k -> acq_1 (F (rel_1 k)). %ENDG');
+    const context = { seed: 0, reserve: () => {}, nextQuestion: () => {} };
+    const events = [...pairwiseEngine.run({ file: 't.hrs', model, options: {} }, context)];
+    expect(events).toMatchObject([{ kind: 'diagnostic', diagnostic: { code: 'HD5002' } }]);
+  });
+});
+
+describe('acceptance', () => {
+  const files = (end: string) => `%BEGING
+    S -> Open C. C x -> Loop x end. Loop x k -> br (x ${end} k) (x read (Loop x k)).
+    Open k -> br (open (k I)) (k K). I x y -> x y. K x y -> y.
+    %ENDG
+    %BEGINA
+    q0 br -> q0 q0. q0 open -> q1. q1 br -> q1 q1. q1 read -> q1. q1 close -> q2. q2 end -> . q0 end -> .
+    %ENDA`;
+
+  it('accepts with a typing, rejects with a derivation, both checked', () => {
+    for (const [end, kind] of [
+      ['close', 'holds'],
+      ['read', 'violated'],
+    ] as const) {
+      const scheme = schemeOf(files(end));
+      const [finding] = ask(scheme);
+      expect(finding!.verdict.kind).toBe(kind);
+      expect(evidenceHolds(scheme, finding!)).toBe(true);
+      expect(evidenceHolds(schemeOf(files(end === 'close' ? 'read' : 'close')), finding!)).toBe(false);
+    }
+  });
+
+  it('keeps different arguments apart', () => {
+    const text = `%BEGING
+      S -> Twice (Twice F) Fst b a. Fst x y -> x e. F k x y -> k y (Concat y x).
+      Twice f k x y -> f (f k) x y. Concat x y c -> x (y c).
+      %ENDG
+      %BEGINA
+      q0 a -> q1. q0 b -> q0. q1 a -> q1. q1 b -> q2. q2 a -> q2. q2 b -> q2. q0 e -> . q1 e -> .
+      %ENDA`;
+    expect(ask(schemeOf(text)).map(({ verdict }) => verdict.kind)).toEqual(['violated']);
+  });
+});
