@@ -1,6 +1,6 @@
 // States, transitions, executions, processor seconds and memory of the searches; each measurement in a process of its own.
 //   node bench/explore.js [--limit seconds] [--modes stateful,stateless,full] [--models indexer:4,filesystem:13,…]
-// HEDDLE_DIST names another build. SPIN joins the table on Indexer where it is installed (bench/explore-spin.js).
+// HEDDLE_DIST names another build.
 
 import { execFileSync } from 'node:child_process';
 import { readFileSync } from 'node:fs';

@@ -1,6 +1,8 @@
 // The one list of everything that can be plugged in: engines, readers, replayers, certifiers. Adding one is one line here.
 // What help texts and planning need is imported; the rest is loaded when it is used, so that start-up stays fast.
 
+import type { Diagnostic } from '../base/diagnostic.js';
+import type { Result } from '../base/result.js';
 import { atomicityInfo } from '../engines/atomicity/info.js';
 import { coverInfo } from '../engines/cover/info.js';
 import { exploreInfo } from '../engines/explore/info.js';
@@ -8,12 +10,14 @@ import { pairwiseInfo } from '../engines/pairwise/info.js';
 import { racesInfo } from '../engines/races/info.js';
 import type { ModelReader } from '../model/model.js';
 import type { Certifier } from '../verdict/certify/certifier.js';
-import type { Engine, EngineInfo } from '../verdict/engine.js';
+import type { Engine, EngineInfo, Task } from '../verdict/engine.js';
 import type { Replayer } from '../verdict/replay/replayer.js';
 
 export interface EngineEntry {
   readonly info: EngineInfo;
   load(): Promise<Engine>;
+  /** Its `--emit`: prints the model in another format instead of deciding anything. */
+  loadEmitter?(): Promise<(task: Task) => Result<string, readonly Diagnostic[]>>;
 }
 
 export interface ReaderEntry {
@@ -29,7 +33,11 @@ export interface ReaderEntry {
 export const engines: readonly EngineEntry[] = [
   { info: atomicityInfo, load: async () => (await import('../engines/atomicity/engine.js')).atomicityEngine },
   { info: exploreInfo, load: async () => (await import('../engines/explore/engine.js')).exploreEngine },
-  { info: coverInfo, load: async () => (await import('../engines/cover/engine.js')).coverEngine },
+  {
+    info: coverInfo,
+    load: async () => (await import('../engines/cover/engine.js')).coverEngine,
+    loadEmitter: async () => (await import('../engines/cover/emit.js')).emitTask,
+  },
   { info: pairwiseInfo, load: async () => (await import('../engines/pairwise/engine.js')).pairwiseEngine },
   { info: racesInfo, load: async () => (await import('../engines/races/engine.js')).racesEngine },
 ];
@@ -42,6 +50,8 @@ export const readers: readonly ReaderEntry[] = [
   { ...text('ttd', async () => (await diagrams()).ttdReader), companions: ['.prop'] },
   { ...text('tts', async () => (await diagrams()).ttsReader), companions: ['.prop'] },
   text('spec', async () => (await import('../model/petri/parse-spec.js')).specReader),
+  text('pnml', async () => (await import('../model/petri/parse-pnml.js')).pnmlReader),
+  text('bp', async () => (await import('../frontends/boolean-program/reader.js')).bpReader),
   text('pds', async () => (await import('../model/pushdown/reader.js')).pushdownReader),
   text('tree', async () => (await import('../model/trees/reader.js')).treeReader),
   text('hrs', async () => (await import('../model/schemes/reader.js')).schemeReader),
@@ -64,6 +74,7 @@ export const replayers: Readonly<Record<string, () => Promise<Replayer>>> = {
   threads: async () => (await import('../verdict/replay/threads-replayer.js')).threadsReplayer,
   petri: async () => (await import('../verdict/replay/petri-replayer.js')).petriReplayer,
   trees: async () => (await import('../verdict/replay/trees-replayer.js')).treesReplayer,
+  scheme: async () => (await import('../verdict/replay/scheme-replayer.js')).schemeReplayer,
   trace: async () => (await import('../verdict/replay/trace-replayer.js')).traceReplayer,
 };
 
@@ -73,6 +84,7 @@ export const certifiers: Readonly<Record<string, () => Promise<Certifier>>> = {
   'coverability-set': async () => (await import('../verdict/certify/cover-set.js')).coverSetCertifier,
   'lock-histories': async () => (await import('../verdict/certify/lock-history-certifier.js')).lockHistoryCertifier,
   effects: async () => (await import('../verdict/certify/effects-certifier.js')).effectsCertifier,
+  typing: async () => (await import('../verdict/certify/typing-certifier.js')).typingCertifier,
   schedule: async () => (await import('../verdict/certify/effects-schedule.js')).scheduleCertifier,
 };
 

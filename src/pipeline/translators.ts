@@ -5,7 +5,7 @@ import { failure, type Result, success } from '../base/result.js';
 import type { Model } from '../model/model.js';
 import type { Program } from '../model/program/program.js';
 import type { Scheme } from '../model/schemes/scheme.js';
-import type { ThreadDiagram } from '../model/threads/diagram.js';
+import { engineEntry } from './catalogue.js';
 
 export type Translation = Result<string, readonly Diagnostic[]>;
 
@@ -21,10 +21,9 @@ const translators: readonly Translator[] = [
     return success(formatEml(source));
   }),
   translator<Program>('pds', 'program', pushdownOfProgram),
-  translator<ThreadDiagram>('ttd', 'threads', async (diagram) => {
-    const { printDiagram } = await import('../model/threads/print-diagram.js');
-    return success(printDiagram(diagram));
-  }),
+  ...['ttd', 'pnml'].flatMap((format) =>
+    ['threads', 'petri', 'program'].map((kind) => translator(format, kind, (model) => diagramOf(model, format))),
+  ),
   translator<Scheme>('hrs', 'scheme', async (scheme) => {
     const { printScheme } = await import('../model/schemes/print.js');
     return success(printScheme(scheme));
@@ -52,6 +51,11 @@ function refuse(model: Model, to: string): Promise<Translation> {
   const help = formats.length > 0 ? `it can be written as ${formats.join(', ')}` : 'it has no other text form';
   const message = `a model of kind ${model.kind} cannot be written as ${to}`;
   return Promise.resolve(failure([{ code: 'HD0010', severity: 'error', message, help }]));
+}
+
+async function diagramOf(model: Model, format: string): Promise<Translation> {
+  const emit = await engineEntry('cover')?.loadEmitter?.();
+  return emit ? emit({ file: '', model, options: { emit: [{ text: format }] } }) : refuse(model, format);
 }
 
 /** One system per process, each behind a comment with its name. */

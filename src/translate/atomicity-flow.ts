@@ -289,6 +289,8 @@ function lockRegions(
     const below = label.kind === 'call' ? variables.get(label.function)! : emptySet;
     const waits = label.kind === 'call' ? waiting.has(label.function) : 'always' in label && label.always;
     scope.regions.forEach((region, i) => {
+      // Inner levels of a reentrant lock are no scopes: nothing happens at their ends.
+      if (scope.locks.indexOf(scope.locks[i]!) < i) return;
       const known = regions.get(region);
       regions.set(region, {
         lock: scope.locks[i]!,

@@ -2,10 +2,11 @@
 
 import type { Command } from 'commander';
 import { type Diagnostic, hasErrors, printDiagnostic } from '../../base/diagnostic.js';
-import { engines } from '../../pipeline/catalogue.js';
+import { engineEntry, engines } from '../../pipeline/catalogue.js';
 import type { Job, JobOutcome } from '../../pipeline/job.js';
 import { acceptedReaders, planJobs, type Request } from '../../pipeline/plan.js';
 import { inProcessPool, type Pool } from '../../pipeline/pool.js';
+import { readInput } from '../../pipeline/read-input.js';
 import { stoppedFinding } from '../../pipeline/stopped.js';
 import type { Report, ReportEntry, Skipped } from '../../report/report.js';
 import type { EngineInfo } from '../../verdict/engine.js';
@@ -13,7 +14,7 @@ import type { OptionSpec, OptionValues } from '../../verdict/options.js';
 import type { SetExit } from '../command-line.js';
 import { findConfig, readConfig } from '../config.js';
 import { exitCode, tally } from '../exit-code.js';
-import { fail } from '../failure.js';
+import { CommandFailure, fail } from '../failure.js';
 import { type Collected, collectInputs } from '../inputs.js';
 import { addOption, checkedValues, givenOptions } from '../option-flags.js';
 import { nodePlatform } from '../platform.js';
@@ -68,6 +69,7 @@ async function analyse(
   const selection = selectEngines(asked, values);
   const { as } = settings;
   const collected = collectInputs(words, { accepted: acceptedReaders(selection), ...(as === undefined ? {} : { as }) });
+  if (asked.kind === 'engine' && values['emit']) return emitModels(asked.info.id, collected, values);
   const jobs = planJobs({
     engines: selection,
     inputs: collected.inputs,
@@ -86,6 +88,21 @@ async function analyse(
   await writeReports(report, collected, settings);
   const verdicts = gathered.entries.map(({ finding }) => finding.verdict);
   return exitCode(tally(verdicts, hasErrors(gathered.diagnostics)));
+}
+
+/** `--emit`: the models in another format, one after the other. */
+async function emitModels(engine: string, collected: Collected, values: OptionValues): Promise<number> {
+  if (hasErrors(collected.diagnostics)) throw new CommandFailure(collected.diagnostics);
+  const emit = await engineEntry(engine)?.loadEmitter?.();
+  if (!emit) return fail('HD0006', `heddle ${engine} has nothing to emit`);
+  for (const input of collected.inputs) {
+    const { model, diagnostics } = await readInput(input, nodePlatform);
+    if (!model) throw new CommandFailure(diagnostics);
+    const emitted = emit({ file: input.file, model, options: values });
+    if (!emitted.ok) throw new CommandFailure(emitted.error);
+    process.stdout.write(emitted.value);
+  }
+  return 0;
 }
 
 function selectEngines(asked: Asked, values: OptionValues): Request['engines'] {

@@ -13,7 +13,7 @@ import { firstOf, type Refuter } from './search/refuter.js';
 
 /** Work after which an attempt is given up. */
 const basisBudget = 450_000;
-const setBudget = 3_000_000;
+const setBudget = 2_600_000;
 /** The complement of a coverability set is rarely small: a short try is enough. */
 const complementBudget = 60_000;
 

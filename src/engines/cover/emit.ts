@@ -2,6 +2,7 @@
 
 import type { Diagnostic } from '../../base/diagnostic.js';
 import { failure, type Result, success } from '../../base/result.js';
+import type { Model } from '../../model/model.js';
 import { printPnml } from '../../model/petri/print-pnml.js';
 import { printDiagram } from '../../model/threads/print-diagram.js';
 import type { CoverModel } from '../../translate/counters/question.js';
@@ -11,6 +12,18 @@ import { translatePetriToThreads } from '../../translate/petri-to-threads.js';
 import { translateThreadsToPetri } from '../../translate/threads-to-petri.js';
 import type { Task } from '../../verdict/engine.js';
 import { optionText, optionTexts } from '../../verdict/options.js';
+
+/** For the command line, which hands over any model that its readers made. */
+export function emitTask(task: Task): Result<string, readonly Diagnostic[]> {
+  const { model } = task;
+  if (isCoverInput(model)) return emit({ ...task, model });
+  const message = `a model of kind ${model.kind} has no form as a diagram or net`;
+  return failure([{ code: 'HD4010', severity: 'error', message, file: task.file }]);
+}
+
+function isCoverInput(model: Model): model is CoverInput {
+  return ['threads', 'petri', 'program'].includes(model.kind);
+}
 
 export function emit(task: Task<CoverInput>): Result<string, Diagnostic[]> {
   const model = coverModelOf(task.model, optionText(task.options, 'target') ?? 'assert');

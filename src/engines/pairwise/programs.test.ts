@@ -12,7 +12,7 @@ import { pairwiseEngine } from './engine.js';
 import { findingsOf } from './testing/findings.js';
 import { randomProgram } from './testing/random-program.js';
 
-const cases = 120 * Number(process.env['HEDDLE_CASES'] ?? 1);
+const cases = 60 * Number(process.env['HEDDLE_CASES'] ?? 1);
 
 function ask(program: Program, options: Record<string, readonly { text: string }[]> = {}): Finding[] {
   return findingsOf(pairwiseEngine, { file: 'test.eml', model: program, options });
@@ -83,13 +83,13 @@ function verdictOf(text: string, labels: string): string | undefined {
   return ask(programOf(text), { labels: [{ text: labels }] })[0]?.verdict.kind;
 }
 
-/** Every pair and race in sight within the limits: at most 4 frames per thread and 20,000 states. */
+/** Every pair and race in sight within the limits: at most 4 frames per thread and 10,000 states. */
 function explore(program: Program): ReadonlySet<string> {
   const shown = new Set<string>();
   const start = initialState(program);
   const seen = new Set([stateKey(start)]);
   const pending = [start];
-  for (let state = pending.pop(); state && seen.size < 20_000; state = pending.pop()) {
+  for (let state = pending.pop(); state && seen.size < 10_000; state = pending.pop()) {
     for (const pair of pairsIn(program, state)) shown.add(pair);
     for (const move of movesOf(program, state)) {
       const next = applyMove(program, state, move).state;

@@ -108,9 +108,7 @@ export class Antichain<E extends Entry> {
     this.comparisons += large.length;
     const kept = large.filter(
       (entry) =>
-        entry.sum < added.sum ||
-        (added.signature & ~entry.signature) !== 0 ||
-        !covers(entry.marking, added.marking),
+        entry.sum < added.sum || (added.signature & ~entry.signature) !== 0 || !covers(entry.marking, added.marking),
     );
     let at = kept.length;
     while (at > 0 && kept[at - 1]!.sum > added.sum) at--;

@@ -19,7 +19,7 @@ import { buildExactAutomaton } from './exact-automaton.js';
 import { buildPaperAutomaton, simpleCycles } from './paper-automaton.js';
 import { buildTable, printAta } from './print-ata.js';
 
-const cases = 250 * Number(process.env['HEDDLE_CASES'] ?? 1);
+const cases = 100 * Number(process.env['HEDDLE_CASES'] ?? 1);
 const pairs: readonly (readonly [number, number])[] = [
   [1, 2],
   [1, 1],
