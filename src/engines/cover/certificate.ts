@@ -15,7 +15,7 @@ import { firstOf, type Refuter } from './search/refuter.js';
 const basisBudget = 450_000;
 const setBudget = 2_600_000;
 /** The complement of a coverability set is rarely small: a short try is enough. */
-const complementBudget = 60_000;
+const complementBudget = 10_000;
 
 type Attempt = Generator<number, Certificate | undefined, void>;
 
