@@ -10,7 +10,7 @@ export const atomicityInfo: EngineInfo = {
   id: 'atomicity',
   summary: 'can two units of work interleave in a way that no serial execution explains?',
   modelKinds: ['program'],
-  inputs: ['eml', 'java'],
+  inputs: ['eml'],
   methods: atomicityMethods,
   options: [
     {
