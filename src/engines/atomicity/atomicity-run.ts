@@ -6,13 +6,13 @@ import type { AccessPattern } from '../../logic/access-patterns/pattern.js';
 import { type PatternSheet, patternSheet, type SheetQuery } from '../../logic/access-patterns/pattern-sheet.js';
 import type { AtomicSet, Program } from '../../model/program/program.js';
 import { hasData } from '../../translate/abstract-data.js';
-import { type Certificate, noCertificate } from '../../verdict/certificate.js';
+import { type Certificate, type NoCertificate, noCertificate } from '../../verdict/certificate.js';
 import type { EngineEvent, EngineRun, RunContext } from '../../verdict/engine.js';
 import type { Property } from '../../verdict/property.js';
 import { showsAtomicityViolation } from '../../verdict/replay/atomicity-check.js';
 import { allExecutions, type Scope } from '../../verdict/scope.js';
 import type { Finding } from '../../verdict/verdict.js';
-import { certificateOf } from './certificate.js';
+import { type CertificateBudget, CertificateBuilder } from './certificate.js';
 import {
   groupProperty,
   holdsFinding,
@@ -45,6 +45,7 @@ export class AtomicityRun {
   readonly #decider: PairDecider;
   readonly #sheets: readonly (PatternSheet | undefined)[];
   readonly #scope: Scope;
+  readonly #certificateBudget: CertificateBudget = { facts: 0 };
 
   constructor(
     readonly model: Program,
@@ -57,39 +58,45 @@ export class AtomicityRun {
     this.#scope = allExecutions(...(hasData(model) ? ['conditions may go either way'] : []));
   }
 
+  /** Choice by choice, then pair by pair: what the pairs share is still at hand. */
   *findings(): EngineRun {
     const pairs = processPairs(this.model);
-    for (const [done, pair] of pairs.entries()) {
-      const seen = new Set<string>();
-      for (const set of this.model.atomicSets) {
-        const stopped = yield* this.#pairFindings(pair, set, seen);
-        if (stopped !== undefined) return yield* this.#open(pairs.slice(done), stopped);
+    const seen = new Set<string>();
+    for (const [done, set] of this.model.atomicSets.entries()) {
+      const open = pairs.map((pair) => new PairProgress(pair, this.#certificateBuilder(pair)));
+      for (const variables of variableChoices(set.variables)) {
+        const sheet = this.#sheets[variables.length - 1];
+        // Sets may overlap: a violation is told once, but counts for every set.
+        const isNew = !seen.has(variables.join());
+        if (!sheet || (this.options.all && !isNew)) continue;
+        seen.add(variables.join());
+        const stopped = yield* this.#choiceFindings(open, variables, sheet, isNew);
+        if (stopped !== undefined) return yield* this.#undecidedSets(pairs, done, stopped);
+        this.#decider.forgetIfLarge();
       }
-      yield { kind: 'progress', done: done + 1, total: pairs.length };
+      if (!this.options.all) for (const progress of open) yield* this.#setHolds(progress, set);
     }
   }
 
-  /** All findings about one pair and set; the reason if the whole run is told to stop. */
-  *#pairFindings(
-    pair: ProcessPair,
-    set: AtomicSet,
-    seen: Set<string>,
+  /** All findings about one choice of variables; the reason if the whole run is told to stop. */
+  *#choiceFindings(
+    open: readonly PairProgress[],
+    variables: readonly number[],
+    sheet: PatternSheet,
+    isNew: boolean,
   ): Generator<EngineEvent, string | undefined, Stop | undefined> {
-    const choices: DecidedChoice[] = [];
-    let complete = true;
-    for (const variables of variableChoices(set.variables)) {
-      const sheet = this.#sheets[variables.length - 1];
-      if (!sheet || seen.has(variables.join())) continue;
-      seen.add(variables.join());
+    for (const progress of open) {
+      const { pair } = progress;
       const decided = yield* this.#decide(pair, variables, sheet);
-      if (!('message' in decided)) choices.push({ variables, sheet, pair: decided });
-      else if (decided.scope !== 'question') return decided.message;
-      else {
-        complete = false;
+      if ('message' in decided) {
+        if (decided.scope !== 'question') return decided.message;
+        progress.fail();
         yield asEvent(this.#undecided(pair, variables, decided.message));
+        continue;
       }
+      const choice = { variables, sheet, pair: decided };
+      yield* this.options.all ? this.#eachQuery(pair, choice) : this.#grouped(progress, choice, isNew);
     }
-    yield* this.options.all ? this.#eachQuery(pair, set, choices) : this.#grouped(pair, set, choices, complete);
     return undefined;
   }
 
@@ -110,37 +117,44 @@ export class AtomicityRun {
     }
   }
 
-  *#eachQuery(pair: ProcessPair, set: AtomicSet, choices: readonly DecidedChoice[]): EngineRun {
-    const certificate = this.#certificate(pair, choices);
-    for (const choice of choices)
-      for (const query of queriesOf(choice, pair)) {
-        const subject = this.#subject(pair, query);
-        const { pattern } = sheetQuery(query);
-        const property = queryProperty(subject, pattern);
-        if (factsOf(query)) yield asEvent(this.#violation(pair, query, property));
-        else {
-          const message = `no unit of ${subject.unit} and unit of ${subject.other} show pattern ${pattern.id} on ${subject.variables.join(', ')}`;
-          yield asEvent(holdsFinding(this.#common(set), property, message, this.#scope, certificate));
-        }
+  *#eachQuery(pair: ProcessPair, choice: DecidedChoice): EngineRun {
+    const builder = this.#certificateBuilder(pair);
+    builder?.add(this.#namesOf(choice.variables), choice.pair);
+    const certificate = builder?.finish() ?? this.#noCertificate();
+    for (const query of queriesOf(choice, pair)) {
+      const subject = this.#subject(pair, query);
+      const { pattern } = sheetQuery(query);
+      const property = queryProperty(subject, pattern);
+      if (factsOf(query)) yield asEvent(this.#violation(pair, query, property));
+      else {
+        const message = `no unit of ${subject.unit} and unit of ${subject.other} show pattern ${pattern.id} on ${subject.variables.join(', ')}`;
+        yield asEvent(holdsFinding(this.#common(), property, message, this.#scope, certificate));
       }
+    }
   }
 
-  *#grouped(pair: ProcessPair, set: AtomicSet, choices: readonly DecidedChoice[], complete: boolean): EngineRun {
+  *#grouped(progress: PairProgress, choice: DecidedChoice, isNew: boolean): EngineRun {
+    const { pair } = progress;
     const groups = new Map<string, Query[]>();
-    for (const choice of choices)
-      for (const query of queriesOf(choice, pair).filter(factsOf)) {
-        const subject = this.#subject(pair, query);
-        const key = `${subject.unit} ${subject.variables}`;
-        groups.set(key, [...(groups.get(key) ?? []), query]);
-      }
-    for (const queries of groups.values()) yield asEvent(this.#groupViolation(pair, queries));
-    if (groups.size > 0 || choices.length === 0 || !complete) return;
-    const [unit, other] = this.#names(pair);
-    const variables = set.variables.map((variable) => this.model.variables[variable]!.name);
+    for (const query of queriesOf(choice, pair).filter(factsOf)) {
+      const subject = this.#subject(pair, query);
+      const key = `${subject.unit} ${subject.variables}`;
+      groups.set(key, [...(groups.get(key) ?? []), query]);
+    }
+    if (isNew) for (const queries of groups.values()) yield asEvent(this.#groupViolation(pair, queries));
+    if (groups.size > 0) progress.fail();
+    else progress.add(this.#namesOf(choice.variables), choice.pair);
+  }
+
+  *#setHolds(progress: PairProgress, set: AtomicSet): EngineRun {
+    if (!progress.holds) return;
+    const [unit, other] = this.#names(progress.pair);
+    const variables = this.#namesOf(set.variables);
     const patterns = this.options.patterns.map(({ id }) => id);
     const property: Property = { kind: 'atomicity', unit, other, set: set.name, variables, patterns };
     const message = `units of ${unit} and ${other} are serializable on ${variables.join(', ')}`;
-    yield asEvent(holdsFinding(this.#common(set), property, message, this.#scope, this.#certificate(pair, choices)));
+    const certificate = progress.certificate() ?? this.#noCertificate();
+    yield asEvent(holdsFinding(this.#common(), property, message, this.#scope, certificate));
   }
 
   /** One finding for all patterns on the same variables, with the shortest execution that shows one of them. */
@@ -183,25 +197,25 @@ export class AtomicityRun {
     return buildRun(this.flows.program, [part(true), part(false)]);
   }
 
-  #certificate(pair: ProcessPair, choices: readonly DecidedChoice[]): Certificate | ReturnType<typeof noCertificate> {
-    if (this.options.method !== 'antichain') return noCertificate(`method ${this.options.method} writes none`);
-    const listed = choices.map(({ variables, pair: decided }) => ({
-      variables: variables.map((variable) => this.model.variables[variable]!.name),
-      pair: decided,
-    }));
+  #certificateBuilder(pair: ProcessPair): CertificateBuilder | undefined {
+    if (this.options.method !== 'antichain') return undefined;
     const patterns = this.options.patterns.map(({ id }) => id);
-    return certificateOf(this.#names(pair), patterns, listed);
+    return new CertificateBuilder(this.#names(pair), patterns, this.#certificateBudget);
+  }
+
+  #noCertificate(): NoCertificate {
+    return noCertificate(`method ${this.options.method} writes none`);
   }
 
   /** What is still to be asked when a limit is reached. */
-  *#open(pairs: readonly ProcessPair[], because: string): EngineRun {
-    for (const pair of pairs)
-      for (const set of this.model.atomicSets) yield asEvent(this.#undecided(pair, set.variables, because));
+  *#undecidedSets(pairs: readonly ProcessPair[], done: number, because: string): EngineRun {
+    for (const set of this.model.atomicSets.slice(done))
+      for (const pair of pairs) yield asEvent(this.#undecided(pair, set.variables, because));
   }
 
   #undecided(pair: ProcessPair, numbers: readonly number[], because: string): Finding {
     const [unit, other] = this.#names(pair);
-    const variables = numbers.map((variable) => this.model.variables[variable]!.name);
+    const variables = this.#namesOf(numbers);
     const property: Property = { kind: 'atomicity', unit, other, variables };
     const message = `units of ${unit} and ${other} on ${variables.join(', ')} are not decided`;
     return unknownFinding(this.#common(), property, message, because);
@@ -210,18 +224,56 @@ export class AtomicityRun {
   #subject(pair: ProcessPair, query: Query): Subject {
     const [first, second] = this.#names(pair);
     const [unit, other] = query.firstIsU ? [first, second] : [second, first];
-    const names = query.choice.variables.map((variable) => this.model.variables[variable]!.name);
+    const names = this.#namesOf(query.choice.variables);
     return { unit, other, variables: sheetQuery(query).variables.map((position) => names[position]!) };
+  }
+
+  #namesOf(variables: readonly number[]): string[] {
+    return variables.map((variable) => this.model.variables[variable]!.name);
   }
 
   #names(pair: ProcessPair): readonly [string, string] {
     return [this.model.processes[pair.first]!.name, this.model.processes[pair.second]!.name];
   }
 
-  #common(set?: AtomicSet) {
+  #common() {
     const { pairs, decidedPairs, saturations, facts } = this.#decider.statistics;
     const statistics = { questions: pairs, decided: decidedPairs, saturations, facts };
-    return { method: this.options.method, statistics: set ? { ...statistics, set: set.name } : statistics };
+    return { method: this.options.method, statistics };
+  }
+}
+
+/** What is known so far about a pair of processes and an atomic set. */
+class PairProgress {
+  #builder: CertificateBuilder | undefined;
+  #holds = true;
+  #asked = false;
+
+  constructor(
+    readonly pair: ProcessPair,
+    builder: CertificateBuilder | undefined,
+  ) {
+    this.#builder = builder;
+  }
+
+  /** Everything that was asked is excluded. */
+  get holds(): boolean {
+    return this.#holds && this.#asked;
+  }
+
+  add(variables: readonly string[], decided: DecidedPair): void {
+    this.#asked = true;
+    this.#builder?.add(variables, decided);
+  }
+
+  /** Violated or not decided: no certificate will be needed. */
+  fail(): void {
+    this.#holds = false;
+    this.#builder = undefined;
+  }
+
+  certificate(): Certificate | NoCertificate | undefined {
+    return this.#builder?.finish();
   }
 }
 

@@ -6,37 +6,55 @@ import type { JsonObject } from '../../base/json.js';
 import type { Antichain } from '../../logic/lock-history/antichain.js';
 import type { PlainHistory } from '../../logic/lock-history/history-table.js';
 import type { TupleId } from '../../logic/lock-history/tuple-table.js';
-import type { Certificate } from '../../verdict/certificate.js';
+import { type Certificate, type NoCertificate, noCertificate } from '../../verdict/certificate.js';
 import type { DecidedPair } from './pair-decider.js';
 import type { Entry, Saturation } from './saturation.js';
 
 export const lockHistoryCertificate = 'lock-histories';
 
-export interface CertifiedChoice {
-  readonly variables: readonly string[];
-  readonly pair: DecidedPair;
+/** Facts that certificates of one run may hold together; beyond that they would be too large to be of use. */
+const mostFacts = 3_000_000;
+
+/** How many facts the certificates of a run hold already. */
+export interface CertificateBudget {
+  facts: number;
 }
 
-/** One certificate for all choices of variables about one pair of processes. */
-export function certificateOf(
-  processes: readonly [string, string],
-  patterns: readonly string[],
-  choices: readonly CertifiedChoice[],
-): Certificate {
-  const numbers = new Map<Saturation, number>();
-  const numberOf = (saturation: Saturation) => {
-    const known = numbers.get(saturation);
+/** Collects the tables for one pair of processes, choice by choice. */
+export class CertificateBuilder {
+  readonly #choices: JsonObject[] = [];
+  readonly #numbers = new Map<JsonObject, number>();
+  #complete = true;
+
+  constructor(
+    readonly processes: readonly [string, string],
+    readonly patterns: readonly string[],
+    readonly budget: CertificateBudget,
+  ) {}
+
+  add(variables: readonly string[], { answer }: DecidedPair): void {
+    if (this.budget.facts > mostFacts) this.#complete = false;
+    if (!this.#complete) return;
+    const first = this.#number(answer.first);
+    const second = this.#number(answer.second);
+    this.#choices.push({ variables, first, second });
+  }
+
+  finish(): Certificate | NoCertificate {
+    if (!this.#complete) return noCertificate('the certificate would be too large');
+    const { processes, patterns } = this;
+    const saturations = [...this.#numbers.keys()];
+    return { kind: lockHistoryCertificate, body: { processes, patterns, choices: this.#choices, saturations } };
+  }
+
+  #number(saturation: Saturation): number {
+    if (!bodies.has(saturation)) this.budget.facts += saturation.facts.size;
+    const body = saturationBody(saturation);
+    const known = this.#numbers.get(body);
     if (known !== undefined) return known;
-    numbers.set(saturation, numbers.size);
-    return numbers.size - 1;
-  };
-  const listed = choices.map(({ variables, pair: { answer } }) => ({
-    variables,
-    first: numberOf(answer.first),
-    second: numberOf(answer.second),
-  }));
-  const saturations = [...numbers.keys()].map(saturationBody);
-  return { kind: lockHistoryCertificate, body: { processes, patterns, choices: listed, saturations } };
+    this.#numbers.set(body, this.#numbers.size);
+    return this.#numbers.size - 1;
+  }
 }
 
 /** Written once per saturation: certificates share the object. */

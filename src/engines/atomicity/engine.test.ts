@@ -1,10 +1,12 @@
+import { readFileSync } from 'node:fs';
 import { describe, expect, it } from 'vitest';
 import { Rng } from '../../base/rng.js';
 import { programOf } from '../../frontends/eml/testing/program-of.js';
+import { atomicityEngine } from './engine.js';
 import { randomEml } from './testing/random-eml.js';
 import { findingsOf, firstProblem } from './testing/run-engine.js';
 
-const cases = Math.ceil(60 * Number(process.env['HEDDLE_CASES'] ?? 1));
+const cases = Math.ceil(40 * Number(process.env['HEDDLE_CASES'] ?? 1));
 
 describe('the atomicity engine', () => {
   it.each([false, true])('gives evidence that is accepted for every answer (cooperative: %s)', (cooperative) => {
@@ -28,5 +30,71 @@ describe('the atomicity engine', () => {
     }
     expect(counts.violated).toBeGreaterThan(100);
     expect(counts.holds).toBeGreaterThan(100);
+  });
+
+  it('finds two instances of a process with several', () => {
+    const text = (stars: string) => `var x; process P ${stars} { main { unit { read x; write x; } } }`;
+    expect(findingsOf(programOf(text('*')))[0]!.property).toMatchObject({ unit: 'P', other: 'P', variables: ['x'] });
+    expect(findingsOf(programOf(text('[2]')))[0]!.verdict.kind).toBe('violated');
+    expect(findingsOf(programOf(text('')))).toEqual([]);
+  });
+
+  it('asks about the variables of one atomic set at a time, and counts a violation for every set', () => {
+    const program = programOf(`var x, y, z; atomic set A { x, y } atomic set B { x, y, z }
+      process P { main { unit { read x; write y; } } }
+      process Q { main { unit { read y; write x; } } }`);
+    const findings = findingsOf(program);
+    expect(findings.map(({ verdict }) => verdict.kind)).not.toContain('holds');
+    expect(findings.map(({ property }) => property['variables'])).toEqual(
+      [
+        ['x', 'y'],
+        ['y', 'x'],
+      ].toReversed(),
+    );
+    expect(firstProblem(program, findings)).toBeUndefined();
+  });
+
+  it('follows recursion, processes that never return and functions that cannot be left', () => {
+    const program = programOf(`lock l; var x;
+      process P { deep { synchronized(l) { if (*) deep(); else write x; } } main { while (true) { unit { deep(); } } } }
+      process Q { spin { while (true) { synchronized(l) { read x; } } } main { unit { read x; } spin(); write x; } }`);
+    const findings = findingsOf(program, { all: '' });
+    expect(firstProblem(program, findings)).toBeUndefined();
+    expect(findings.some(({ verdict }) => verdict.kind === 'violated')).toBe(false);
+  });
+
+  it('refuses locks that are not nested, and says where', () => {
+    const program = programOf(`lock a, b; var x;
+      process P { main { acquire(a); acquire(b); release(a); release(b); } }
+      process Q { main { write x; } }`);
+    expect(() => findingsOf(program)).toThrow('not the innermost');
+  });
+
+  it('is told to stop', () => {
+    const model = programOf('var x; process P * { main { unit { read x; write x; } } }');
+    const run = atomicityEngine.run({ file: '', model, options: {} }, { seed: 0, reserve() {}, nextQuestion() {} });
+    expect([...run].length).toBeGreaterThan(0);
+  });
+});
+
+describe('the rule pages', () => {
+  const codes = [
+    ...Array.from({ length: 14 }, (_, i) => [`HD${1001 + i}`, String(i + 1)]),
+    ...Array.from({ length: 18 }, (_, i) => [`HD${1101 + i}`, `c${i + 1}`]),
+  ];
+
+  it.each(codes)('%s shows a program with pattern %s, and its fix', (code, pattern) => {
+    const page = readFileSync(new URL(`../../../docs/rules/${code}.md`, import.meta.url), 'utf8');
+    const [bug, fix] = [...page.matchAll(/```eml\n([^`]*)```/g)].map(([, text]) => programOf(text!));
+    const variables = bug!.variables.map(({ name }) => name);
+    const found = findingsOf(bug!, { all: '' }).find(
+      ({ property }) =>
+        property['pattern'] === pattern &&
+        property['unit'] === 'U' &&
+        String(property['variables']) === String(variables),
+    );
+    expect(found!.verdict.kind).toBe('violated');
+    expect(found!.rule).toBe(code);
+    expect(findingsOf(fix!).map(({ verdict }) => verdict.kind)).toEqual(['holds']);
   });
 });

@@ -69,14 +69,25 @@ export interface DeciderStatistics {
   facts: number;
 }
 
+/** Facts of saturations that are kept for later questions. */
+const mostRetained = 4_000_000;
+
 export class PairDecider {
   readonly statistics: DeciderStatistics = { pairs: 0, decidedPairs: 0, saturations: 0, facts: 0 };
   readonly #tuples = new Map<number, TupleTable>();
   readonly #slices = new Map<FlowProcess, Map<string, Slice>>();
   readonly #saturations = new Map<string, Saturation>();
   readonly #answers = new Map<string, PairAnswer>();
+  #retained = 0;
 
   constructor(readonly rules: DecisionRules = antichainRules) {}
+
+  /** Forgets what was decided, if it has become much: large models have more slices than memory holds. */
+  forgetIfLarge(): void {
+    if (this.#retained < mostRetained) return;
+    this.#retained = 0;
+    for (const known of [this.#slices, this.#saturations, this.#answers, this.#tuples]) known.clear();
+  }
 
   /** Undefined if told to stop. */
   *decide(
@@ -129,6 +140,7 @@ export class PairDecider {
     this.#saturations.set(key, saturation);
     this.statistics.saturations++;
     this.statistics.facts += saturation.facts.size;
+    this.#retained += saturation.facts.size;
     return saturation;
   }
 

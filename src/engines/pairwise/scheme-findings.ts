@@ -22,7 +22,7 @@ import { treeThreadName } from '../../verdict/replay/tree-run.js';
 import type { Finding } from '../../verdict/verdict.js';
 import type { WitnessStep } from '../../verdict/witness.js';
 import { type Answer, answerQuestion } from './answer.js';
-import { absentLabel, allPairs, askedPairs } from './options.js';
+import { absentLabel, allPairs, askedPairs, type LabelPair } from './options.js';
 import { findRejectingPath } from './rejecting-path.js';
 import { type Asked, askedPair, holdsFinding, unknownFinding, violatedFinding } from './words.js';
 
@@ -40,13 +40,14 @@ export function* answerScheme({ model, options, file }: Task<Scheme>, context: R
   }
   const actions = readSchemeActions(model);
   if (typeof actions === 'string') return;
-  const problem = yield* checkLocking(model, actions);
-  if (problem) {
-    yield { kind: 'diagnostic', diagnostic: problem };
-    return;
-  }
   const labels = labelsOfScheme(actions);
   const asked = pairs ?? allPairs(labels);
+  const locking = yield* checkLocking(model, actions);
+  if (locking.kind === 'stopped') return yield* giveUp(asked, locking.because);
+  if (locking.kind === 'wrong') {
+    yield { kind: 'diagnostic', diagnostic: locking.diagnostic };
+    return;
+  }
   for (const label of new Set(asked.flat()))
     if (!labels.includes(label)) yield { kind: 'diagnostic', diagnostic: absentLabel(file, label) };
   const translated = translateSchemeToThreadGraph(model, actions, schemeGraphNodes);
@@ -56,28 +57,38 @@ export function* answerScheme({ model, options, file }: Task<Scheme>, context: R
   }
 }
 
+function* giveUp(asked: readonly LabelPair[], because: string): Findings {
+  for (const [first, second] of asked) {
+    const finding = unknownFinding(askedPair(first, second), { method: 'types', statistics: {} }, because);
+    yield { kind: 'finding', finding };
+  }
+}
+
 /** Runs a saturation until it is answered, closed or told to stop. */
 function* saturate(saturation: TypeSaturation): Findings<Stop | undefined> {
   for (let steps = 1; saturation.step() && !saturation.isAnswered; steps++) {
-    const stop = steps % 64 === 0 ? yield { kind: 'progress', done: steps } : undefined;
+    const stop = steps % 8 === 0 ? yield { kind: 'progress', done: steps } : undefined;
     if (stop) return stop;
   }
   return undefined;
 }
 
-function* checkLocking(scheme: Scheme, actions: SchemeActions): Findings<Diagnostic | undefined> {
+type Locking =
+  | { readonly kind: 'right' }
+  | { readonly kind: 'wrong'; readonly diagnostic: Diagnostic }
+  | { readonly kind: 'stopped'; readonly because: string };
+
+/** The effect algebra is exact on lock-well-formed trees only. */
+function* checkLocking(scheme: Scheme, actions: SchemeActions): Findings<Locking> {
   const domain = new AutomatonDomain(buildLockingAutomaton(actions));
   const saturation = new TypeSaturation(scheme, domain);
-  yield* saturate(saturation);
-  if (!saturation.isAnswered) return undefined;
+  const stop = yield* saturate(saturation);
+  if (stop) return { kind: 'stopped', because: stop.message };
+  if (!saturation.isAnswered) return { kind: 'right' };
   const path = findRejectingPath(scheme, domain).map(({ action }) => action);
   const shown = path.length > 12 ? ['…', ...path.slice(-12)] : path;
-  return {
-    code: 'HD5002',
-    severity: 'error',
-    file: scheme.source.file,
-    message: `the generated tree is not lock-well-formed${path.length > 0 ? ` at ${shown.join(' ')}` : ''}`,
-  };
+  const message = `the generated tree is not lock-well-formed${path.length > 0 ? ` at ${shown.join(' ')}` : ''}`;
+  return { kind: 'wrong', diagnostic: { code: 'HD5002', severity: 'error', file: scheme.source.file, message } };
 }
 
 function* askAcceptance(scheme: Scheme): Findings<Finding> {

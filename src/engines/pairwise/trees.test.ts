@@ -92,7 +92,7 @@ describe('findings about trees', () => {
       { seed: 0, reserve: () => {}, nextQuestion: () => {} },
     );
     expect(run.next().value).toMatchObject({ kind: 'progress' });
-    const stopped = run.next({ kind: 'time' as const, message: 'time limit reached' }).value;
+    const stopped = run.next({ scope: 'run', message: 'time limit reached' }).value;
     expect(stopped).toMatchObject({ finding: { verdict: { kind: 'unknown', because: 'time limit reached' } } });
   });
 

@@ -91,7 +91,11 @@ describe('summary formulas', () => {
   });
 
   it('agrees with Z3 where it is installed', () => {
-    if (!hasZ3()) return;
+    if (!hasZ3()) {
+      process.stdout.write('presburger: no z3 found, cross-check not run\n');
+      expect(process.env['HEDDLE_REQUIRE_Z3']).not.toBe('1');
+      return;
+    }
     for (let seed = 1; seed <= 50; seed++) {
       const formula = randomFormula(new Rng(seed));
       const answer = execFileSync('z3', ['-in'], { input: summaryToSmtLib(formula) })

@@ -23,8 +23,6 @@ export function checkShown(run: ProgramRun, property: Property): string | undefi
       return showsAtomicityViolation(run, property);
     case 'pairwise':
       return checkLabels(run, textsOf(property['labels']));
-    case 'coverable':
-      return checkTarget(run, property);
     default:
       return `no check for a property of kind ${property.kind}`;
   }
@@ -73,16 +71,6 @@ function checkLabels(run: ProgramRun, labels: readonly string[]): string | undef
 function isAtLabel(run: ProgramRun, thread: State['threads'][number], label: string): boolean {
   if (thread.status.kind !== 'ready') return false;
   return nextEdges(run.program, thread).some(({ action }) => action.kind === 'label' && action.name === label);
-}
-
-function checkTarget(run: ProgramRun, property: Property): string | undefined {
-  const target = String(property['target']);
-  if (target === 'assert')
-    return run.steps.at(-1)?.failure?.kind === 'assertion' ? undefined : 'the last step does not fail an assertion';
-  const labels = target.split(',');
-  if (labels.length > 1) return checkLabels(run, labels);
-  const reached = finalState(run).threads.some((thread) => isAtLabel(run, thread, target));
-  return reached ? undefined : `no thread is at ${target}`;
 }
 
 function textsOf(value: Property[string]): string[] {

@@ -9,10 +9,13 @@ import { type ProgramRun, type RunStep, takeStep } from '../program-run.js';
 import type { Witness, WitnessStep } from '../witness.js';
 import { checkShown } from './program-checks.js';
 import { type Claim, notReplayed, type ReplayOutcome, replayEach, replayed } from './replayer.js';
+import { replaySchedule } from './threads-replayer.js';
 
 export const programReplayer = replayEach<Program>('program', replayProgramClaim);
 
 function replayProgramClaim(model: Program, claim: Claim): ReplayOutcome {
+  // A coverable target comes with a schedule of the diagram that the replicated processes unfold to.
+  if (claim.property.kind === 'coverable') return replaySchedule(model, claim);
   const program = claim.confirmed ? model : abstractData(model);
   const run = runWitness(program, claim.witness);
   if (typeof run === 'string') return notReplayed(run);
