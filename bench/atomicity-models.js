@@ -34,7 +34,9 @@ export function generateModel(shape) {
   const variables = names('x', shape.variables);
   const header = `${locks.length > 0 ? `lock ${locks.join(', ')};\n` : ''}var ${variables.join(', ')};\n`;
   const perProcess = Math.ceil(shape.statements / shape.processes);
-  const processes = names('P', shape.processes).map((name) => generateProcess(rng, name, locks, variables, perProcess, shape));
+  const processes = names('P', shape.processes).map((name) =>
+    generateProcess(rng, name, locks, variables, perProcess, shape),
+  );
   return header + processes.join('\n');
 }
 

@@ -48,8 +48,9 @@ describe.each(folders)('example %s', (folder) => {
 
 /** A report stands on its own: its witnesses replay and its certificates are accepted from the file alone. */
 function checkEvidence(report: string, cwd: string): void {
-  expect(heddle(['replay', '-'], { cwd, stdin: report })).toMatchObject({ exit: 0 });
-  expect(heddle(['certify', '-'], { cwd, stdin: report })).toMatchObject({ exit: 0 });
+  const { summary }: { summary: { violated: number; holds: number } } = JSON.parse(report);
+  if (summary.violated > 0) expect(heddle(['replay', '-'], { cwd, stdin: report })).toMatchObject({ exit: 0 });
+  if (summary.holds > 0) expect(heddle(['certify', '-'], { cwd, stdin: report })).toMatchObject({ exit: 0 });
 }
 
 /** Objects may have more keys than expected, at any depth; arrays must have the same length. */

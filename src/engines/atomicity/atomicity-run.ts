@@ -110,10 +110,10 @@ export class AtomicityRun {
     const second = this.flows.processes[pair.second]!;
     const deciding = this.#decider.decide(first, second, variables, sheet);
     for (;;) {
+      const stop = yield { kind: 'progress', done: this.#decider.statistics.pairs };
+      if (stop) return stop;
       const step = deciding.next();
       if (step.done) return step.value!;
-      const stop = yield { kind: 'progress', done: step.value };
-      if (stop) return stop;
     }
   }
 
