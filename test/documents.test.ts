@@ -8,7 +8,7 @@ import { dirname, join, normalize } from 'node:path';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { bytesSource } from '../src/base/byte-source.js';
 import { hasErrors, printDiagnostic } from '../src/base/diagnostic.js';
-import { allRules } from '../src/base/rules/index.js';
+import { allRules, printRulesIndex } from '../src/base/rules/index.js';
 import { readers } from '../src/pipeline/catalogue.js';
 import { readInput } from '../src/pipeline/read-input.js';
 import { documents, type Fence, fencesOf, matchesShown, shownCommands } from './documents.js';
@@ -82,6 +82,10 @@ describe('links in docs', () => {
 });
 
 describe('rule pages', () => {
+  it('have an index made from the table (node scripts/rules-index.js)', () => {
+    expect(readFileSync(`${repository}/docs/rules/README.md`, 'utf8')).toBe(printRulesIndex(allRules()));
+  });
+
   it.each(allRules())('%s has a page', (code, { title }) => {
     const page = `${repository}/docs/rules/${code}.md`;
     expect(existsSync(page), `docs/rules/${code}.md`).toBe(true);

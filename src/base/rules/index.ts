@@ -35,4 +35,22 @@ export function allRules(): readonly (readonly [RuleCode, Rule])[] {
     .map((code) => [code, ruleTable[code]] as const);
 }
 
+/** The index page of docs/rules/: one line per code. */
+export function printRulesIndex(rules: readonly (readonly [string, Rule])[]): string {
+  const rows = rules.map(([code, { title, summary }]) => `| [${code}](${code}.md) | ${title} | ${cell(summary)} |`);
+  const head = [
+    '# Rule codes',
+    '',
+    '`heddle explain <code>` prints the page of a code.',
+    '',
+    '| code | title | meaning |',
+    '|---|---|---|',
+  ];
+  return `${[...head, ...rows].join('\n')}\n`;
+}
+
+function cell(text: string): string {
+  return text.replaceAll('|', '\\|');
+}
+
 export type { Rule } from './rule.js';
