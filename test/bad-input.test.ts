@@ -5,7 +5,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { gzipSync } from 'node:zlib';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { heddle } from './heddle.js';
+import { heddle, heddleHere } from './heddle.js';
 
 const fine = 'lock l;\nvar x : int;\nprocess P { main { synchronized (l) { x = 1; } } }\n';
 let folder = '';
@@ -118,9 +118,9 @@ describe('bad usage', () => {
     [['completion', 'tcsh'], 'bash, zsh or fish'],
     [['replay', 'fine.eml'], 'not valid JSON'],
     [['certify', 'missing.json'], 'cannot be read'],
-  ])('heddle %j', (words, message) => {
+  ])('heddle %j', async (words, message) => {
     file('fine.eml', fine);
-    const ran = heddle(words, { cwd: folder });
+    const ran = await heddleHere(words, folder);
     expect(ran.exit).toBe(2);
     expect(ran.stderr).toContain(message);
     expect(ran.stderr).not.toMatch(/^\s+at .*\(/m);

@@ -30,3 +30,33 @@ export function heddle(words: readonly string[], { cwd = repository, stdin = '',
   });
   return { exit: status, stdout, stderr };
 }
+
+/** The same without a process of its own, for the many runs of the examples: no standard input, one at a time. */
+export async function heddleHere(words: readonly string[], cwd: string): Promise<Ran> {
+  const { runCommandLine } = await import(`${repository}/dist/cli/command-line.js`);
+  const written = { stdout: '', stderr: '' };
+  const here = process.cwd();
+  const restore = [capture('stdout', written), capture('stderr', written)];
+  process.chdir(cwd);
+  try {
+    const exit: number = await runCommandLine(words);
+    return { exit, ...written };
+  } finally {
+    process.chdir(here);
+    for (const undo of restore) undo();
+  }
+}
+
+function capture(name: 'stdout' | 'stderr', written: Record<'stdout' | 'stderr', string>): () => void {
+  const stream = process[name];
+  const original = stream.write;
+  stream.write = (chunk: string | Uint8Array, ...rest: unknown[]) => {
+    written[name] += typeof chunk === 'string' ? chunk : new TextDecoder().decode(chunk);
+    const done = rest.find((argument) => typeof argument === 'function');
+    if (typeof done === 'function') done();
+    return true;
+  };
+  return () => {
+    stream.write = original;
+  };
+}
