@@ -21,8 +21,8 @@ function file(name: string, content: string | Uint8Array): string {
   return name;
 }
 
-function check(...words: string[]) {
-  const ran = heddle(['check', ...words], { cwd: folder });
+async function check(...words: string[]) {
+  const ran = await heddleHere(['check', ...words], folder);
   expect(ran.stderr).not.toMatch(/^\s+at .*\(/m);
   return ran;
 }
@@ -35,42 +35,45 @@ describe('bad input', () => {
     ['deep.eml', `process P { main ${'{'.repeat(5000)}${'}'.repeat(5000)} }`, /deep\.eml:1:\d+: error\[HD0005\]: /],
     ['syntax.eml', 'process P { main { read } }', /syntax\.eml:1:\d+: error\[HD01\d\d\]: /],
     ['what.xyz', fine, /what\.xyz: error\[HD0004\]: /],
-  ])('%s', (name, content, message) => {
-    const ran = check(file(name, content), '-o', 'report.txt');
+  ])('%s', async (name, content, message) => {
+    const ran = await check(file(name, content), '-o', 'report.txt');
     expect(ran.exit).toBe(2);
     expect(ran.stdout).toBe('');
     expect(ran.stderr).toMatch(message);
     expect(existsSync(join(folder, 'report.txt'))).toBe(false);
   });
 
-  it('names a missing file and an empty folder', () => {
-    expect(check('missing.eml')).toMatchObject({
+  it('names a missing file and an empty folder', async () => {
+    expect(await check('missing.eml')).toMatchObject({
       exit: 2,
       stderr: 'missing.eml: error[HD0001]: no such file or folder\n',
     });
     mkdirSync(join(folder, 'nothing'));
-    expect(check('nothing').stderr).toMatch(/^nothing: error\[HD0003\]: nothing to analyse/);
+    expect((await check('nothing')).stderr).toMatch(/^nothing: error\[HD0003\]: nothing to analyse/);
   });
 
-  it('says why a file cannot be read', () => {
+  it('says why a file cannot be read', async () => {
     const name = file('secret.eml.gz', 'not gzip');
-    expect(check(name)).toMatchObject({ exit: 2, stderr: expect.stringContaining('error[HD0001]: cannot be read') });
+    expect(await check(name)).toMatchObject({
+      exit: 2,
+      stderr: expect.stringContaining('error[HD0001]: cannot be read'),
+    });
     if (process.getuid?.() === 0) return; // root reads everything
     const locked = file('locked.eml', fine);
     chmodSync(join(folder, locked), 0);
-    expect(check(locked).stderr).toContain('error[HD0001]: cannot be read');
+    expect((await check(locked)).stderr).toContain('error[HD0001]: cannot be read');
   });
 
-  it('gives a JSON report with diagnostics to whoever reads JSON', () => {
-    const ran = check(file('broken.eml', 'process'), '--format', 'json');
+  it('gives a JSON report with diagnostics to whoever reads JSON', async () => {
+    const ran = await check(file('broken.eml', 'process'), '--format', 'json');
     expect(ran.exit).toBe(2);
     const report = JSON.parse(ran.stdout);
     expect(report).toMatchObject({ schema: 'heddle-report/1', results: [] });
     expect(report.diagnostics[0]).toMatchObject({ severity: 'error', line: 1 });
   });
 
-  it('analyses the good files beside a bad one, and exits with 2', () => {
-    const ran = check(file('good.eml', fine), 'missing.eml');
+  it('analyses the good files beside a bad one, and exits with 2', async () => {
+    const ran = await check(file('good.eml', fine), 'missing.eml');
     expect(ran.exit).toBe(2);
     expect(ran.stdout).toContain('0 violated');
   });
@@ -82,19 +85,19 @@ describe('odd but valid input', () => {
     ['cr.eml', fine.replaceAll('\n', '\r')],
     ['bom.eml', `\uFEFF${fine}`],
     ['packed.eml.gz', gzipSync(fine)],
-  ])('%s', (name, content) => {
-    expect(check(file(name, content))).toMatchObject({ exit: 0, stderr: '' });
+  ])('%s', async (name, content) => {
+    expect(await check(file(name, content))).toMatchObject({ exit: 0, stderr: '' });
   });
 
-  it('reads standard input', () => {
+  it('reads standard input', async () => {
     const ran = heddle(['check', '-', '--as', 'eml'], { cwd: folder, stdin: fine });
     expect(ran).toMatchObject({ exit: 0, stderr: '' });
   });
 
-  it('a file of 10 MB', () => {
+  it('a file of 10 MB', async () => {
     const line = '    synchronized (l) { x = 1; }\n';
     const text = `lock l; var x : int; unused { ${line.repeat(Math.ceil((10 * 2 ** 20) / line.length))} }\nprocess P { main { x = 1; } }`;
-    const ran = check(file('large.eml', text), '--only', 'explore');
+    const ran = await check(file('large.eml', text), '--only', 'explore');
     expect(ran.exit).toBe(0);
   });
 });
@@ -126,14 +129,14 @@ describe('bad usage', () => {
     expect(ran.stderr).not.toMatch(/^\s+at .*\(/m);
   });
 
-  it('a report that cannot be written', () => {
-    const ran = check(file('fine.eml', fine), '--report', 'json=no/such/folder/report.json');
+  it('a report that cannot be written', async () => {
+    const ran = await check(file('fine.eml', fine), '--report', 'json=no/such/folder/report.json');
     expect(ran).toMatchObject({ exit: 2, stderr: expect.stringContaining('error[HD0007]: cannot be written') });
   });
 
-  it('an unknown key in the configuration', () => {
+  it('an unknown key in the configuration', async () => {
     const config = file('heddle.config.json', '{ "time-limt": 3 }');
-    const ran = check(file('fine.eml', fine));
+    const ran = await check(file('fine.eml', fine));
     rmSync(join(folder, config));
     expect(ran).toMatchObject({ exit: 2 });
     expect(ran.stderr).toContain("unknown key 'time-limt'");

@@ -5,7 +5,7 @@ import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { heddle, repository } from './heddle.js';
+import { heddle, heddleHere, repository } from './heddle.js';
 
 const holds = 'lock l; var x : int; process P [2] { main { synchronized (l) { x = x + 1; } } }';
 const fails = 'var x : int; process P [2] { main { x = x + 1; } } process Q { main { assert x < 2; } }';
@@ -21,26 +21,35 @@ beforeAll(() => {
 
 afterAll(() => rmSync(folder, { recursive: true, force: true }));
 
-const run = (...words: string[]) => heddle(words, { cwd: folder });
+const run = (...words: string[]) => heddleHere(words, folder);
 const explore = (...words: string[]) => run('explore', ...words);
 
 describe('exit codes', () => {
-  it('0 when everything holds', () => expect(explore('holds.eml').exit).toBe(0));
-  it('1 when something is violated', () => expect(explore('fails.eml').exit).toBe(1));
-  it('3 when something is unknown', () => {
-    const ran = explore('large.eml', '--max-states', '500');
+  it('0 when everything holds', async () => expect((await explore('holds.eml')).exit).toBe(0));
+  it('1 when something is violated', async () => expect((await explore('fails.eml')).exit).toBe(1));
+  it('3 when something is unknown', async () => {
+    const ran = await explore('large.eml', '--max-states', '500');
     expect(ran.exit).toBe(3);
     expect(ran.stdout).toContain('state limit of 500 reached');
   });
-  it('1 before 3, 2 before 1', () => {
-    expect(explore('fails.eml', 'large.eml', '--max-states', '500').exit).toBe(1);
-    expect(explore('fails.eml', 'missing.eml').exit).toBe(2);
+  it('1 before 3, 2 before 1', async () => {
+    expect((await explore('fails.eml', 'large.eml', '--max-states', '500')).exit).toBe(1);
+    expect((await explore('fails.eml', 'missing.eml')).exit).toBe(2);
   });
 });
 
 describe('limits', () => {
-  it('a time limit gives unknown and keeps what is finished', () => {
-    const ran = explore('fails.eml', 'large.eml', '--time-limit', '1', '--max-states', '100000000', '--format', 'json');
+  it('a time limit gives unknown and keeps what is finished', async () => {
+    const ran = await explore(
+      'fails.eml',
+      'large.eml',
+      '--time-limit',
+      '1',
+      '--max-states',
+      '100000000',
+      '--format',
+      'json',
+    );
     const report = JSON.parse(ran.stdout);
     expect(ran.exit).toBe(1);
     expect(report.results[0]).toMatchObject({ file: 'fails.eml', verdict: 'violated' });
@@ -48,16 +57,17 @@ describe('limits', () => {
     expect(report.results.at(-1).because).toContain('time limit of 1 s reached');
   });
 
-  it('a memory limit gives unknown', () => {
-    const ran = explore('large.eml', '--memory-limit', '100', '--max-states', '100000000');
+  it('a memory limit gives unknown', async () => {
+    const ran = await explore('large.eml', '--memory-limit', '100', '--max-states', '100000000');
     expect(ran).toMatchObject({ exit: 3, stdout: expect.stringContaining('memory limit of 100 MB reached') });
   });
 });
 
 describe('workers', () => {
-  it('give the same report as one thread, in the same order', () => {
+  it('give the same report as one thread, in the same order', async () => {
     const words = ['holds.eml', 'fails.eml', 'holds.eml', '--format', 'json'];
-    const [alone, shared] = ['1', '2'].map((jobs) => JSON.parse(explore(...words, '--jobs', jobs).stdout));
+    const alone = JSON.parse((await explore(...words, '--jobs', '1')).stdout);
+    const shared = JSON.parse((await explore(...words, '--jobs', '2')).stdout);
     const essence = (report: { results: { statistics: unknown }[] }) =>
       report.results.map((r) => ({ ...r, statistics: 0 }));
     expect(essence(shared)).toEqual(essence(alone));
@@ -80,8 +90,8 @@ describe('workers', () => {
 });
 
 describe('reports', () => {
-  it('go to standard output, to a file, and to further files', () => {
-    const ran = explore(
+  it('go to standard output, to a file, and to further files', async () => {
+    const ran = await explore(
       'fails.eml',
       '--format',
       'json',
@@ -98,30 +108,30 @@ describe('reports', () => {
     expect(readFileSync(join(folder, 'a.html'), 'utf8')).toMatch(/^<!doctype html>/i);
   });
 
-  it('have colour only when asked for by the environment or a terminal', () => {
+  it('have colour only when asked for by the environment or a terminal', async () => {
     expect(heddle(['explore', 'fails.eml'], { cwd: folder, env: { NO_COLOR: '' } }).stdout).not.toContain('\x1b[');
     const forced = heddle(['explore', 'fails.eml'], { cwd: folder, env: { NO_COLOR: '', FORCE_COLOR: '1' } });
     expect(forced.stdout).toContain('\x1b[');
   });
 
-  it('contain the identity of their inputs', () => {
-    const { inputs } = JSON.parse(explore('holds.eml', '--format', 'json').stdout);
+  it('contain the identity of their inputs', async () => {
+    const { inputs } = JSON.parse((await explore('holds.eml', '--format', 'json')).stdout);
     expect(inputs).toEqual([{ file: 'holds.eml', sha256: expect.stringMatching(/^[0-9a-f]{64}$/) }]);
   });
 });
 
 describe('replay', () => {
-  const report = () => JSON.parse(explore('fails.eml', '--format', 'json').stdout);
+  const report = () => JSON.parse(heddle(['explore', 'fails.eml', '--format', 'json'], { cwd: folder }).stdout);
   const replay = (edited: unknown, ...words: string[]) =>
     heddle(['replay', '-', ...words], { cwd: folder, stdin: JSON.stringify(edited) });
 
-  it('accepts what was reported', () => {
+  it('accepts what was reported', async () => {
     expect(replay(report())).toMatchObject({ exit: 0, stdout: expect.stringContaining('1 replayed, 0 failed') });
     expect(replay(report(), '--result', '1').exit).toBe(0);
     expect(replay(report(), '--result', '9').exit).toBe(2);
   });
 
-  it('rejects a witness with a step left out, and one that shows nothing', () => {
+  it('rejects a witness with a step left out, and one that shows nothing', async () => {
     const shorter = report();
     shorter.results[0].witness.steps.splice(2, 1);
     expect(replay(shorter).exit).toBe(1);
@@ -130,7 +140,7 @@ describe('replay', () => {
     expect(replay(truncated)).toMatchObject({ exit: 1, stdout: expect.stringContaining('does not fail') });
   });
 
-  it('rejects a witness on a model in which it does not happen', () => {
+  it('rejects a witness on a model in which it does not happen', async () => {
     const mended = join(folder, 'mended.eml');
     writeFileSync(mended, fails.replace('x < 2', 'x < 9'));
     expect(heddle(['replay', '-', 'mended.eml'], { cwd: folder, stdin: JSON.stringify(report()) }).exit).toBe(1);
@@ -138,16 +148,16 @@ describe('replay', () => {
 });
 
 describe('configuration', () => {
-  it('is found upwards, and flags win', () => {
+  it('is found upwards, and flags win', async () => {
     writeFileSync(join(folder, 'heddle.config.json'), '{ "format": "json", "explore": { "max-states": 3 } }');
-    const configured = explore('holds.eml');
-    const overruled = explore('holds.eml', '--max-states', '1000', '--format', 'text');
+    const configured = await explore('holds.eml');
+    const overruled = await explore('holds.eml', '--max-states', '1000', '--format', 'text');
     rmSync(join(folder, 'heddle.config.json'));
     expect(JSON.parse(configured.stdout).summary.unknown).toBeGreaterThan(0);
     expect(overruled).toMatchObject({ exit: 0, stdout: expect.stringContaining('0 violated') });
   });
 
-  it('comes from heddle init, which does not overwrite', () => {
+  it('comes from heddle init, which does not overwrite', async () => {
     const fresh = mkdtempSync(join(tmpdir(), 'heddle-init-'));
     expect(heddle(['init'], { cwd: fresh }).exit).toBe(0);
     expect(heddle(['check', '.'], { cwd: fresh }).exit).not.toBe(2);
@@ -160,13 +170,13 @@ describe('configuration', () => {
 });
 
 describe('help', () => {
-  it('lists what is there and not what is planned', () => {
-    const { stdout } = run('--help');
+  it('lists what is there and not what is planned', async () => {
+    const { stdout } = await run('--help');
     expect(stdout).toContain('explore');
     expect(stdout).not.toContain('serve');
   });
 
-  it.each(['bash', 'zsh', 'fish'])('completes for %s', (shell) => {
-    expect(run('completion', shell)).toMatchObject({ exit: 0, stdout: expect.stringContaining('explore') });
+  it.each(['bash', 'zsh', 'fish'])('completes for %s', async (shell) => {
+    expect(await run('completion', shell)).toMatchObject({ exit: 0, stdout: expect.stringContaining('explore') });
   });
 });
