@@ -3,7 +3,7 @@
 import { Budget } from '../base/budget.js';
 import { type Diagnostic, hasErrors } from '../base/diagnostic.js';
 import type { Model } from '../model/model.js';
-import type { Applicability, Engine, Task } from '../verdict/engine.js';
+import { type Applicability, applies, type Engine, type Task } from '../verdict/engine.js';
 import type { Finding } from '../verdict/verdict.js';
 import { engineEntry } from './catalogue.js';
 import { drive } from './drive.js';
@@ -33,8 +33,9 @@ export async function runJob(
 function obstacleTo(engine: Engine, task: Task, asked: boolean): Applicability {
   const { modelKinds, id } = engine.info;
   if (!modelKinds.includes(task.model.kind)) return { ok: false, because: `${id} does not take this kind of input` };
-  const applicable = engine.applicable(task);
-  return applicable.ok && !asked ? engine.worthAsking(task) : applicable;
+  // Whether there is something to ask is cheap to say; whether the engine can take the model may not be.
+  const worth = asked ? applies : engine.worthAsking(task);
+  return worth.ok ? engine.applicable(task) : worth;
 }
 
 function skipped(obstacle: Applicability & { ok: false }, diagnostics: readonly Diagnostic[]): JobOutcome {

@@ -7,15 +7,16 @@ import { fail } from '../failure.js';
 
 const firstConfig = `${JSON.stringify({ 'time-limit': 60 }, null, 2)}\n`;
 
-const firstModel = `// Two clerks add to one account. Is the sum right? Try: heddle check account.eml
+const firstModel = `// Two clerks pay into one account. Can a payment get lost? Try: heddle check account.eml
 lock guard;
-var balance : int = 0;
+var balance : int 0..20 = 0;
 
 process Clerk [2] {
   main {
-    let seen = 0;
-    seen = balance;          // without the lock another clerk can get in between
-    balance = seen + 10;
+    unit {
+      let seen = balance;        // the other clerk can get in here: wrap both lines
+      balance = seen + 10;       // in synchronized (guard) { ... } and check again
+    }
   }
 }
 
