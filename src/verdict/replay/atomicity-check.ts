@@ -26,7 +26,7 @@ export function showsAtomicityViolation(run: ProgramRun, property: Property): st
   return undefined;
 }
 
-/** With several patterns the witness shows the first; each of the others was replayed on its own. */
+/** A finding that lists several patterns has a witness for the first only; `--all` gives each its own. */
 function claimedPatterns(property: Property): string[] {
   if (typeof property['pattern'] === 'string') return [property['pattern']];
   const patterns = property['patterns'];
