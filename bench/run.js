@@ -7,7 +7,9 @@ import { fileURLToPath } from 'node:url';
 
 const folder = fileURLToPath(new URL('.', import.meta.url));
 const known = readdirSync(folder)
-  .filter((name) => name.endsWith('.js') && name !== 'run.js' && !/-(models|generator)\.js$/.test(name))
+  .filter(
+    (name) => name.endsWith('.js') && !['run.js', 'plot.js'].includes(name) && !/-(models|generator)\.js$/.test(name),
+  )
   .map((name) => name.slice(0, -3));
 const [asked = '', ...more] = process.argv.slice(2);
 const chosen = asked === 'all' ? known : [asked, ...more].filter((name) => name !== '');
