@@ -7,5 +7,7 @@ export default defineConfig({
     hookTimeout: 120_000,
     pool: 'forks',
     maxWorkers: 2,
+    // Test files share no mutable state; loading every module anew for each of them cost as much as many tests.
+    isolate: false,
   },
 });
