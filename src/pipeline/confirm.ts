@@ -6,50 +6,38 @@ import type { Model } from '../model/model.js';
 import type { Program } from '../model/program/program.js';
 import type { Property } from '../verdict/property.js';
 import type { Finding } from '../verdict/verdict.js';
-import { engineEntry } from './catalogue.js';
+import { searchConcretely, twoOfEach } from './concrete-search.js';
+import { confirmLabels } from './confirm-labels.js';
 
-/** States of the concrete search: about a second. */
+/** States of the concrete search: about a second. Pairs of labels need a search each and share this. */
 const maxStates = 20_000;
+const leastStates = 1000;
 
 const exploreProperty: Readonly<Record<string, string>> = { atomicity: 'atomicity', race: 'races' };
 
 export async function confirmFindings(model: Model, findings: readonly Finding[]): Promise<readonly Finding[]> {
   const open = findings.filter(isOpen);
   if (!isProgram(model) || open.length === 0) return findings;
-  const properties = new Set(open.map(({ property }) => exploreProperty[property.kind]!));
-  const concrete = await searchConcretely(model, [...properties]);
-  return findings.map((finding) => (isOpen(finding) ? confirmedBy(finding, concrete) : finding));
+  const properties = new Set(open.flatMap(({ property }) => exploreProperty[property.kind] ?? []));
+  const concrete = properties.size > 0 ? await searchConcretely(twoOfEach(model), [...properties], maxStates) : [];
+  const pairs = open.filter(({ property }) => property.kind === 'pairwise').length;
+  const statesPerPair = Math.max(leastStates, Math.floor(maxStates / Math.max(1, pairs)));
+  const confirmed: Finding[] = [];
+  for (const finding of findings) {
+    if (!isOpen(finding)) confirmed.push(finding);
+    else if (finding.property.kind === 'pairwise') confirmed.push(await confirmLabels(model, finding, statesPerPair));
+    else confirmed.push(confirmedBy(finding, concrete));
+  }
+  return confirmed;
 }
 
 function isOpen({ verdict, property }: Finding): boolean {
-  return verdict.kind === 'violated' && !verdict.confirmed && exploreProperty[property.kind] !== undefined;
+  if (verdict.kind !== 'violated' || verdict.confirmed) return false;
+  return property.kind === 'pairwise' || exploreProperty[property.kind] !== undefined;
 }
 
 function isProgram(model: Model): model is Program {
   return model.kind === 'program';
-}
-
-async function searchConcretely(program: Program, properties: readonly string[]): Promise<readonly Finding[]> {
-  const explore = await engineEntry('explore')?.load();
-  if (!explore) return [];
-  const options = {
-    mode: [{ text: 'full' }],
-    property: [{ text: properties.join() }],
-    'max-states': [{ text: String(maxStates) }],
-  };
-  const task = { file: program.source.file, model: twoOfEach(program), options };
-  const context = { seed: 1, reserve: () => {}, nextQuestion: () => {} };
-  const found: Finding[] = [];
-  for (const event of explore.run(task, context)) if (event.kind === 'finding') found.push(event.finding);
-  return found;
-}
-
-/** Two instances of each process that may have any number: enough for a pair of units. */
-function twoOfEach(program: Program): Program {
-  const processes = program.processes.map((process) =>
-    process.instances === 'any' ? { ...process, instances: 2 } : process,
-  );
-  return { ...program, processes };
 }
 
 function confirmedBy(finding: Finding, concrete: readonly Finding[]): Finding {

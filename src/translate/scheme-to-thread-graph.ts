@@ -8,6 +8,7 @@ import { type SchemeActions, schemeAction } from '../model/schemes/scheme-action
 import type { Action } from '../model/trees/action-tree.js';
 import type { ActionSource } from '../model/trees/step.js';
 import type { GraphNode, ThreadGraph } from '../model/trees/thread-graph.js';
+import { translateActionToGraphNode } from './action-to-graph-node.js';
 
 export interface SchemeGraph {
   readonly graph: ThreadGraph;
@@ -39,29 +40,10 @@ export function translateSchemeToThreadGraph(
     const node = id < maximalNodes ? terms.reduce(pending[id]!) : undefined;
     const action: Action = node ? schemeAction(schemeActions, node.terminal) : { kind: 'bottom' };
     actions.push(action);
-    nodes.push(graphNode(action, (node?.children ?? []).map(idOf), schemeActions));
+    nodes.push(translateActionToGraphNode(action, (node?.children ?? []).map(idOf), schemeActions.lockIndex));
   }
   const lockNames = schemeActions.locks.map((lock) => `lock_${lock}`);
   return { graph: { nodes, root: 0, lockNames }, actions, isComplete: pending.length <= maximalNodes };
-}
-
-function graphNode(action: Action, children: readonly number[], { lockIndex }: SchemeActions): GraphNode {
-  const next = children[0]!;
-  switch (action.kind) {
-    case 'acquire':
-    case 'release':
-      return { kind: action.kind, lock: lockIndex(action.lock), next };
-    case 'label':
-      return { kind: 'label', label: action.label, next: children[0] };
-    case 'spawn':
-      return { kind: 'spawn', child: children[1]!, next };
-    case 'branch':
-      return { kind: 'branch', nexts: children };
-    case 'join':
-      return { kind: 'join', next };
-    default:
-      return { kind: action.kind };
-  }
 }
 
 /** The generated tree, looked at node by node. */

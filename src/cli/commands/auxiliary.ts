@@ -46,9 +46,10 @@ export function addAuxiliaryCommands(program: Command, setExit: SetExit): void {
     .requiredOption('--labels <n>', 'number of labels')
     .option('--pair <a,b>', 'labels that must not be reached at once; repeat for more', collect, [])
     .option('--style <name>', 'paper (one state per rule) or exact (one state per subtree)', 'paper')
+    .option('--time-limit <s>', 'give up after so many seconds')
     .action(async (options: AtaOptions) => {
       const { ata } = await import('./ata.js');
-      ata(options);
+      await ata(options);
     });
   program
     .command('explain')

@@ -1,6 +1,8 @@
 // The options of `heddle pairwise`: which property, which pairs of labels.
 
+import type { Stop } from '../../base/budget.js';
 import type { Diagnostic } from '../../base/diagnostic.js';
+import type { EngineEvent } from '../../verdict/engine.js';
 import { type OptionValues, optionText, optionTexts } from '../../verdict/options.js';
 
 export type PairwiseProperty = 'labels' | 'races' | 'schedulable';
@@ -44,11 +46,15 @@ function badOption(message: string, help: string): Diagnostic {
   return { code: 'HD0006', severity: 'error', message, help };
 }
 
-export function absentLabel(file: string, label: string): Diagnostic {
-  return {
-    code: 'HD5006',
-    severity: 'warning',
-    file,
-    message: `the label \`${label}\` does not occur, so it is never reached`,
-  };
+/** A label that does not occur is never reached, which may not be what was meant. */
+export function* warnOfAbsent(
+  pairs: readonly LabelPair[],
+  labels: ReadonlySet<string>,
+  file: string,
+): Generator<EngineEvent, void, Stop | undefined> {
+  for (const label of new Set(pairs.flat())) {
+    if (labels.has(label)) continue;
+    const message = `the label \`${label}\` does not occur, so it is never reached`;
+    yield { kind: 'diagnostic', diagnostic: { code: 'HD5006', severity: 'warning', file, message } };
+  }
 }

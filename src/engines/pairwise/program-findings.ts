@@ -1,44 +1,39 @@
 // Questions about programs: pairs of labels, and data races as pairs of accesses.
 
-import type { Stop } from '../../base/budget.js';
 import { locationName } from '../../model/program/event.js';
 import type { Program } from '../../model/program/program.js';
-import { raceQuestion } from '../../model/trees/effect-question.js';
 import { hasData } from '../../translate/abstract-data.js';
 import { type ProgramGraph, translateProgramToThreadGraph } from '../../translate/program-to-thread-graph.js';
-import { questionOfProperty } from '../../verdict/certify/effects-question.js';
-import type { EngineEvent, RunContext, Task } from '../../verdict/engine.js';
-import { finalState, type ProgramRun, witnessOfRun } from '../../verdict/program-run.js';
+import type { RunContext, Task } from '../../verdict/engine.js';
+import { labelPlaces } from '../../verdict/label-places.js';
+import type { OptionValues } from '../../verdict/options.js';
+import { type ProgramRun, type RunStep, witnessOfRun } from '../../verdict/program-run.js';
+import type { Property } from '../../verdict/property.js';
+import { checkShown } from '../../verdict/replay/program-checks.js';
 import { runWitness } from '../../verdict/replay/program-replayer.js';
 import { allExecutions, type Scope } from '../../verdict/scope.js';
 import type { CaptionedPlace, Finding } from '../../verdict/verdict.js';
 import type { Witness } from '../../verdict/witness.js';
-import { answerQuestion } from './answer.js';
-import { absentLabel, allPairs, askedPairs, propertyOf } from './options.js';
+import { EffectSolver } from './answer.js';
+import { askEach, type Findings } from './ask-each.js';
+import { allPairs, askedPairs, propertyOf, warnOfAbsent } from './options.js';
 import { finishRace, runOfSchedule } from './program-schedule.js';
 import { type Asked, askedPair, holdsFinding, unknownFinding, violatedFinding } from './words.js';
 
-export function* answerProgram(
-  { model, options, file }: Task<Program>,
-  context: RunContext,
-): Generator<EngineEvent, void, Stop | undefined> {
+export function* answerProgram({ model, options, file }: Task<Program>, context: RunContext): Findings {
   const translated = translateProgramToThreadGraph(model);
   if (!translated.ok) return;
-  if (propertyOf(options) === 'races') {
-    for (const variable of sharedNames(model)) {
-      context.nextQuestion();
-      yield { kind: 'finding', finding: yield* ask(model, translated.value, askedRace(variable)) };
-    }
-    return;
-  }
-  const labels = labelsOfProgram(model);
+  const solver = new EffectSolver(translated.value.graph);
+  const questions = yield* questionsOf(model, options, file);
+  yield* askEach(questions, context, 'effects', (asked) => ask(model, translated.value, solver, asked));
+}
+
+function* questionsOf(program: Program, options: OptionValues, file: string): Findings<readonly Asked[]> {
+  if (propertyOf(options) === 'races') return sharedNames(program).map(askedRace);
+  const labels = labelsOfProgram(program);
   const pairs = askedPairs(options) ?? allPairs(labels);
-  for (const label of new Set(pairs.flat()))
-    if (!labels.has(label)) yield { kind: 'diagnostic', diagnostic: absentLabel(file, label) };
-  for (const [first, second] of pairs) {
-    context.nextQuestion();
-    yield { kind: 'finding', finding: yield* ask(model, translated.value, askedPair(first, second)) };
-  }
+  yield* warnOfAbsent(pairs, labels, file);
+  return pairs.map(([first, second]) => askedPair(first, second));
 }
 
 export function labelsOfProgram(program: Program): ReadonlySet<string> {
@@ -60,32 +55,33 @@ function askedRace(variable: string): Asked {
   };
 }
 
-function* ask(
-  program: Program,
-  translated: ProgramGraph,
-  asked: Asked,
-): Generator<EngineEvent, Finding, Stop | undefined> {
-  const question = questionOfProperty(asked.property) ?? raceQuestion('');
-  const answer = yield* answerQuestion(translated.graph, question);
+function* ask(program: Program, translated: ProgramGraph, solver: EffectSolver, asked: Asked): Findings<Finding> {
+  const answer = yield* solver.answer(asked.property);
   const evidence = { method: 'effects', statistics: answer.statistics, scope: scopeOf(program, asked) };
   if (answer.kind === 'unknown') return unknownFinding(asked, evidence, answer.because);
   if (answer.kind === 'no') return holdsFinding(asked, evidence, answer.certificate);
   const run = runOfSchedule(translated, answer.run, answer.schedule);
-  const isRace = asked.property.kind === 'race';
-  const places = isRace ? [] : placesOf(run);
-  const shown = isRace ? finishRace(run, String(asked.property['variable'])) : run;
+  const failed = run.steps.find(({ failure }) => failure);
+  if (failed) return unknownFinding(asked, evidence, failureReason(program, failed));
+  const { kind, labels, variable } = asked.property;
+  const shown = kind === 'race' ? finishRace(run, String(variable)) : run;
+  const places = kind === 'race' ? accessPlaces(shown) : labelPlaces(run, Array.isArray(labels) ? labels : []);
   const witness = witnessOfRun(shown);
-  const because = (isRace ? accessPlaces(shown) : places).map(({ caption }) => caption);
-  return violatedFinding(asked, evidence, witness, {
-    places: isRace ? accessPlaces(shown) : places,
-    because,
-    confirmed: isConfirmed(program, witness),
-  });
+  const because = places.map(({ caption }) => caption);
+  const confirmed = isConfirmed(program, witness, asked.property);
+  return violatedFinding(asked, evidence, witness, { places, because, confirmed });
 }
 
-/** Data was free: does the witness also run with the data? */
-function isConfirmed(program: Program, witness: Witness): boolean {
-  return !hasData(program) || typeof runWitness(program, witness) !== 'string';
+/** Data was free: is the witness also an execution with the data? */
+function isConfirmed(program: Program, witness: Witness, property: Property): boolean {
+  const run = runWitness(program, witness);
+  return typeof run !== 'string' && checkShown(run, property) === undefined;
+}
+
+/** Conditions are free, so a run may dereference null where the program would have checked. */
+function failureReason({ source }: Program, { failure, move }: RunStep): string {
+  const { line, column } = source.place(move.edge.origin);
+  return `the only run found fails at ${line}:${column} (${failure?.reason}); conditions were taken to be free`;
 }
 
 function scopeOf(program: Program, { property }: Asked): Scope {
@@ -98,18 +94,6 @@ function scopeOf(program: Program, { property }: Asked): Scope {
   );
   if (heap && property.kind === 'race') assumptions.push('fields of objects and elements of arrays are not considered');
   return allExecutions(...assumptions);
-}
-
-/** The threads that are at a label in the final state. */
-function placesOf(run: ProgramRun): CaptionedPlace[] {
-  const { program } = run;
-  return finalState(run).threads.flatMap(({ frames, name }) => {
-    const frame = frames.at(-1);
-    const edges = frame ? program.functions[frame.function]!.edges : [];
-    const edge = edges.find(({ from, action }) => from === frame!.node && action.kind === 'label');
-    if (edge?.action.kind !== 'label') return [];
-    return [{ place: program.source.place(edge.origin), caption: `${name} is at ${edge.action.name}` }];
-  });
 }
 
 /** The last two steps are the accesses. */

@@ -1,7 +1,7 @@
 // A path of the generated tree along which an automaton rejects it, for the reader of a finding; the proof is the
 // derivation. Breadth first over pairs of a closed term and a state, then the least fixpoint of rejection on them.
 
-import { ClosedTerms } from '../../model/schemes/closed-terms.js';
+import { ClosedTerms, type TreeNode } from '../../model/schemes/closed-terms.js';
 import type { Scheme } from '../../model/schemes/scheme.js';
 import type { AutomatonDomain, RejectingWays } from '../../model/schemes/typing/automaton-domain.js';
 import type { WitnessStep } from '../../verdict/witness.js';
@@ -20,7 +20,7 @@ const sizes = [40, 300, 2000];
 export function findRejectingPath(scheme: Scheme, domain: AutomatonDomain): WitnessStep[] {
   for (const size of sizes) {
     const steps = findPathWithin(scheme, domain, size);
-    if (steps.length > 0) return steps;
+    if (steps.length > 0) return withPlaces(scheme, steps);
   }
   return [];
 }
@@ -36,6 +36,17 @@ function findPathWithin(scheme: Scheme, domain: AutomatonDomain, maximalPairs: n
     at = next;
   }
   return steps;
+}
+
+/** The path is walked again, telling the occurrences of each terminal apart. */
+function withPlaces(scheme: Scheme, steps: readonly WitnessStep[]): WitnessStep[] {
+  const terms = new ClosedTerms(scheme, { byOccurrence: true });
+  let term: number | undefined = terms.root;
+  return steps.map((step) => {
+    const node: TreeNode | undefined = term === undefined ? undefined : terms.reduce(term);
+    term = node?.children[step.choice ?? 0];
+    return node?.span ? { ...step, place: scheme.source.place(node.span) } : step;
+  });
 }
 
 function explorePairs(scheme: Scheme, domain: AutomatonDomain, maximalPairs: number): Pair[] {

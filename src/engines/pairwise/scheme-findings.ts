@@ -4,6 +4,8 @@
 
 import type { Stop } from '../../base/budget.js';
 import type { Diagnostic } from '../../base/diagnostic.js';
+import type { Place } from '../../base/source-text.js';
+import { ClosedTerms } from '../../model/schemes/closed-terms.js';
 import { buildLockingAutomaton } from '../../model/schemes/locking-automaton.js';
 import type { Scheme } from '../../model/schemes/scheme.js';
 import { labelsOfScheme, readSchemeActions, type SchemeActions } from '../../model/schemes/scheme-action.js';
@@ -14,19 +16,18 @@ import {
   schemeGraphNodes,
   translateSchemeToThreadGraph,
 } from '../../translate/scheme-to-thread-graph.js';
-import { questionOfProperty } from '../../verdict/certify/effects-question.js';
 import { type stateCodec, typingBody } from '../../verdict/certify/typing-body.js';
 import { typingQuestion } from '../../verdict/certify/typing-question.js';
-import type { EngineEvent, RunContext, Task } from '../../verdict/engine.js';
-import { treeThreadName } from '../../verdict/replay/tree-run.js';
+import type { RunContext, Task } from '../../verdict/engine.js';
 import type { Finding } from '../../verdict/verdict.js';
 import type { WitnessStep } from '../../verdict/witness.js';
-import { type Answer, answerQuestion } from './answer.js';
-import { absentLabel, allPairs, askedPairs, type LabelPair } from './options.js';
+import { EffectSolver } from './answer.js';
+import { askEach, type Findings } from './ask-each.js';
+import { allPairs, askedPairs, warnOfAbsent } from './options.js';
 import { findRejectingPath } from './rejecting-path.js';
+import type { RunTree } from './run-tree.js';
+import { describeStops, witnessSteps, type Yes } from './tree-witness.js';
 import { type Asked, askedPair, holdsFinding, unknownFinding, violatedFinding } from './words.js';
-
-type Findings<T = void> = Generator<EngineEvent, T, Stop | undefined>;
 
 /** Nodes of the graph that are searched for a run once types have shown that there is one. */
 const witnessGraphNodes = 400_000;
@@ -42,26 +43,22 @@ export function* answerScheme({ model, options, file }: Task<Scheme>, context: R
   if (typeof actions === 'string') return;
   const labels = labelsOfScheme(actions);
   const asked = pairs ?? allPairs(labels);
+  const questions = asked.map(([first, second]) => askedPair(first, second));
   const locking = yield* checkLocking(model, actions);
-  if (locking.kind === 'stopped') return yield* giveUp(asked, locking.because);
+  if (locking.kind === 'stopped') return yield* giveUp(questions, locking.because);
   if (locking.kind === 'wrong') {
     yield { kind: 'diagnostic', diagnostic: locking.diagnostic };
     return;
   }
-  for (const label of new Set(asked.flat()))
-    if (!labels.includes(label)) yield { kind: 'diagnostic', diagnostic: absentLabel(file, label) };
+  yield* warnOfAbsent(asked, new Set(labels), file);
   const translated = translateSchemeToThreadGraph(model, actions, schemeGraphNodes);
-  for (const [first, second] of asked) {
-    context.nextQuestion();
-    yield { kind: 'finding', finding: yield* askLabels(model, actions, translated, askedPair(first, second)) };
-  }
+  const solver = new EffectSolver(translated.graph);
+  yield* askEach(questions, context, 'effects', (one) => askLabels(model, actions, translated, solver, one));
 }
 
-function* giveUp(asked: readonly LabelPair[], because: string): Findings {
-  for (const [first, second] of asked) {
-    const finding = unknownFinding(askedPair(first, second), { method: 'types', statistics: {} }, because);
-    yield { kind: 'finding', finding };
-  }
+function* giveUp(questions: readonly Asked[], because: string): Findings {
+  for (const asked of questions)
+    yield { kind: 'finding', finding: unknownFinding(asked, { method: 'types', statistics: {} }, because) };
 }
 
 /** Runs a saturation until it is answered, closed or told to stop. */
@@ -85,10 +82,16 @@ function* checkLocking(scheme: Scheme, actions: SchemeActions): Findings<Locking
   const stop = yield* saturate(saturation);
   if (stop) return { kind: 'stopped', because: stop.message };
   if (!saturation.isAnswered) return { kind: 'right' };
-  const path = findRejectingPath(scheme, domain).map(({ action }) => action);
+  return { kind: 'wrong', diagnostic: lockingDiagnostic(scheme, findRejectingPath(scheme, domain)) };
+}
+
+function lockingDiagnostic({ source }: Scheme, steps: readonly WitnessStep[]): Diagnostic {
+  const path = steps.map(({ action }) => action);
   const shown = path.length > 12 ? ['…', ...path.slice(-12)] : path;
   const message = `the generated tree is not lock-well-formed${path.length > 0 ? ` at ${shown.join(' ')}` : ''}`;
-  return { kind: 'wrong', diagnostic: { code: 'HD5002', severity: 'error', file: scheme.source.file, message } };
+  const place = steps.at(-1)?.place;
+  const where = place ? { place, sourceLine: source.line(place.line) } : {};
+  return { code: 'HD5002', severity: 'error', file: source.file, message, ...where };
 }
 
 function* askAcceptance(scheme: Scheme): Findings<Finding> {
@@ -104,12 +107,13 @@ function* askAcceptance(scheme: Scheme): Findings<Finding> {
   const evidence = { method: 'types', statistics: { types: saturation.derived.length } };
   if (stop) return unknownFinding(asked, evidence, stop.message);
   if (!saturation.isAnswered) return holdsFinding(asked, evidence, typingCertificate(saturation, codec));
-  const witness = {
-    steps: domain instanceof AutomatonDomain ? findRejectingPath(scheme, domain) : [],
-    details: typingBody(saturation.types, codec, saturation.derived),
-  };
-  const because = ['the steps go down a path of the tree; the types in the witness derive the rejection'];
-  return violatedFinding(asked, evidence, witness, { places: [], because });
+  const steps = domain instanceof AutomatonDomain ? findRejectingPath(scheme, domain) : [];
+  const place = steps.at(-1)?.place;
+  const witness = { steps, details: typingBody(saturation.types, codec, saturation.derived) };
+  return violatedFinding(asked, evidence, witness, {
+    places: place ? [{ place, caption: 'rejected here' }] : [],
+    because: ['the steps go down a path of the tree; the types in the witness derive the rejection'],
+  });
 }
 
 function typingCertificate(saturation: TypeSaturation, codec: ReturnType<typeof stateCodec>) {
@@ -117,12 +121,17 @@ function typingCertificate(saturation: TypeSaturation, codec: ReturnType<typeof 
   return { kind: 'typing', body: typingBody(saturation.types, codec, rules) };
 }
 
-function* askLabels(scheme: Scheme, actions: SchemeActions, translated: SchemeGraph, asked: Asked): Findings<Finding> {
-  const question = questionOfProperty(asked.property)!;
-  const answer = yield* answerQuestion(translated.graph, question);
+function* askLabels(
+  scheme: Scheme,
+  actions: SchemeActions,
+  translated: SchemeGraph,
+  solver: EffectSolver,
+  asked: Asked,
+): Findings<Finding> {
+  const answer = yield* solver.answer(asked.property);
   const evidence = { method: 'effects', statistics: answer.statistics };
   if (answer.kind === 'unknown') return unknownFinding(asked, evidence, answer.because);
-  if (answer.kind === 'yes') return pairFinding(asked, answer, translated);
+  if (answer.kind === 'yes') return pairFinding(scheme, asked, answer, translated);
   if (translated.isComplete) return holdsFinding(asked, evidence, answer.certificate);
   return yield* askTypes(scheme, actions, asked);
 }
@@ -136,34 +145,29 @@ function* askTypes(scheme: Scheme, actions: SchemeActions, asked: Asked): Findin
   if (stop) return unknownFinding(asked, evidence, stop.message);
   if (!saturation.isAnswered) return holdsFinding(asked, evidence, typingCertificate(saturation, codec));
   const larger = translateSchemeToThreadGraph(scheme, actions, witnessGraphNodes);
-  const answer = yield* answerQuestion(larger.graph, questionOfProperty(asked.property)!);
-  if (answer.kind === 'yes') return pairFinding(asked, answer, larger);
+  const answer = yield* new EffectSolver(larger.graph).answer(asked.property);
+  if (answer.kind === 'yes') return pairFinding(scheme, asked, answer, larger);
   return unknownFinding(asked, evidence, 'the types show the pair, but no run of a size that can be written down');
 }
 
-function pairFinding(asked: Asked, answer: Extract<Answer, { kind: 'yes' }>, translated: SchemeGraph): Finding {
-  const { run, schedule, statistics } = answer;
-  const steps = schedule.steps.map(({ thread, runNode, started }): WitnessStep => {
-    const { node, choice } = run[runNode]!;
-    const action = translated.actions[node]!;
-    const target =
-      action.kind === 'acquire' || action.kind === 'release'
-        ? `lock_${action.lock}`
-        : action.kind === 'label'
-          ? action.label
-          : undefined;
-    return {
-      thread: treeThreadName(thread),
-      action: action.kind,
-      ...(target === undefined ? {} : { target }),
-      ...(action.kind === 'branch' ? { silent: true as const, choice: choice ?? 0 } : {}),
-      ...(started === undefined ? {} : { change: `starts ${treeThreadName(started)}` }),
-    };
+function pairFinding(scheme: Scheme, asked: Asked, answer: Yes, translated: SchemeGraph): Finding {
+  const places = placesOfRun(scheme, answer.run);
+  const placed = (runNode: number) => ({
+    action: translated.actions[answer.run[runNode]!.node]!,
+    place: places[runNode],
   });
-  const because = schedule.positions.flatMap((position, thread) => {
-    const { node, stops } = run[position]!;
-    const action = translated.actions[node]!;
-    return stops && action.kind === 'label' ? [`${treeThreadName(thread)} is at ${action.label}`] : [];
+  const evidence = { method: 'effects', statistics: answer.statistics };
+  return violatedFinding(asked, evidence, { steps: witnessSteps(answer, placed) }, describeStops(answer, placed));
+}
+
+/** Where the nodes of a run are written: the run is unfolded again, telling the occurrences of each terminal apart. */
+function placesOfRun(scheme: Scheme, run: RunTree): readonly (Place | undefined)[] {
+  const terms = new ClosedTerms(scheme, { byOccurrence: true });
+  const termAt: number[] = [terms.root];
+  return run.map(({ next, child, choice }, id) => {
+    const node = terms.reduce(termAt[id]!);
+    if (next !== undefined) termAt[next] = node!.children[choice ?? 0]!;
+    if (child !== undefined) termAt[child] = node!.children[1]!;
+    return node?.span && scheme.source.place(node.span);
   });
-  return violatedFinding(asked, { method: 'effects', statistics }, { steps }, { places: [], because });
 }

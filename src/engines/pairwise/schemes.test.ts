@@ -104,11 +104,32 @@ describe('labels of schemes', () => {
     expect(verdicts).toEqual([['holds'], ['violated']]);
   });
 
+  it('gives the line on which each step of a run is written, also where equal terms stand on several lines', () => {
+    const scheme = schemeOf(`%BEGING
+      S -> sp
+        (With l_1 (acq_2 (l_2 (rel_2 term))))
+        (acq_2 (rel_2 (With
+          l_1
+          term))).
+      With c k -> acq_1 (c (rel_1 k)).
+    %ENDG`);
+    const [finding] = ask(scheme, { labels: [{ text: 'l_1,l_2' }] });
+    if (finding?.verdict.kind !== 'violated') throw new Error('not violated');
+    const { steps } = finding.verdict.witness;
+    const lines = (thread: string) => steps.filter((step) => step.thread === thread).map(({ place }) => place?.line);
+    expect(lines('main#1').slice(0, 5)).toEqual([2, 7, 3, 7, 3]);
+    expect(lines('main/sp#1')).toEqual([4, 4, 7]);
+    expect(finding.places.map(({ place, caption }) => `${place.line} ${caption}`)).toEqual([
+      '3 main#1 is at l_2',
+      '5 main/sp#1 is at l_1',
+    ]);
+  });
+
   it('refuses trees that are not lock-well-formed', () => {
     const model = schemeOf('%BEGING S -> F term. F k -> acq_1 (F (rel_1 k)). %ENDG');
     const context = { seed: 0, reserve: () => {}, nextQuestion: () => {} };
     const events = [...pairwiseEngine.run({ file: 't.hrs', model, options: {} }, context)];
-    expect(events).toMatchObject([{ kind: 'diagnostic', diagnostic: { code: 'HD5002' } }]);
+    expect(events).toMatchObject([{ kind: 'diagnostic', diagnostic: { code: 'HD5002', place: { line: 1 } } }]);
   });
 });
 

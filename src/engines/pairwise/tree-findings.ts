@@ -1,103 +1,73 @@
 // Questions about the trees of a `.tree` file.
 
-import type { Stop } from '../../base/budget.js';
 import { type ActionTree, labelsOfTree, type TreeForest } from '../../model/trees/action-tree.js';
-import { pairQuestion, schedulabilityQuestion } from '../../model/trees/effect-question.js';
 import { countSteps, initialConfiguration, sourceOfTree, step } from '../../model/trees/step.js';
 import { translateTreeToThreadGraph } from '../../translate/tree-to-thread-graph.js';
-import type { EngineEvent, RunContext, Task } from '../../verdict/engine.js';
+import type { RunContext, Task } from '../../verdict/engine.js';
+import type { OptionValues } from '../../verdict/options.js';
 import { treeThreadName } from '../../verdict/replay/tree-run.js';
-import type { CaptionedPlace, Finding } from '../../verdict/verdict.js';
+import type { Finding } from '../../verdict/verdict.js';
 import type { WitnessStep } from '../../verdict/witness.js';
-import { type Answer, answerQuestion } from './answer.js';
-import { absentLabel, allPairs, askedPairs, type LabelPair, propertyOf } from './options.js';
+import { EffectSolver } from './answer.js';
+import { askEach, type Findings } from './ask-each.js';
+import { allPairs, askedPairs, propertyOf, warnOfAbsent } from './options.js';
+import { describeStops, type PlacedAction, witnessStep, witnessSteps } from './tree-witness.js';
 import { type Asked, askedPair, holdsFinding, unknownFinding, violatedFinding } from './words.js';
 
-type Findings<T = void> = Generator<EngineEvent, T, Stop | undefined>;
-
-export function* answerForest({ model, options, file }: Task<TreeForest>, context: RunContext): Findings {
-  for (const [index, tree] of model.trees.entries()) {
-    if (propertyOf(options) === 'schedulable') {
-      context.nextQuestion();
-      yield { kind: 'finding', finding: yield* askSchedulable(model, tree, index + 1) };
-      continue;
-    }
-    const labels = labelsOfTree(tree);
-    const pairs = askedPairs(options) ?? allPairs(labels);
-    for (const label of new Set(pairs.flat()))
-      if (!labels.has(label)) yield { kind: 'diagnostic', diagnostic: absentLabel(file, label) };
-    for (const pair of pairs) {
-      context.nextQuestion();
-      yield { kind: 'finding', finding: yield* askPair(model, tree, index + 1, pair) };
-    }
-  }
+interface AskedOfTree extends Asked {
+  readonly number: number;
+  readonly tree: ActionTree;
 }
 
-function* askPair(forest: TreeForest, tree: ActionTree, number: number, [first, second]: LabelPair): Findings<Finding> {
-  const asked = askedPair(first, second, { tree: number });
-  const question = pairQuestion(new Set([first]), new Set([second]));
-  const answer = yield* answerQuestion(translateTreeToThreadGraph(tree), question);
+export function* answerForest({ model, options, file }: Task<TreeForest>, context: RunContext): Findings {
+  const questions: AskedOfTree[] = [];
+  for (const [index, tree] of model.trees.entries())
+    questions.push(...(yield* questionsOf(tree, index, options, file)));
+  let solver: EffectSolver | undefined;
+  let solved: ActionTree | undefined;
+  yield* askEach(questions, context, 'effects', (asked) => {
+    if (asked.tree !== solved) solver = new EffectSolver(translateTreeToThreadGraph(asked.tree));
+    solved = asked.tree;
+    return asked.property.kind === 'schedulable'
+      ? askSchedulable(model, asked, solver!)
+      : askPair(model, asked, solver!);
+  });
+}
+
+function* questionsOf(tree: ActionTree, index: number, options: OptionValues, file: string): Findings<AskedOfTree[]> {
+  const number = index + 1;
+  if (propertyOf(options) === 'schedulable') return [{ ...askedSchedulable(number), tree, number }];
+  const labels = labelsOfTree(tree);
+  const pairs = askedPairs(options) ?? allPairs(labels);
+  yield* warnOfAbsent(pairs, labels, file);
+  return pairs.map(([first, second]) => ({ ...askedPair(first, second, { tree: number }), tree, number }));
+}
+
+function* askPair(forest: TreeForest, asked: AskedOfTree, solver: EffectSolver): Findings<Finding> {
+  const answer = yield* solver.answer(asked.property);
   const evidence = { method: 'effects', statistics: answer.statistics };
   if (answer.kind === 'unknown') return unknownFinding(asked, evidence, answer.because);
   if (answer.kind === 'no') return holdsFinding(asked, evidence, answer.certificate);
-  const places = stopsOf(forest, tree, answer);
-  const because = places.map(({ caption }) => caption);
-  return violatedFinding(asked, evidence, { steps: witnessSteps(forest, tree, answer) }, { places, because });
+  const placed = (runNode: number) => placedNode(forest, asked.tree, answer.run[runNode]!.node);
+  return violatedFinding(asked, evidence, { steps: witnessSteps(answer, placed) }, describeStops(answer, placed));
 }
 
-type Yes = Extract<Answer, { kind: 'yes' }>;
-
-function witnessSteps(forest: TreeForest, tree: ActionTree, { run, schedule }: Yes): WitnessStep[] {
-  return schedule.steps.map(({ thread, runNode, started }) => {
-    const { node, choice } = run[runNode]!;
-    return stepOf(forest, tree, node, thread, choice, started);
-  });
-}
-
-function stepOf(
-  { source }: TreeForest,
-  tree: ActionTree,
-  node: number,
-  thread: number,
-  choice: number | undefined,
-  started: number | undefined,
-): WitnessStep {
+function placedNode({ source }: TreeForest, tree: ActionTree, node: number): PlacedAction {
   const { action, span } = tree.nodes[node]!;
-  const target = targetOf(tree, node);
+  return { action, place: source.place(span) };
+}
+
+function askedSchedulable(tree: number): Asked {
   return {
-    thread: treeThreadName(thread),
-    action: action.kind,
-    place: source.place(span),
-    ...(target === undefined ? {} : { target }),
-    ...(action.kind === 'branch' ? { silent: true as const, choice: choice ?? 0 } : {}),
-    ...(started === undefined ? {} : { change: `starts ${treeThreadName(started)}` }),
-  };
-}
-
-function targetOf(tree: ActionTree, node: number): string | undefined {
-  const { action } = tree.nodes[node]!;
-  if (action.kind === 'acquire' || action.kind === 'release') return `lock_${action.lock}`;
-  return action.kind === 'label' ? action.label : undefined;
-}
-
-/** Where the threads that stop at labels are. */
-function stopsOf({ source }: TreeForest, tree: ActionTree, { run, schedule }: Yes): CaptionedPlace[] {
-  return schedule.positions.flatMap((position, thread) => {
-    const { node, stops } = run[position]!;
-    const { action, span } = tree.nodes[node]!;
-    if (!stops || action.kind !== 'label') return [];
-    return [{ place: source.place(span), caption: `${treeThreadName(thread)} is at ${action.label}` }];
-  });
-}
-
-function* askSchedulable(forest: TreeForest, tree: ActionTree, number: number): Findings<Finding> {
-  const asked: Asked = {
-    property: { kind: 'schedulable', tree: number },
+    property: { kind: 'schedulable', tree },
     rule: 'HD5102',
     yes: 'no schedule runs every thread to its end',
     no: 'some schedule runs every thread to its end',
   };
-  const answer = yield* answerQuestion(translateTreeToThreadGraph(tree), schedulabilityQuestion);
+}
+
+function* askSchedulable(forest: TreeForest, asked: AskedOfTree, solver: EffectSolver): Findings<Finding> {
+  const answer = yield* solver.answer(asked.property);
   const evidence = { method: 'effects', statistics: answer.statistics };
   if (answer.kind === 'unknown') return unknownFinding(asked, evidence, answer.because);
   if (answer.kind === 'yes') {
@@ -108,7 +78,7 @@ function* askSchedulable(forest: TreeForest, tree: ActionTree, number: number): 
     return holdsFinding(asked, evidence, { kind: 'schedule', body: { steps } });
   }
   const because = ['the steps are one run that gets stuck; the effects in the witness show that every run does'];
-  const witness = { steps: stuckRun(forest, tree), details: answer.certificate.body };
+  const witness = { steps: stuckRun(forest, asked.tree), details: answer.certificate.body };
   return violatedFinding(asked, evidence, witness, { places: [], because });
 }
 
@@ -126,7 +96,7 @@ function stuckRun(forest: TreeForest, tree: ActionTree): WitnessStep[] {
     const before = configuration.threads.length;
     configuration = step(source, configuration, thread, 0);
     const started = configuration.threads.length > before ? before : undefined;
-    steps.push(stepOf(forest, tree, node, thread, 0, started));
+    steps.push(witnessStep(thread, placedNode(forest, tree, node), 0, started));
     thread = 0;
   }
   return steps;

@@ -2,6 +2,7 @@
 // No result means that this way of cutting the run cannot be scheduled. `dominates` is the order up to which the
 // operations are monotone on lock-well-formed input, so that antichains of effects are exact.
 
+import type { Mask } from '../../base/bit-set.js';
 import type { Effect } from './effect.js';
 import type { LockOrders } from './lock-orders.js';
 
@@ -17,6 +18,15 @@ export interface EffectRules {
   readonly finalLockNotNeededBelow: boolean;
   readonly finalOrderIsAcyclic: boolean;
   readonly usageRespectsForbidden: boolean;
+  /** About paths that return: children that they leave pending, locks that they release. */
+  readonly pendingChildMustEnd: boolean;
+  readonly pendingChildNeedsLocks: boolean;
+  readonly pendingChildCounts: boolean;
+  readonly pendingOutlivesReturn: boolean;
+  readonly laterReleaseFreesPending: boolean;
+  readonly pathReleaseFreesForbidden: boolean;
+  readonly pathReleaseFreesPending: boolean;
+  readonly pathReleaseComesFirst: boolean;
 }
 
 export const effectRules: EffectRules = {
@@ -30,6 +40,14 @@ export const effectRules: EffectRules = {
   finalLockNotNeededBelow: true,
   finalOrderIsAcyclic: true,
   usageRespectsForbidden: true,
+  pendingChildMustEnd: true,
+  pendingChildNeedsLocks: true,
+  pendingChildCounts: true,
+  pendingOutlivesReturn: true,
+  laterReleaseFreesPending: true,
+  pathReleaseFreesForbidden: true,
+  pathReleaseFreesPending: true,
+  pathReleaseComesFirst: true,
 };
 
 export class EffectAlgebra {
@@ -80,7 +98,7 @@ export class EffectAlgebra {
     return { ...after, joins: true, releasedFirst: 0 };
   }
 
-  /** `child` is the effect of a whole thread, from `root`. */
+  /** `child` is the effect of a whole thread: a suffix with `isThread`. */
   spawn(child: Effect, after: Effect): Effect | undefined {
     const { rules } = this;
     if (rules.joinedChildMustEnd && after.joins && !child.ends) return undefined;
@@ -108,15 +126,9 @@ export class EffectAlgebra {
     };
   }
 
-  /** A suffix as a whole thread: it starts without locks, and its joins are its own affair. */
-  root(suffix: Effect): Effect | undefined {
-    if (suffix.released !== 0) return undefined;
-    return { ...suffix, joins: false, releasedFirst: 0, forbidden: 0 };
-  }
-
   /** A path, then what comes after its return: again a path, or a suffix. */
   compose(path: Effect, after: Effect): Effect | undefined {
-    if (after.joins && !path.pendingEnds) return undefined;
+    if (this.rules.pendingChildMustEnd && after.joins && !path.pendingEnds) return undefined;
     const order = this.#together(path, after);
     if (order === undefined) return undefined;
     const united = {
@@ -126,10 +138,39 @@ export class EffectAlgebra {
       released: path.released | after.released,
       finals: path.finals | after.finals,
       acquired: path.acquired | after.acquired,
-      forbidden: path.forbidden | (after.forbidden & ~path.released),
+      forbidden: path.forbidden | (after.forbidden & ~onlyIf(this.rules.pathReleaseFreesForbidden, path.released)),
       used: path.used | after.used,
     };
-    return after.joins ? joinedBelow(path, after, united) : notJoinedBelow(path, after, united);
+    return after.joins ? this.#joinedBelow(path, after, united) : this.#notJoinedBelow(path, after, united);
+  }
+
+  /** A later join waits for the children that the path left pending. */
+  #joinedBelow(path: Effect, after: Effect, united: Effect): Effect {
+    const { rules } = this;
+    const first = onlyIf(rules.pathReleaseComesFirst, path.released);
+    const needed = onlyIf(rules.pendingChildNeedsLocks, path.pendingForbidden & ~after.releasedFirst);
+    return {
+      ...united,
+      joins: true,
+      releasedFirst: path.joins ? path.releasedFirst : first | after.releasedFirst,
+      forbidden: united.forbidden | needed,
+      used: united.used | onlyIf(rules.pendingChildCounts, path.pendingUsed),
+      pendingForbidden: after.pendingForbidden & ~onlyIf(rules.pathReleaseFreesPending, path.released),
+    };
+  }
+
+  #notJoinedBelow(path: Effect, after: Effect, united: Effect): Effect {
+    const { rules } = this;
+    const joined = { ...united, joins: path.joins, releasedFirst: path.releasedFirst };
+    if (!after.returns || !rules.pendingOutlivesReturn) return joined;
+    const early = path.pendingForbidden & ~onlyIf(rules.laterReleaseFreesPending, after.released);
+    const late = after.pendingForbidden & ~onlyIf(rules.pathReleaseFreesPending, path.released);
+    return {
+      ...joined,
+      pendingEnds: path.pendingEnds && after.pendingEnds,
+      pendingUsed: path.pendingUsed | after.pendingUsed,
+      pendingForbidden: early | late,
+    };
   }
 
   #together(a: Effect, b: Effect): number | undefined {
@@ -159,27 +200,9 @@ export class EffectAlgebra {
   }
 }
 
-/** A later join waits for the children that the path left pending. */
-function joinedBelow(path: Effect, after: Effect, united: Effect): Effect {
-  return {
-    ...united,
-    joins: true,
-    releasedFirst: path.joins ? path.releasedFirst : path.released | after.releasedFirst,
-    forbidden: united.forbidden | (path.pendingForbidden & ~after.releasedFirst),
-    used: united.used | path.pendingUsed,
-    pendingForbidden: after.pendingForbidden & ~path.released,
-  };
-}
-
-function notJoinedBelow(path: Effect, after: Effect, united: Effect): Effect {
-  const joined = { ...united, joins: path.joins, releasedFirst: path.releasedFirst };
-  if (!after.returns) return joined;
-  return {
-    ...joined,
-    pendingEnds: path.pendingEnds && after.pendingEnds,
-    pendingUsed: path.pendingUsed | after.pendingUsed,
-    pendingForbidden: (path.pendingForbidden & ~after.released) | (after.pendingForbidden & ~path.released),
-  };
+/** Can the suffix be a whole thread? It starts without locks; its joins are its own affair. */
+export function isThread({ returns, released }: Effect): boolean {
+  return !returns && released === 0;
 }
 
 function pendingDominates(v: Effect, w: Effect): boolean {
@@ -188,6 +211,10 @@ function pendingDominates(v: Effect, w: Effect): boolean {
     includes(w.pendingUsed, v.pendingUsed) &&
     includes(w.pendingForbidden, v.pendingForbidden)
   );
+}
+
+function onlyIf(rule: boolean, locks: Mask): Mask {
+  return rule ? locks : 0;
 }
 
 function includes(larger: number, smaller: number): boolean {

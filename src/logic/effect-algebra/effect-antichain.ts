@@ -23,8 +23,13 @@ export class EffectAntichain<T extends WithEffect> {
   /** True when the item is new: nothing at least as good was there. */
   add(item: T): boolean {
     if (this.covers(item.effect)) return false;
+    this.insert(item);
+    return true;
+  }
+
+  /** Adds an item that nothing here covers; what it dominates goes. */
+  insert(item: T): void {
     this.#items = this.#items.filter((other) => !this.algebra.dominates(item.effect, other.effect));
     this.#items.push(item);
-    return true;
   }
 }

@@ -71,9 +71,15 @@ export function mapStates(formula: Formula, rename: (state: string) => string): 
   return formula;
 }
 
-export function* atomsOf(formula: Formula): Generator<Atom> {
-  if (formula.kind === 'atom') yield formula;
-  else if (formula.kind === 'and' || formula.kind === 'or') for (const part of formula.parts) yield* atomsOf(part);
+export function atomsOf(formula: Formula): readonly Atom[] {
+  const atoms: Atom[] = [];
+  collectAtoms(formula, atoms);
+  return atoms;
+}
+
+function collectAtoms(formula: Formula, into: Atom[]): void {
+  if (formula.kind === 'atom') into.push(formula);
+  else if (formula.kind === 'and' || formula.kind === 'or') for (const part of formula.parts) collectAtoms(part, into);
 }
 
 export type Implicant = readonly Atom[];

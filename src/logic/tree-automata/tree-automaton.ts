@@ -42,8 +42,21 @@ export function tabulate(
   alphabet: readonly RankedSymbol[],
   maximalStates = Number.POSITIVE_INFINITY,
 ): AutomatonTable | undefined {
+  const steps = tabulateStepwise(automaton, alphabet, maximalStates);
+  for (let next = steps.next(); ; next = steps.next()) if (next.done) return next.value;
+}
+
+const statesPerStep = 500;
+
+/** The same, yielding the number of states done now and then. */
+export function* tabulateStepwise(
+  automaton: TreeAutomaton,
+  alphabet: readonly RankedSymbol[],
+  maximalStates = Number.POSITIVE_INFINITY,
+): Generator<number, AutomatonTable | undefined> {
   const states = new Set([automaton.initial]);
   const transitions: Transition[] = [];
+  let done = 0;
   for (const state of states) {
     if (states.size > maximalStates) return undefined;
     for (const { name, rank } of alphabet) {
@@ -51,6 +64,7 @@ export function tabulate(
       transitions.push({ state, symbol: name, formula });
       for (const { state: next } of atomsOf(formula)) states.add(next);
     }
+    if (++done % statesPerStep === 0) yield done;
   }
   return { initial: automaton.initial, transitions };
 }

@@ -65,10 +65,10 @@ class Resolver {
   #term(term: SyntaxTerm, scope: readonly string[]): Term {
     switch (term.kind) {
       case 'name':
-        return { head: this.#head(term.token.text, scope), args: [] };
+        return { head: this.#head(term.token.text, scope), args: [], span: term.token };
       case 'apply': {
         const [first, ...rest] = term.items.map((item) => this.#term(item, scope));
-        return { head: first!.head, args: [...first!.args, ...rest] };
+        return { ...first!, args: [...first!.args, ...rest] };
       }
       case 'function':
         return this.#lift(
@@ -94,14 +94,14 @@ class Resolver {
     const draft = { name: `_fun${rule}`, parameters: inner, body: placeholder, span: span ?? { start: 0, end: 1 } };
     this.#rules.push(draft);
     draft.body = this.#term(body, inner);
-    return { head: { kind: 'rule', rule }, args: scope.map((_, index) => variable(index)) };
+    return { head: { kind: 'rule', rule }, args: scope.map((_, index) => variable(index)), span };
   }
 
   /** Ranks come from the rank section or from the transitions of a deterministic automaton, else from the sorts. */
   #declareRanks(): void {
     if (this.syntax.automaton !== 'deterministic') return;
     for (const { symbol, formula } of this.syntax.transitions) {
-      const rank = Math.max(0, ...[...atomsOf(formula)].map(({ child }) => child));
+      const rank = Math.max(0, ...atomsOf(formula).map(({ child }) => child));
       this.#ranks.set(symbol, Math.max(rank, this.#ranks.get(symbol) ?? 0));
     }
   }
@@ -153,7 +153,7 @@ class Resolver {
       const first = rule.parameters.length;
       for (let k = 0; k < missing; k++) rule.parameters.push(`_${k}`);
       const extra = Array.from({ length: missing }, (_, k) => variable(first + k));
-      const body = { head: rule.body.head, args: [...rule.body.args, ...extra] };
+      const body = { ...rule.body, args: [...rule.body.args, ...extra] };
       rule.body = this.#wrapTerminals(body);
     });
     const rules = this.#rules.map((rule, id): Rule => {
@@ -169,27 +169,28 @@ class Resolver {
     return { ...common, alternating, automaton: { initial, transitions: table } };
   }
 
-  #wrapTerminals({ head, args }: Term): Term {
+  #wrapTerminals({ head, args, span }: Term): Term {
     const wrapped = args.map((arg) => this.#wrapTerminals(arg));
-    if (head.kind !== 'terminal') return { head, args: wrapped };
+    if (head.kind !== 'terminal') return { head, args: wrapped, span };
     const rank = this.#ranks.get(head.name) ?? 0;
-    if (args.length === rank) return { head, args: wrapped };
-    return { head: { kind: 'rule', rule: this.#wrapperOf(head.name, rank) }, args: wrapped };
+    if (args.length === rank) return { head, args: wrapped, span };
+    return { head: { kind: 'rule', rule: this.#wrapperOf(head.name, rank) }, args: wrapped, span };
   }
 
   #wrapperOf(name: string, rank: number): number {
     const known = this.#wrappers.get(name);
     if (known !== undefined) return known;
     const parameters = Array.from({ length: rank }, (_, i) => `_${i}`);
-    const body: Term = { head: { kind: 'terminal', name }, args: parameters.map((_, i) => variable(i)) };
+    const args = parameters.map((_, i) => variable(i));
+    const body: Term = { head: { kind: 'terminal', name }, args, span: undefined };
     const rule = this.#rules.push({ name: `_${name}`, parameters, body, span: { start: 0, end: 1 } }) - 1;
     this.#wrappers.set(name, rule);
     return rule;
   }
 }
 
-const placeholder: Term = { head: { kind: 'terminal', name: 'bot' }, args: [] };
+const placeholder: Term = { head: { kind: 'terminal', name: 'bot' }, args: [], span: undefined };
 
 function variable(index: number): Term {
-  return { head: { kind: 'variable', index }, args: [] };
+  return { head: { kind: 'variable', index }, args: [], span: undefined };
 }

@@ -14,6 +14,8 @@ export type Head =
 export interface Term {
   readonly head: Head;
   readonly args: readonly Term[];
+  /** Where the head is written; undefined for what the reader has added. */
+  readonly span: Span | undefined;
 }
 
 export interface Rule {

@@ -6,12 +6,13 @@ import {
   type Effect,
   type EffectAlgebra,
   endEffect,
+  isThread,
   returnEffect,
   stopAt,
   stopEffect,
   type WithEffect,
 } from '../../logic/effect-algebra/index.js';
-import type { GraphNode } from './thread-graph.js';
+import { type GraphNode, successorsOf } from './thread-graph.js';
 
 /** The question: which marks a label gives to a thread that stops at it, and whether threads may stop anywhere. */
 export interface EffectQuestion {
@@ -40,33 +41,47 @@ export function transfer<T extends WithEffect>(
   at: (node: number) => readonly T[],
   emit: Emit<T>,
 ): void {
+  emitOwnEffects(question, node, emit);
+  emitPrepended(algebra, node, successorsOf(node).map(at), emit);
+}
+
+/** What a node contributes by itself: a place to stop, to return or to end. */
+export function emitOwnEffects<T>(question: EffectQuestion, node: GraphNode, emit: Emit<T>): void {
   if (!question.complete || isStoppingLeaf(node)) emit(stopEffect, {});
-  const prepend = (next: number, operation: (effect: Effect) => Effect | undefined) => {
-    for (const item of at(next)) emitDefined(emit, operation(item.effect), { next: item });
+  if (node.kind === 'label') stopAtLabel(question, node.label, node.next === undefined, emit);
+  if (node.kind === 'return') emit(returnEffect, {});
+  if (node.kind === 'end') emit(endEffect, {});
+}
+
+/** What a node makes of effects of its successors: one operand per successor, in the order of `successorsOf`. */
+export function emitPrepended<T extends WithEffect>(
+  algebra: EffectAlgebra,
+  node: GraphNode,
+  operands: readonly (readonly T[])[],
+  emit: Emit<T>,
+): void {
+  const [first = [], second = []] = operands;
+  const prepend = (operation: (effect: Effect) => Effect | undefined) => {
+    for (const item of first) emitDefined(emit, operation(item.effect), { next: item });
   };
   switch (node.kind) {
     case 'acquire':
-      return prepend(node.next, (effect) => algebra.acquire(node.lock, effect));
+      return prepend((effect) => algebra.acquire(node.lock, effect));
     case 'release':
-      return prepend(node.next, (effect) => algebra.release(node.lock, effect));
+      return prepend((effect) => algebra.release(node.lock, effect));
     case 'join':
-      return prepend(node.next, (effect) => algebra.join(effect));
+      return prepend((effect) => algebra.join(effect));
     case 'label':
-      stopAtLabel(question, node.label, node.next === undefined, emit);
-      return node.next === undefined ? undefined : prepend(node.next, (effect) => effect);
+      return prepend((effect) => effect);
     case 'branch':
-      return node.nexts.forEach((next, choice) => {
-        for (const item of at(next)) emit(item.effect, { next: item, choice });
+      return operands.forEach((items, choice) => {
+        for (const item of items) emit(item.effect, { next: item, choice });
       });
     case 'spawn':
-      return transferSpawn(algebra, at(node.child), at(node.next), emit);
+      return emitSpawned(algebra, first, second, emit);
     case 'call':
-      return transferCall(algebra, at(node.callee), at(node.next), emit);
-    case 'return':
-      return emit(returnEffect, {});
-    case 'end':
-      return emit(endEffect, {});
-    case 'bottom':
+      return emitCalled(algebra, first, second, emit);
+    default:
       return;
   }
 }
@@ -86,20 +101,19 @@ function stopAtLabel<T>({ marksOf, complete }: EffectQuestion, label: string, is
   if (marks & 2) emit(stopAt(2), {});
 }
 
-function transferSpawn<T extends WithEffect>(
+function emitSpawned<T extends WithEffect>(
   algebra: EffectAlgebra,
   children: readonly T[],
   nexts: readonly T[],
   emit: Emit<T>,
 ): void {
   for (const child of children) {
-    const thread = child.effect.returns ? undefined : algebra.root(child.effect);
-    if (!thread) continue;
-    for (const next of nexts) emitDefined(emit, algebra.spawn(thread, next.effect), { child, next });
+    if (!isThread(child.effect)) continue;
+    for (const next of nexts) emitDefined(emit, algebra.spawn(child.effect, next.effect), { child, next });
   }
 }
 
-function transferCall<T extends WithEffect>(
+function emitCalled<T extends WithEffect>(
   algebra: EffectAlgebra,
   callees: readonly T[],
   nexts: readonly T[],
@@ -113,5 +127,5 @@ function transferCall<T extends WithEffect>(
 
 /** Does the main thread's effect show the pair? */
 export function isAccepting(question: EffectQuestion, effect: Effect): boolean {
-  return !effect.returns && effect.released === 0 && (question.complete || effect.marks === 3);
+  return isThread(effect) && (question.complete || effect.marks === 3);
 }

@@ -2,8 +2,6 @@
 // procedures are called and return. A finite tree is the graph without sharing and calls; a program's graph comes from
 // its control flow. Locks are numbered from 0 here, so that sets of locks are bit masks.
 
-import { maskElements } from '../../base/bit-set.js';
-
 export type GraphNode =
   | { readonly kind: 'acquire' | 'release'; readonly lock: number; readonly next: number }
   | { readonly kind: 'join'; readonly next: number }
@@ -48,8 +46,40 @@ export function successorsOf(node: GraphNode): readonly number[] {
   }
 }
 
-export function lockList(graph: ThreadGraph, locks: number): string {
-  return maskElements(locks)
-    .map((lock) => graph.lockNames[lock]!)
-    .join(', ');
+/** A node that has another one as its successor number `position`. */
+export interface NodeUse {
+  readonly node: number;
+  readonly position: number;
+}
+
+/** Per node: where it is a successor. */
+export function usesOf(graph: ThreadGraph): readonly (readonly NodeUse[])[] {
+  const uses: NodeUse[][] = graph.nodes.map(() => []);
+  graph.nodes.forEach((node, id) => {
+    successorsOf(node).forEach((successor, position) => {
+      uses[successor]!.push({ node: id, position });
+    });
+  });
+  return uses;
+}
+
+/** Per node, its place in an order that puts successors first wherever there is no cycle: postorder from each node. */
+export function dependencyRanks({ nodes }: ThreadGraph): Int32Array {
+  const ranks = new Int32Array(nodes.length).fill(-1);
+  const entered = new Uint8Array(nodes.length);
+  let rank = 0;
+  for (let start = 0; start < nodes.length; start++) {
+    const stack = [start];
+    while (stack.length > 0) {
+      const id = stack.at(-1)!;
+      if (!entered[id]) {
+        entered[id] = 1;
+        for (const successor of successorsOf(nodes[id]!)) if (!entered[successor]) stack.push(successor);
+        continue;
+      }
+      stack.pop();
+      if (ranks[id] === -1) ranks[id] = rank++;
+    }
+  }
+  return ranks;
 }

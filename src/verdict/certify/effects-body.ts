@@ -1,69 +1,62 @@
-// Saturated effects as plain data: a table of effects, and for each node of the thread graph the ones it has.
+// Saturated effects as plain data: a table of effects, for each node of the thread graph the ones it has whatever is asked,
+// and for each question the ones it adds. Certificates of many questions about one graph share the table and the base.
 
 import type { Json, JsonObject } from '../../base/json.js';
-import {
-  type Effect,
-  EffectAlgebra,
-  EffectAntichain,
-  effectOfNumbers,
-  effectToNumbers,
-  LockOrders,
-  type WithEffect,
-} from '../../logic/effect-algebra/index.js';
-import { type EffectQuestion, isAccepting, transfer } from '../../model/trees/effect-semantics.js';
-import type { ThreadGraph } from '../../model/trees/thread-graph.js';
+import { type Effect, effectToNumbers, type LockOrders, type WithEffect } from '../../logic/effect-algebra/index.js';
+import type { Certificate } from '../certificate.js';
 
-export function effectsBody(at: readonly (readonly WithEffect[])[], orders: LockOrders): JsonObject {
-  const indices = new Map<string, number>();
-  const table: (readonly number[])[] = [];
-  const indexOf = (effect: Effect) => {
-    const numbers = effectToNumbers(effect, orders);
-    const key = numbers.join();
-    const known = indices.get(key);
-    if (known !== undefined) return known;
-    indices.set(key, table.length);
-    return table.push(numbers) - 1;
-  };
-  const nodes = at.map((items) => items.map(({ effect }) => indexOf(effect)));
-  return { effects: table, nodes };
+/** The effects of single nodes: [node, effect, effect, …], effects as indices into the table. */
+export type NodeEffects = readonly number[];
+
+export interface EffectsBody extends JsonObject {
+  readonly effects: readonly (readonly number[])[];
+  readonly nodes: readonly NodeEffects[];
+  readonly questions: readonly { readonly key: string; readonly nodes: readonly NodeEffects[] }[];
 }
 
-/** Undefined when the effects are closed under the rules and none accepts at the root; else what is wrong. */
-export function checkEffectsBody(graph: ThreadGraph, question: EffectQuestion, body: JsonObject): string | undefined {
-  const algebra = new EffectAlgebra(new LockOrders(graph.lockNames.length));
-  const at = readEffects(graph, body, algebra);
-  if (typeof at === 'string') return at;
-  const itemsAt = (node: number) => at[node]!.items;
-  for (const [id, node] of graph.nodes.entries()) {
-    let missing = false;
-    transfer(algebra, question, node, itemsAt, (effect) => {
-      missing ||= !at[id]!.covers(effect);
-    });
-    if (missing) return `the effects are not closed at node ${id}`;
+type SaturatedNodes = Iterable<readonly [node: number, items: readonly WithEffect[]]>;
+
+/** Grows a certificate: the object is handed out at once, each question that is answered with no adds to its body. */
+export class EffectsCertificate {
+  readonly #indices = new Map<string, number>();
+  readonly #effects: (readonly number[])[] = [];
+  readonly #questions: EffectsBody['questions'][number][] = [];
+  readonly certificate: Certificate & { readonly body: EffectsBody };
+
+  constructor(
+    base: SaturatedNodes,
+    readonly orders: LockOrders,
+  ) {
+    const nodes = this.#write(base);
+    const body: EffectsBody = { effects: this.#effects, nodes, questions: this.#questions };
+    this.certificate = { kind: 'effects', body };
   }
-  const accepting = itemsAt(graph.root).some(({ effect }) => isAccepting(question, effect));
-  return accepting ? 'an effect of the main thread shows the pair' : undefined;
+
+  add(key: string, own: SaturatedNodes): void {
+    this.#questions.push({ key, nodes: this.#write(own) });
+  }
+
+  #write(saturated: SaturatedNodes): NodeEffects[] {
+    return Array.from(saturated, ([node, items]) => [node, ...items.map(({ effect }) => this.#indexOf(effect))]);
+  }
+
+  #indexOf(effect: Effect): number {
+    const numbers = effectToNumbers(effect, this.orders);
+    const key = numbers.join();
+    const known = this.#indices.get(key);
+    if (known !== undefined) return known;
+    this.#indices.set(key, this.#effects.length);
+    return this.#effects.push(numbers) - 1;
+  }
 }
 
-function readEffects(
-  graph: ThreadGraph,
-  body: JsonObject,
-  algebra: EffectAlgebra,
-): EffectAntichain<WithEffect>[] | string {
-  const { effects, nodes } = body;
-  if (!isList(effects) || !isList(nodes) || nodes.length !== graph.nodes.length) return 'not effects of this model';
-  const table = effects.map((numbers) => (isList(numbers) ? effectOfNumbers(numbers, algebra.orders) : undefined));
-  if (table.includes(undefined)) return 'the table has an entry that is no effect';
-  return nodes.map((indices) => {
-    const antichain = new EffectAntichain<WithEffect>(algebra);
-    for (const index of isList(indices) ? indices : []) {
-      const effect = table[Number(index)];
-      if (effect) antichain.add({ effect });
-    }
-    return antichain;
-  });
+/** The nodes of a question's own effects; undefined when the body does not speak about the question. */
+export function questionNodes(body: JsonObject, key: string): Json | undefined {
+  const { questions } = body;
+  if (!Array.isArray(questions)) return undefined;
+  return questions.find((entry: Json) => isObject(entry) && entry['key'] === key)?.['nodes'];
 }
 
-function isList(value: Json | undefined): value is readonly Json[] {
-  return Array.isArray(value);
+function isObject(value: Json): value is JsonObject {
+  return typeof value === 'object' && value !== null && !Array.isArray(value);
 }

@@ -24,6 +24,11 @@ export function questionOfProperty(property: Property): EffectQuestion | undefin
   return property.kind === 'schedulable' ? schedulabilityQuestion : undefined;
 }
 
+/** What tells one question about a graph from another. */
+export function questionKey({ kind, labels, variable }: Property): string {
+  return JSON.stringify([kind, labels ?? variable ?? null]);
+}
+
 /** Undefined when the model has no such graph. */
 export function graphOfProperty(model: Model, property: Property): ThreadGraph | undefined {
   if (isForest(model)) {

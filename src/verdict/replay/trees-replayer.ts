@@ -1,11 +1,14 @@
 // Replays witnesses on finite action trees: two threads at their labels, or a tree that no schedule completes.
 
 import type { JsonObject } from '../../base/json.js';
-import type { TreeForest } from '../../model/trees/action-tree.js';
+import type { ActionTree, TreeForest } from '../../model/trees/action-tree.js';
 import { schedulabilityQuestion } from '../../model/trees/effect-question.js';
 import { countSteps, showsPair, sourceOfTree } from '../../model/trees/step.js';
 import { translateTreeToThreadGraph } from '../../translate/tree-to-thread-graph.js';
-import { checkEffectsBody } from '../certify/effects-body.js';
+import { questionNodes } from '../certify/effects-body.js';
+import { EffectsClosure } from '../certify/effects-closure.js';
+import { questionKey } from '../certify/effects-question.js';
+import type { Property } from '../property.js';
 import { type Claim, notReplayed, type ReplayOutcome, replayEach, replayed } from './replayer.js';
 import { runTreeSteps } from './tree-run.js';
 
@@ -24,16 +27,13 @@ function replayTreeClaim({ trees }: TreeForest, { property, witness }: Claim): R
   if (property.kind !== 'schedulable') return notReplayed(`no check for a property of kind ${property.kind}`);
   const isStuck = reached.threads.every((_, thread) => countSteps(source, reached, thread) === 0);
   if (!isStuck) return notReplayed('some thread can still move');
-  const problem = checkEffectsBody(
-    translateTreeToThreadGraph(tree),
-    schedulabilityQuestion,
-    effectsOf(witness.details),
-  );
+  const problem = checkEffects(tree, property, witness.details ?? {});
   return problem === undefined ? replayed : notReplayed(problem);
 }
 
 /** One stuck run proves nothing about the others: the saturated effects do. */
-function effectsOf(details: JsonObject | undefined): JsonObject {
-  const { effects, nodes } = details ?? {};
-  return { effects, nodes };
+function checkEffects(tree: ActionTree, property: Property, body: JsonObject): string | undefined {
+  const nodes = questionNodes(body, questionKey(property));
+  if (nodes === undefined) return 'the witness has no effects';
+  return new EffectsClosure(translateTreeToThreadGraph(tree), body).check(schedulabilityQuestion, nodes);
 }

@@ -10,7 +10,6 @@ import {
   disjunction,
   type Formula,
   falsity,
-  memoizeAutomaton,
   type TreeAutomaton,
   truth,
 } from '../../../logic/tree-automata/index.js';
@@ -37,22 +36,26 @@ interface Owed {
   readonly avoided: Mask;
 }
 
+/** States are named `q1`, `q2`, … as they are met; `q0` starts every guess. */
 export function buildExactAutomaton(shape: AutomatonShape): TreeAutomaton {
-  const states = new Map<string, Owed>();
+  const owedBy: Owed[] = [];
+  const names = new Map<string, string>();
   const nameOf = (owed: Owed) => {
-    const normal = normalize(owed);
-    const name = printOwed(normal);
-    if (!states.has(name)) states.set(name, normal);
+    const key = keyOf(owed);
+    const known = names.get(key);
+    if (known !== undefined) return known;
+    const name = `q${owedBy.push(normalize(owed))}`;
+    names.set(key, name);
     return name;
   };
   const starts = initialStates(shape);
-  return memoizeAutomaton({
+  return {
     initial: 'q0',
     transition(state, symbol, rank) {
-      const from = state === 'q0' ? starts : [states.get(state)!];
+      const from = state === 'q0' ? starts : [owedBy[Number(state.slice(1)) - 1]!];
       return disjunction(from.map((owed) => moves(owed, symbol, rank, nameOf)));
     },
-  });
+  };
 }
 
 /** Every set of locks to be taken for good, in every order, for every pair of labels. */
@@ -67,7 +70,8 @@ function initialStates({ locks, pairs }: AutomatonShape): Owed[] {
     });
   }
   const thread = { forbidden: 0, used: 0, kept: 0, ends: false, avoided: 0 };
-  return pairs.flatMap((labels) =>
+  const sorted = pairs.map((labels) => [...labels].sort((a, b) => a - b));
+  return sorted.flatMap((labels) =>
     all.flatMap((order) => [false, true].map((joins) => ({ ...thread, order, labels, joins, finals: maskOf(order) }))),
   );
 }
@@ -78,19 +82,28 @@ function maskOf(locks: readonly number[]): Mask {
 
 /** Forgets what can make no difference: the order behind the last lock owed, what is kept without a join ahead, … */
 function normalize(owed: Owed): Owed {
-  const last = owed.order.findLastIndex((lock) => owed.finals & (1 << lock));
   return {
     ...owed,
-    order: owed.order.slice(0, last + 1),
-    labels: [...owed.labels].sort((a, b) => a - b),
+    order: owed.order.slice(0, owedPart(owed)),
     kept: owed.joins ? owed.kept : 0,
     avoided: owed.ends ? owed.avoided : 0,
   };
 }
 
-function printOwed({ forbidden, order, finals, labels, used, joins, kept, ends, avoided }: Owed): string {
-  const fields = [forbidden, order.join('_'), finals, labels.join('_'), used, joins ? `j${kept}` : 'n'];
-  return `q${fields.join('x')}${ends ? `e${avoided}` : ''}`;
+/** How much of the order matters: up to the last lock that is still owed. */
+function owedPart({ order, finals }: Owed): number {
+  let length = order.length;
+  while (length > 0 && !(finals & (1 << order[length - 1]!))) length--;
+  return length;
+}
+
+/** Equal iff the normal forms are, without building them: almost all states that are asked for are known. */
+function keyOf(owed: Owed): string {
+  const { forbidden, order, finals, labels, used, joins, kept, ends, avoided } = owed;
+  let key = `${forbidden},${finals},${used},${joins ? kept : '-'},${ends ? avoided : '-'}`;
+  for (let i = owedPart(owed) - 1; i >= 0; i--) key += `<${order[i]!}`;
+  for (const label of labels) key += `l${label}`;
+  return key;
 }
 
 function owesNothing({ finals, labels, used }: Owed): boolean {
@@ -113,7 +126,7 @@ function moves(owed: Owed, symbol: string, rank: number, nameOf: NameOf): Formul
     case 'br':
       return disjunction([atom(1, nameOf(owed)), atom(2, nameOf(owed))]);
     case 'sp':
-      return disjunction(spawnMoves(owed).map(([parent, child]) => spawnFormula(parent, child, nameOf)));
+      return disjunction(spawnMoves(owed, nameOf));
     case 'label':
       return disjunction([stopsAt(owed, number) ? truth : falsity, rank === 1 ? atom(1, nameOf(owed)) : falsity]);
     default:
@@ -161,22 +174,18 @@ function joinMoves(owed: Owed): Owed[] {
   return [{ ...owed, joins: false }, ...again];
 }
 
-function spawnMoves(owed: Owed): (readonly [Owed, Owed])[] {
-  const thread = { used: 0, kept: 0, ends: owed.joins };
+/** Every way to divide what is owed between the thread and its child, and to guess whether the child joins. */
+function spawnMoves(owed: Owed, nameOf: NameOf): Formula[] {
   const avoided = owed.joins ? owed.kept | (owed.ends ? owed.avoided : 0) : 0;
+  const thread = { ...owed, used: 0, kept: 0, ends: owed.joins, avoided };
   return subsets(owed.finals).flatMap((finals) =>
-    splits(owed.labels).flatMap(([mine, childs]) =>
-      [false, true].map((joins): readonly [Owed, Owed] => [
-        { ...owed, finals: owed.finals & ~finals, labels: mine },
-        { ...owed, ...thread, joins, avoided, finals, labels: childs },
-      ]),
-    ),
+    splits(owed.labels).flatMap(([mine, childs]) => {
+      const parent = atom(1, nameOf({ ...owed, finals: owed.finals & ~finals, labels: mine }));
+      const child = { ...thread, finals, labels: childs };
+      if (owesNothing(child) && !child.ends) return [parent];
+      return [false, true].map((joins) => conjunction([parent, atom(2, nameOf({ ...child, joins }))]));
+    }),
   );
-}
-
-function spawnFormula(parent: Owed, child: Owed, nameOf: NameOf): Formula {
-  if (!owesNothing(child) || child.ends) return conjunction([atom(1, nameOf(parent)), atom(2, nameOf(child))]);
-  return child.joins ? falsity : atom(1, nameOf(parent));
 }
 
 function subsets(mask: Mask): Mask[] {

@@ -1,16 +1,17 @@
 // `heddle ata`: the automaton for a number of locks and labels, as text. It accepts the safe trees.
 
+import type { Stop } from '../../../base/budget.js';
 import type { Diagnostic } from '../../../base/diagnostic.js';
 import { failure, type Result, success } from '../../../base/result.js';
 import {
   type AutomatonTable,
   atomsOf,
   dualAutomaton,
-  mapStates,
   printTable,
   statesOf,
-  tabulate,
+  tabulateStepwise,
 } from '../../../logic/tree-automata/index.js';
+import type { EngineEvent } from '../../../verdict/engine.js';
 import { type AutomatonShape, actionAlphabet } from './alphabet.js';
 import { buildExactAutomaton } from './exact-automaton.js';
 import { buildPaperAutomaton } from './paper-automaton.js';
@@ -23,16 +24,28 @@ export interface AtaRequest extends AutomatonShape {
 const maximalStates = 60_000;
 const maximalPaperLocks = 8;
 
-export function printAta(request: AtaRequest): Result<string, Diagnostic[]> {
+export function* printAta(
+  request: AtaRequest,
+): Generator<EngineEvent, Result<string, readonly Diagnostic[]>, Stop | undefined> {
   const problems = problemsOf(request);
   if (problems.length > 0) return failure(problems);
-  const table = buildTable(request);
+  const steps = tabulateRequest(request);
+  let step = steps.next();
+  while (!step.done) {
+    const stop = yield { kind: 'progress', done: step.value, text: 'states' };
+    if (stop) return failure([{ code: 'HD0012', severity: 'error', message: stop.message }]);
+    step = steps.next();
+  }
+  const table = step.value;
   if (!table) return failure([badOption(`the automaton has more than ${maximalStates} states`, 'ask for fewer locks')]);
+  return success(`${headerOf(request, table)}\n${printTable(table)}`);
+}
+
+function headerOf({ locks, labels, pairs, style }: AtaRequest, table: AutomatonTable): string {
   const { states, transitions, atoms } = sizeOf(table);
-  const { locks, labels, pairs, style } = request;
   const asked = pairs.map(([a, b]) => `(${a}, ${b})`).join(' ');
-  const header = `${style} style, ${locks} lock(s), ${labels} label(s), pairs ${asked}`;
-  return success(`/* ${header}: ${states} states, ${transitions} transitions, ${atoms} atoms */\n${printTable(table)}`);
+  const shape = `${style} style, ${locks} lock(s), ${labels} label(s), pairs ${asked}`;
+  return `/* ${shape}: ${states} states, ${transitions} transitions, ${atoms} atoms */`;
 }
 
 export interface AutomatonSize {
@@ -42,32 +55,14 @@ export interface AutomatonSize {
 }
 
 export function sizeOf(table: AutomatonTable): AutomatonSize {
-  const atoms = table.transitions.reduce((sum, { formula }) => sum + [...atomsOf(formula)].length, 0);
+  const atoms = table.transitions.reduce((sum, { formula }) => sum + atomsOf(formula).length, 0);
   return { states: statesOf(table).size, transitions: table.transitions.length, atoms };
 }
 
 /** Undefined when the exact automaton is too large to write out. */
-export function buildTable(request: AtaRequest): AutomatonTable | undefined {
-  if (request.style === 'paper') return tabulate(buildPaperAutomaton(request), actionAlphabet(request, 0));
-  const exact = tabulate(dualAutomaton(buildExactAutomaton(request)), actionAlphabet(request, 1), maximalStates);
-  return exact && withShortNames(exact);
-}
-
-function withShortNames({ initial, transitions }: AutomatonTable): AutomatonTable {
-  const names = new Map([[initial, 'q0']]);
-  const rename = (state: string) => {
-    const known = names.get(state) ?? `q${names.size}`;
-    names.set(state, known);
-    return known;
-  };
-  return {
-    initial: 'q0',
-    transitions: transitions.map(({ state, symbol, formula }) => ({
-      state: rename(state),
-      symbol,
-      formula: mapStates(formula, rename),
-    })),
-  };
+export function tabulateRequest(request: AtaRequest): Generator<number, AutomatonTable | undefined> {
+  if (request.style === 'paper') return tabulateStepwise(buildPaperAutomaton(request), actionAlphabet(request, 0));
+  return tabulateStepwise(dualAutomaton(buildExactAutomaton(request)), actionAlphabet(request, 1), maximalStates);
 }
 
 function problemsOf({ locks, labels, pairs, style }: AtaRequest): Diagnostic[] {

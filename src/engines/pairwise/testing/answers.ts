@@ -3,18 +3,25 @@
 import { EffectAlgebra, type EffectRules, effectRules, LockOrders } from '../../../logic/effect-algebra/index.js';
 import type { EffectQuestion } from '../../../model/trees/effect-semantics.js';
 import type { ThreadGraph } from '../../../model/trees/thread-graph.js';
-import { type SaturatedEffects, saturateEffects } from '../saturate-effects.js';
+import type { Derivation } from '../effect-sets.js';
+import { EffectSaturation } from '../saturate-effects.js';
 
-export function effectsOf(
+/** A derivation that answers the question with yes, if there is one. */
+export function acceptingDerivation(
   graph: ThreadGraph,
   question: EffectQuestion,
   rules: EffectRules = effectRules,
-): SaturatedEffects {
+): Derivation | undefined {
   const algebra = new EffectAlgebra(new LockOrders(graph.lockNames.length), rules);
-  const run = saturateEffects(graph, question, algebra);
-  for (let event = run.next(); ; event = run.next()) {
-    if (!event.done) continue;
-    if ('at' in event.value) return event.value;
-    throw new Error(event.value.message);
-  }
+  const base = new EffectSaturation(graph, { complete: question.complete, marksOf: () => 0 }, algebra);
+  finish(base);
+  if (base.accepting) return base.accepting;
+  const own = new EffectSaturation(graph, question, algebra, base);
+  finish(own);
+  return own.accepting;
+}
+
+function finish(saturation: EffectSaturation): void {
+  const run = saturation.run();
+  while (!run.next().done);
 }

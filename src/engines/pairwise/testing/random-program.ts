@@ -3,9 +3,10 @@
 
 import type { Rng } from '../../../base/rng.js';
 
-export function randomProgram(rng: Rng): string {
+/** `size`: about how many statements before only simple ones follow. */
+export function randomProgram(rng: Rng, size = 14): string {
   const functions = Array.from({ length: rng.between(1, 3) }, (_, i) => `f${i}`);
-  const writer = new ProgramWriter(rng, functions);
+  const writer = new ProgramWriter(rng, functions, size);
   const bodies = functions.map((name, i) => `${name} { ${writer.block(2, i)} }`);
   const processes = Array.from(
     { length: rng.between(1, 2) },
@@ -20,6 +21,7 @@ class ProgramWriter {
   constructor(
     readonly rng: Rng,
     readonly functions: readonly string[],
+    readonly size: number,
   ) {}
 
   /** `callable`: how many of the functions may be spawned or called freely; later ones only behind a choice. */
@@ -36,7 +38,7 @@ class ProgramWriter {
       () => `${rng.pick(['read', 'write'])} ${rng.pick(['x', 'y'])};`,
       () => 'join;',
     ];
-    if (++this.#statements > 14) return rng.pick(options)();
+    if (++this.#statements > this.size) return rng.pick(options)();
     if (callable > 0) {
       const target = () => this.functions[rng.below(callable)]!;
       options.push(

@@ -6,6 +6,7 @@ import {
   type EffectAlgebra,
   effectToNumbers,
   endEffect,
+  isThread,
   stopAt,
   stopEffect,
 } from '../../../logic/effect-algebra/index.js';
@@ -96,8 +97,8 @@ export class EffectDomain implements BaseDomain {
     emit: (effect: Effect | undefined, needs: Judgment['needs']) => void,
   ): void {
     for (const child of children) {
-      const thread = this.algebra.root(this.effect(child.base));
-      if (!thread) continue;
+      const thread = this.effect(child.base);
+      if (!isThread(thread)) continue;
       for (const next of nexts)
         emit(this.algebra.spawn(thread, this.effect(next.base)), uniteNeeds(next.needs, child.needs));
     }

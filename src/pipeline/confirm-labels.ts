@@ -1,0 +1,44 @@
+// A concrete execution with two threads at two labels, found as the failure of an assertion in the observed program.
+
+import type { Program } from '../model/program/program.js';
+import { initialState } from '../model/program/state.js';
+import { observeLabels } from '../translate/observe-labels.js';
+import { labelPlaces } from '../verdict/label-places.js';
+import { type ProgramRun, runMoves, witnessOfRun } from '../verdict/program-run.js';
+import { runWitness } from '../verdict/replay/program-replayer.js';
+import { allExecutions } from '../verdict/scope.js';
+import type { Finding } from '../verdict/verdict.js';
+import { searchConcretely, twoOfEach } from './concrete-search.js';
+
+/** The finding with a concrete execution as its witness, if the search meets one. */
+export async function confirmLabels(model: Program, finding: Finding, maxStates: number): Promise<Finding> {
+  const { labels } = finding.property;
+  const [first, second] = Array.isArray(labels) ? labels.map(String) : [];
+  if (first === undefined || second === undefined) return finding;
+  const run = await findPair(twoOfEach(model), [first, second], maxStates);
+  if (!run) return finding;
+  const places = labelPlaces(run, [first, second]);
+  return {
+    ...finding,
+    places,
+    because: places.map(({ caption }) => caption),
+    verdict: { kind: 'violated', witness: witnessOfRun(run), confirmed: true, scope: allExecutions() },
+  };
+}
+
+/** The execution that the search finds, without the steps of the observation. */
+async function findPair(
+  program: Program,
+  pair: readonly [string, string],
+  maxStates: number,
+): Promise<ProgramRun | undefined> {
+  const observed = observeLabels(program, pair);
+  for (const { verdict } of await searchConcretely(observed.program, ['assertions'], maxStates)) {
+    if (verdict.kind !== 'violated') continue;
+    const run = runWitness(observed.program, verdict.witness);
+    if (typeof run === 'string' || !observed.isObservation(run.steps.at(-1)!.move.edge)) continue;
+    const moves = run.steps.map(({ move }) => move).filter(({ edge }) => !observed.isObservation(edge));
+    return runMoves(program, initialState(program), moves);
+  }
+  return undefined;
+}

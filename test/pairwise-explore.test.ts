@@ -1,0 +1,77 @@
+import { describe, expect, it } from 'vitest';
+import { Rng } from '../src/base/rng.js';
+import { exploreEngine } from '../src/engines/explore/engine.js';
+import { pairwiseEngine } from '../src/engines/pairwise/engine.js';
+import { findingsOf } from '../src/engines/pairwise/testing/findings.js';
+import { randomProgram } from '../src/engines/pairwise/testing/random-program.js';
+import { programOf } from '../src/frontends/eml/testing/program-of.js';
+import type { Program } from '../src/model/program/program.js';
+import { observeLabels } from '../src/translate/observe-labels.js';
+import { programReplayer } from '../src/verdict/replay/program-replayer.js';
+import type { Finding, Verdict } from '../src/verdict/verdict.js';
+
+const cases = 500 * Number(process.env['HEDDLE_CASES'] ?? 1);
+const maxStates = 1000;
+
+type Kind = Verdict['kind'];
+
+/** What `heddle explore --mode full` says. */
+function explore(program: Program, property: string): Finding[] {
+  const options = {
+    mode: [{ text: 'full' }],
+    property: [{ text: property }],
+    'max-states': [{ text: String(maxStates) }],
+  };
+  return findingsOf(exploreEngine, { file: 'test.eml', model: program, options });
+}
+
+/** Programs without data fail no assertion of their own: a failure is two threads at the labels. */
+function exploreLabels(program: Program, first: string, second: string): Kind {
+  const findings = explore(observeLabels(program, [first, second]).program, 'assertions');
+  return findings.some(({ verdict }) => verdict.kind === 'violated') ? 'violated' : findings[0]!.verdict.kind;
+}
+
+/** A race of explore is two unordered accesses; without data that is the same as two accesses at once. */
+function exploreRace(found: readonly Finding[], variable: string): Kind {
+  if (found.some(({ verdict, property }) => verdict.kind === 'violated' && property['variable'] === variable))
+    return 'violated';
+  const { states } = found[0]!.statistics;
+  return Number(states) < maxStates ? 'holds' : 'unknown';
+}
+
+function pairwise(program: Program, property: string): Finding[] {
+  return findingsOf(pairwiseEngine, { file: 'test.eml', model: program, options: { property: [{ text: property }] } });
+}
+
+function replays(program: Program, { property, verdict }: Finding): boolean {
+  if (verdict.kind !== 'violated') return false;
+  const replay = programReplayer.replay(program, [{ property, witness: verdict.witness, confirmed: true }]);
+  let event = replay.next();
+  while (!event.done) event = replay.next();
+  return event.value[0]!.ok;
+}
+
+describe('pairwise against explore', () => {
+  it('gives the same answers as full exploration on random programs, labels and races', () => {
+    const seen = { violated: 0, holds: 0, unknown: 0 };
+    for (let seed = 0; seed < cases; seed++) {
+      const text = randomProgram(new Rng(seed), 9);
+      const program = programOf(text);
+      const compare = (finding: Finding, explored: Kind) => {
+        const where = `${seed}: ${JSON.stringify(finding.property)} in\n${text}`;
+        seen[explored]++;
+        if (explored !== 'unknown') expect(finding.verdict.kind, where).toBe(explored);
+        else if (finding.verdict.kind === 'violated') expect(replays(program, finding), where).toBe(true);
+      };
+      const raced = explore(program, 'races');
+      for (const finding of pairwise(program, 'races'))
+        compare(finding, exploreRace(raced, String(finding.property['variable'])));
+      for (const finding of pairwise(program, 'labels')) {
+        const [first, second] = String(finding.property['labels']).split(',');
+        compare(finding, exploreLabels(program, first!, second!));
+      }
+    }
+    expect(Math.min(seen.violated, seen.holds)).toBeGreaterThan(cases / 4);
+    expect(seen.unknown).toBeLessThan(seen.holds / 3);
+  });
+});
