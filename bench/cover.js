@@ -1,96 +1,145 @@
-// Every file of the coverability benchmarks with every method: verdict, CPU seconds, evidence. Run from the checkout:
-//   node bench/cover.js [--method portfolio] [--limit 60] [filter]
-// Needs dist/ (npm run build) and the data in ../shared/benchmarks/coverability; HEDDLE_DIST names another build.
+// Coverability benchmarks: every file with every method, each in a process of its own with a hard limit; CPU seconds beyond
+// start-up, peak memory, evidence. Writes the plots of docs/benchmarks/cover.md when nothing was left out. From the checkout:
+//   node bench/cover.js [--method portfolio,backward,summaries,forward] [--limit 60] [filter]
+//   node bench/cover.js --warm [filter]          all files in one process, three times: milliseconds each
+//   node bench/cover.js --large 1,4,20 [filter]  generated inputs with thousands of places
+// Needs dist/ (npm run build; HEDDLE_DIST names another build) and the data in ../shared/benchmarks/coverability.
 
-import fs from 'node:fs';
-import path from 'node:path';
-import { pathToFileURL } from 'node:url';
+import { spawnSync } from 'node:child_process';
+import { writeFileSync } from 'node:fs';
+import { fileURLToPath } from 'node:url';
+import { largeInputs } from './cover-generator.js';
+import { measure, sharedFiles } from './cover-models.js';
+import { cactus, linePlot, scatterPlot } from './plot.js';
 
-const root = path.resolve(import.meta.dirname, '..');
-const dist = path.resolve(root, process.env.HEDDLE_DIST ?? 'dist');
-const load = (file) => import(pathToFileURL(path.join(dist, file)).href);
-const data = path.resolve(root, '../shared/benchmarks/coverability');
-
-const { SourceText } = await load('base/source-text.js');
-const { ttsReader } = await load('model/threads/parse-diagram.js');
-const { specReader } = await load('model/petri/parse-spec.js');
-const { coverEngine } = await load('engines/cover/engine.js');
-const { threadsReplayer } = await load('verdict/replay/threads-replayer.js');
-const { petriReplayer } = await load('verdict/replay/petri-replayer.js');
-const { coverBasisCertifier } = await load('verdict/certify/cover-basis.js');
-const { coverSetCertifier } = await load('verdict/certify/cover-set.js');
-
+const allMethods = ['portfolio', 'backward', 'summaries', 'forward'];
 const args = process.argv.slice(2);
 const option = (name, fallback) => (args.includes(name) ? args.splice(args.indexOf(name), 2)[1] : fallback);
-const methods = option('--method', 'portfolio,backward,summaries,forward').split(',');
+const flag = (name) => args.includes(name) && args.splice(args.indexOf(name), 1).length > 0;
+const child = option('--child', undefined);
+const methods = option('--method', allMethods.join()).split(',');
 const limit = Number(option('--limit', '60'));
+const sizes = option('--large', undefined);
+const warm = flag('--warm');
 const filter = args[0] ?? '';
-const cpuSeconds = () => process.cpuUsage().user / 1e6;
+const says = { violated: 'unsafe', holds: 'safe', unknown: 'unknown', timeout: 'timeout' };
 
-function read(file) {
-  const full = path.join(data, file);
-  const find = (extension) => {
-    const names = [full + extension, full.replace(/\.[^.]*$/, extension)];
-    const found = names.find((name) => fs.existsSync(name));
-    return found && new SourceText(found, fs.readFileSync(found, 'utf8'));
-  };
-  const reader = file.endsWith('.spec') ? specReader : ttsReader;
-  return reader.read(new SourceText(file, fs.readFileSync(full, 'utf8')), { find }).model;
+/** In a process of its own: a clean heap, and nothing outlives the limit. */
+function measureApart(file, method) {
+  const command = [
+    '--expose-gc',
+    fileURLToPath(import.meta.url),
+    '--child',
+    file,
+    '--method',
+    method,
+    '--limit',
+    limit,
+  ];
+  const { stdout } = spawnSync(process.execPath, command.map(String), {
+    timeout: (limit + 15) * 1000,
+    encoding: 'utf8',
+  });
+  const line = stdout?.trim().split('\n').at(-1);
+  return line ? JSON.parse(line) : { verdict: 'timeout', seconds: limit, megabytes: Number.NaN, evidence: '', by: '' };
 }
 
-/** 'ok', or what is wrong with the evidence. */
-function evidence(model, { verdict, property }) {
-  if (verdict.kind === 'violated') {
-    const replay = (model.kind === 'petri' ? petriReplayer : threadsReplayer).replay(model, [
-      { property, witness: verdict.witness, confirmed: true },
-    ]);
-    for (;;) {
-      const next = replay.next();
-      if (next.done) return next.value[0].ok ? 'replayed' : next.value[0].because;
-    }
+function isWrong({ verdict }, expected) {
+  return expected !== '?' && ['violated', 'holds'].includes(verdict) && ![verdict, says[verdict]].includes(expected);
+}
+
+function printRow(method, file, expected, result) {
+  const verdict = isWrong(result, expected) ? `WRONG ${result.verdict}` : result.verdict;
+  const figures = [result.seconds.toFixed(3), Math.round(result.megabytes)];
+  console.log([method, file, expected, verdict, ...figures, result.evidence, result.by].join('\t'));
+}
+
+function summary(method, rows) {
+  const solved = rows.filter(({ result }) => ['violated', 'holds'].includes(result.verdict));
+  const seconds = rows.map(({ result }) => result.seconds);
+  const evidenced = solved.filter(({ result }) => /^(replayed|certified)$/.test(result.evidence)).length;
+  const wrong = rows.filter(({ result, expected }) => isWrong(result, expected)).length;
+  const megabytes = Math.max(...rows.map(({ result }) => result.megabytes || 0));
+  const total = seconds.reduce((sum, each) => sum + each, 0).toFixed(1);
+  const figures = [
+    solved.length,
+    wrong,
+    evidenced,
+    total,
+    Math.max(...seconds).toFixed(2),
+    `${Math.round(megabytes)} MB`,
+  ];
+  return `| ${method} | ${limit} s | ${figures.join(' | ')} |`;
+}
+
+function measureAll(files, filesName) {
+  const results = new Map();
+  for (const method of methods) {
+    const rows = files.map(({ file, expected }) => {
+      const result = measureApart(file, method);
+      printRow(method, file, expected, result);
+      return { file, expected, result };
+    });
+    results.set(method, rows);
   }
-  if (verdict.kind === 'unknown') return '';
-  const { certificate } = verdict;
-  if (certificate.kind === 'none') return 'no certificate';
-  const certifier = [coverBasisCertifier, coverSetCertifier].find((each) => each.certificateKind === certificate.kind);
-  const outcome = certifier.certify(model, certificate, [property]);
-  return outcome.ok ? 'certified' : outcome.because;
+  console.log(`\n${files.length} ${filesName}\n`);
+  console.log('| method | limit | solved | wrong | replayed or certified | seconds in all | slowest | most memory |');
+  console.log('|---|---|---|---|---|---|---|---|');
+  for (const [method, rows] of results) console.log(summary(method, rows));
+  return results;
 }
 
-function ask(file, method) {
-  const start = cpuSeconds();
-  const model = read(file);
-  const options = { method: [{ text: method }] };
-  if (model.targets.length === 0) options.target = [{ text: '6|3' }];
-  const run = coverEngine.run({ file, model, options }, { seed: 1, reserve() {}, nextQuestion() {} });
-  const stop = { kind: 'time', message: 'time limit' };
-  let finding;
-  for (let next = run.next(); !next.done; next = run.next(cpuSeconds() - start > limit ? stop : undefined))
-    if (next.value.kind === 'finding') finding = next.value.finding;
-  const seconds = cpuSeconds() - start;
-  return { verdict: finding.verdict.kind, seconds, evidence: evidence(model, finding), by: finding.because[0] ?? '' };
+function writePlots(results) {
+  const write = (name, svg) => writeFileSync(new URL(`../docs/benchmarks/${name}.svg`, import.meta.url), svg);
+  const against = (figure) =>
+    results.get('backward').map(({ result, file }, i) => {
+      const other = results.get('summaries')[i].result;
+      return [figure(result), figure(other), file.startsWith('mist') ? 'mist' : 'wahl-kroening'];
+    });
+  const axes = (unit) => ({ x: `backward, ${unit}`, y: `summaries, ${unit}` });
+  const seconds = against((result) => Math.max(0.001, result.seconds));
+  const megabytes = against((result) => result.megabytes || 1);
+  write('cover-time', scatterPlot({ title: 'CPU time per file', ...axes('s'), points: seconds, limit }));
+  write('cover-memory', scatterPlot({ title: 'Peak memory per file', ...axes('MB'), points: megabytes }));
+  const series = [...results].map(([method, rows]) => {
+    const solved = rows.filter(({ result }) => ['violated', 'holds'].includes(result.verdict));
+    return cactus(
+      method,
+      solved.map(({ result }) => Math.max(0.001, result.seconds)),
+    );
+  });
+  const plot = { title: 'Files answered within a time', x: 'files', y: 'CPU seconds', series, logarithmicY: true };
+  write('cover-cactus', linePlot(plot));
 }
 
-if (!fs.existsSync(data)) {
-  console.log('no benchmark data');
-  process.exit(0);
-}
-const rows = fs.readFileSync(path.join(data, 'expected.tsv'), 'utf8').trim().split('\n').slice(1);
-const says = { violated: 'unsafe', holds: 'safe', unknown: 'unknown' };
-for (const method of methods) {
-  const total = { solved: 0, wrong: 0, evidenced: 0, seconds: 0, slowest: 0 };
-  for (const row of rows) {
-    const [file, , expected] = row.split('\t');
-    if (!file.includes(filter)) continue;
-    const result = ask(file, method);
-    const isWrong = expected !== '?' && result.verdict !== 'unknown' && says[result.verdict] !== expected;
-    if (isWrong) total.wrong++;
-    if (result.verdict !== 'unknown') total.solved++;
-    if (/^(replayed|certified)$/.test(result.evidence)) total.evidenced++;
-    total.seconds += result.seconds;
-    total.slowest = Math.max(total.slowest, result.seconds);
-    const line = [method, file, expected, isWrong ? `WRONG ${result.verdict}` : result.verdict];
-    console.log([...line, result.seconds.toFixed(3), result.evidence, result.by].join('\t'));
+/** The first pass warms the compiler up; the last one counts. */
+function measureWarm(files) {
+  for (let pass = 1; pass <= 3; pass++) {
+    const times = files.map(({ file }) => 1000 * measure(file, methods[0], limit).seconds).sort((a, b) => a - b);
+    const at = (share) => times[Math.min(times.length - 1, Math.floor(share * times.length))].toFixed(1);
+    console.log(`| ${methods[0]}, pass ${pass} | ${times.length} | ${at(0.5)} | ${at(0.9)} | ${at(1)} |`);
   }
-  console.log(`# ${method}: ${JSON.stringify(total)} ${Math.round(process.memoryUsage.rss() / 2 ** 20)} MB`);
+}
+
+if (child !== undefined) console.log(JSON.stringify(measure(child, methods[0], limit)));
+else if (sizes !== undefined) {
+  const inputs = sizes
+    .split(',')
+    .flatMap((size) =>
+      largeInputs(Number(size)).map(({ name, expected }) => ({ file: `large:${size}:${name}`, expected })),
+    );
+  measureAll(
+    inputs.filter(({ file }) => file.includes(filter)),
+    'generated inputs',
+  );
+} else {
+  const files = sharedFiles().filter(({ file }) => file.includes(filter));
+  if (files.length === 0) console.log('no benchmark data');
+  else if (warm) {
+    console.log('| | files | median ms | 90 % ms | slowest ms |\n|---|---|---|---|---|');
+    measureWarm(files);
+  } else {
+    const results = measureAll(files, 'files');
+    if (filter === '' && allMethods.every((method) => results.has(method))) writePlots(results);
+  }
 }

@@ -1,35 +1,33 @@
 // A program whose threads have finite data as a thread transition diagram. A local state is a thread of the program's own
 // semantics (its stack and the locks it holds), a shared state the values of the shared variables and which locks are
 // taken. Edges come from the program's own step function, applied to one thread among others that hold those locks; all
-// pairs of a shared and a local state found so far are looked at once. Questions are edges into a fresh shared state:
-// a failed assertion, a thread at a label, or two different threads at two labels.
+// pairs of a shared and a local state found so far are looked at once. A spawn takes two edges: the child appears, then
+// the parent goes on. Questions are put to the result by `askDiagram` (program-question.ts).
 
 import { Interner } from '../base/interner.js';
-import { failure, type Result, success } from '../base/result.js';
-import { type Move, movesOfThread, nextEdges } from '../model/program/moves.js';
+import { liveLocals } from '../model/program/live-locals.js';
+import { type Move, movesOfThread } from '../model/program/moves.js';
 import { printAction } from '../model/program/print-graph.js';
-import type { Action, Program } from '../model/program/program.js';
-import { newThread, type State, type Thread } from '../model/program/state.js';
+import type { Program } from '../model/program/program.js';
+import { type Frame, newThread, type State, type Thread } from '../model/program/state.js';
 import { applyMove } from '../model/program/step.js';
-import type { Configuration, Edge, Target, ThreadDiagram } from '../model/threads/diagram.js';
-import { whyNotFinite } from './program-threads-support.js';
+import type { Configuration, Edge } from '../model/threads/diagram.js';
+import { visitPairs } from '../model/threads/visit-pairs.js';
+import { type Obstacle, ValueWatch, whyNotFinite } from './program-threads-support.js';
 
-interface Shared {
+export interface SharedState {
   readonly values: readonly number[];
   /** Addresses of the locks that some thread holds. */
   readonly taken: readonly number[];
   /** The local state that has started a thread, and by which of its moves; it has yet to go on. */
   readonly starting?: { readonly local: number; readonly move: number };
-  /** The question that is being answered here; such states have no program any more. */
-  readonly probe?: string;
 }
 
-const mostPairs = 2_000_000;
+const mostPairs = 5_000_000;
 const mostStates = 200_000;
 /** Stands for the threads that hold the locks taken by others. */
-const others = 'others';
-const done: Thread = {
-  name: '',
+const rest: Thread = {
+  name: 'others',
   process: -1,
   frames: [],
   status: { kind: 'ended' },
@@ -38,82 +36,78 @@ const done: Thread = {
   children: [],
 };
 
-/** `targets`: `assert`, a label, or two labels `a,b`. The failure says what construct stands in the way. */
-export function translateProgramToThreads(program: Program, targets: readonly string[]): Result<ThreadDiagram, string> {
-  const problem = whyNotFinite(program);
-  if (problem !== undefined) return failure(problem);
-  const unfolding = new Unfolding(program);
-  if (!unfolding.run()) return failure(`its data has more than ${mostPairs} pairs of shared and local states`);
-  return success(unfolding.diagram(targets));
-}
+/** What an edge does, and where the program says so. */
+type Words = Pick<Edge, 'place' | 'text'>;
 
-/** The questions that a program asks by itself. */
-export function programTargets(program: Program): readonly string[] {
-  const asserts = program.functions.some(({ edges }) => edges.some(({ action }) => action.kind === 'assert'));
-  return asserts ? ['assert'] : [];
-}
-
-class Unfolding {
-  readonly #shared = new Interner<Shared>(
-    ({ values, taken, starting, probe }) =>
-      `${values}|${taken}|${starting ? `${starting.local}.${starting.move}` : ''}|${probe ?? ''}`,
-  );
+/** A program on its way to a diagram: as much work at a time as the caller likes. */
+export class ProgramUnfolding {
+  readonly #shared = new Interner<SharedState>(sharedKey);
   readonly #local = new Interner<Thread>(threadKey);
-  readonly #edges: Edge[] = [];
-  readonly #initial: Configuration;
+  readonly #watch: ValueWatch;
+  readonly #live: readonly Uint8Array[];
+  readonly #words = new Map<Move['edge'], Words>();
+  readonly #visits: Generator<number, void, void>;
+  #pairs = 0;
+  readonly edges: Edge[] = [];
+  /** Per edge: which of its thread's moves it stands for; -1 where a child appears and the parent has yet to go on. */
+  readonly moveOf: number[] = [];
   /** Edges whose step fails an assertion. */
-  readonly #failing: Edge[] = [];
+  readonly failing: number[] = [];
+  readonly initial: Configuration;
+  /** The local state in which each process starts. */
+  readonly starts: readonly number[];
+  isDone = false;
+  obstacle: Obstacle | undefined;
 
   constructor(readonly program: Program) {
+    this.obstacle = whyNotFinite(program);
+    this.#watch = new ValueWatch(program);
+    this.#live = program.functions.map(liveLocals);
     const values = program.variables.map((variable) => variable.initial);
     const shared = this.#shared.intern({ values, taken: [] });
-    const starts = program.processes.map(({ entry }, id) => this.#intern(newThread(program, '', id, entry, [])));
+    this.starts = program.processes.map(({ entry }, id) => this.#intern(newThread(program, '', id, entry, [])));
     const bounded = program.processes.flatMap(({ instances }, id) =>
-      Array.from({ length: instances === 'any' ? 0 : instances }, () => starts[id]!),
+      Array.from({ length: instances === 'any' ? 0 : instances }, () => this.starts[id]!),
     );
-    const unbounded = starts.filter((_, id) => program.processes[id]!.instances === 'any');
-    this.#initial = { shared, bounded, unbounded };
+    const unbounded = this.starts.filter((_, id) => program.processes[id]!.instances === 'any');
+    this.initial = { shared, bounded, unbounded };
+    this.#visits = visitPairs(
+      () => this.#shared.size,
+      () => this.#local.size,
+      (sharedId, localId) => this.#expand(sharedId, localId),
+    );
   }
 
-  /** False when there are too many states. */
-  run(): boolean {
-    let pairs = 0;
-    for (let shared = 0, local = 0; shared < this.#shared.size || local < this.#local.size; ) {
-      if (pairs > mostPairs || this.#shared.size + this.#local.size > mostStates) return false;
-      if (shared < this.#shared.size) {
-        for (let l = 0; l < local; l++) this.#expand(shared, l);
-        shared++;
-        pairs += local;
-      } else {
-        for (let s = 0; s < shared; s++) this.#expand(s, local);
-        local++;
-        pairs += shared;
-      }
+  get sharedStates(): readonly SharedState[] {
+    return this.#shared.values();
+  }
+
+  get threads(): readonly Thread[] {
+    return this.#local.values();
+  }
+
+  /** Looks at so many more pairs, or to the end. */
+  advance(pairs: number): void {
+    for (let left = pairs; left > 0 && !this.isDone && !this.obstacle; ) {
+      const { value, done } = this.#visits.next();
+      if (done) this.isDone = true;
+      left -= value ?? 0;
+      this.#pairs += value ?? 0;
+      this.obstacle = this.#watch.obstacle ?? this.#tooLarge();
     }
-    return true;
   }
 
-  diagram(names: readonly string[]): ThreadDiagram {
-    const states = this.#shared.size;
-    const targets = names.map((name): Target => ({ name, configuration: this.#ask(name, states) }));
-    return {
-      kind: 'threads',
-      sharedCount: this.#shared.size,
-      localCount: this.#local.size,
-      edges: this.#edges,
-      initial: [this.#initial],
-      targets,
-      sharedNames: this.#shared.values().map((state) => this.#sharedName(state)),
-      threadNames: this.#local.values().map((thread) => this.program.processes[thread.process]?.name ?? 'done'),
-    };
+  #tooLarge(): Obstacle | undefined {
+    if (this.#pairs > mostPairs) return { because: `it has more than ${mostPairs} pairs of shared and local states` };
+    if (this.#shared.size + this.#local.size <= mostStates) return undefined;
+    return { because: `it has more than ${mostStates} shared and local states` };
   }
 
   #expand(sharedId: number, localId: number): void {
     const shared = this.#shared.value(sharedId);
     const thread = this.#local.value(localId);
     if (shared.starting && shared.starting.local !== localId) return;
-    // A thread is only where the locks it holds are taken.
-    if (!thread.held.every((lock) => shared.taken.includes(lock))) return;
+    if (!holdsOnlyTaken(thread, shared)) return;
     const state = this.#stateOf(shared, thread);
     movesOfThread(this.program, state, 0).forEach((move, i) => {
       if (!shared.starting || shared.starting.move === i) this.#follow(sharedId, localId, state, move, i);
@@ -122,99 +116,70 @@ class Unfolding {
 
   #follow(sharedId: number, localId: number, state: State, move: Move, index: number): void {
     const shared = this.#shared.value(sharedId);
-    const { state: after, failure: failed } = applyMove(this.program, state, move);
+    const { state: after, failure } = applyMove(this.program, state, move);
     const [next, , child] = after.threads;
-    const text = printAction(this.program, this.program.functions[topFunction(state.threads[0]!)]!, move.edge.action);
-    const place = this.program.source.place(move.edge.origin);
-    const edge = (kind: Edge['kind'], to: number, target: Shared): Edge => ({
-      kind,
-      from: { shared: sharedId, local: localId },
-      to: { shared: this.#shared.intern(target), local: to },
-      passive: [],
-      place,
-      text,
-    });
+    const from = { shared: sharedId, local: localId };
     if (child && !shared.starting) {
       const starting = { local: localId, move: index };
-      this.#edges.push(edge('spawn', this.#intern(child), { ...shared, starting }));
+      const to = { shared: this.#shared.intern({ ...shared, starting }), local: this.#intern(child) };
+      this.#add({ kind: 'spawn', from, to, ...this.#wordsOf(state, move) }, -1);
       return;
     }
-    const taken = this.#takenAfter(after);
-    const goesOn = edge('move', this.#intern(next!), { values: after.shared, taken });
-    this.#edges.push(goesOn);
-    if (failed?.kind === 'assertion') this.#failing.push(goesOn);
+    this.#watch.shared(after.shared);
+    const reached = this.#shared.intern({ values: after.shared, taken: takenIn(after) });
+    const to = { shared: reached, local: this.#intern(next!) };
+    if (failure?.kind === 'assertion') this.failing.push(this.edges.length);
+    this.#add({ kind: 'move', from, to, ...this.#wordsOf(state, move) }, index);
   }
 
-  #stateOf({ values, taken }: Shared, thread: Thread): State {
+  #add(edge: Omit<Edge, 'passive'>, move: number): void {
+    this.edges.push({ ...edge, passive: [] });
+    this.moveOf.push(move);
+  }
+
+  #wordsOf({ threads: [thread] }: State, { edge }: Move): Words {
+    const known = this.#words.get(edge);
+    if (known) return known;
+    const graph = this.program.functions[thread!.frames.at(-1)!.function]!;
+    const text = printAction(this.program, graph, edge.action);
+    const words = { text, place: this.program.source.place(edge.origin) };
+    this.#words.set(edge, words);
+    return words;
+  }
+
+  #stateOf({ values, taken }: SharedState, thread: Thread): State {
     const elsewhere = taken.filter((lock) => !thread.held.includes(lock));
-    const rest: Thread = { ...done, name: others, held: elsewhere };
     const heap = this.program.locks.map(() => ({ kind: 'lock' }) as const);
-    return { shared: values, heap, threads: [thread, rest], running: -1 };
+    return { shared: values, heap, threads: [thread, { ...rest, held: elsewhere }], running: -1 };
   }
 
-  #takenAfter(state: State): number[] {
-    return [...new Set(state.threads.flatMap((thread) => thread.held))].sort((a, b) => a - b);
+  /** What a thread may still do depends neither on its name nor on its dead locals. */
+  #intern({ process, frames, status, held }: Thread): number {
+    const living = status.kind === 'ready' ? frames.map((frame) => this.#withoutDead(frame)) : [];
+    const locks = [...held].sort((a, b) => a - b);
+    return this.#local.intern({ ...rest, name: '', process, frames: living, status, held: locks });
   }
 
-  #intern(thread: Thread): number {
-    const held = [...thread.held].sort((a, b) => a - b);
-    return this.#local.intern({ ...thread, name: '', held, unitDepth: 0, children: [] });
-  }
-
-  /** Adds the edges that answer a question, from the first `states` shared states; returns where they lead. */
-  #ask(name: string, states: number): Configuration {
-    const end = this.#local.intern(done);
-    const found = this.#probe(name);
-    if (name === 'assert')
-      for (const edge of this.#failing) this.#edges.push({ ...edge, to: { shared: found, local: end } });
-    else {
-      const [first, second] = name.split(',').map((label) => label.trim());
-      const last = second === undefined ? found : this.#probe(`${name} half`);
-      for (let shared = 0; shared < states; shared++) this.#probeEdges(shared, first!, last, end, states);
-      if (second !== undefined) this.#probeEdges(last, second, found, end, states);
-    }
-    return { shared: found, bounded: [end], unbounded: [] };
-  }
-
-  #probe(probe: string): number {
-    return this.#shared.intern({ values: [], taken: [], probe });
-  }
-
-  /** From every local state at the label. */
-  #probeEdges(shared: number, label: string, to: number, end: number, states: number): void {
-    const from = this.#shared.value(shared);
-    this.#local.values().forEach((thread, local) => {
-      const canBeHere = shared >= states || thread.held.every((lock) => from.taken.includes(lock));
-      if (!canBeHere || !this.#labelsAt(thread).includes(label)) return;
-      this.#edges.push({
-        kind: 'move',
-        from: { shared, local },
-        to: { shared: to, local: end },
-        passive: [],
-        text: `at ${label}`,
-      });
-    });
-  }
-
-  #labelsAt(thread: Thread): string[] {
-    if (thread.status.kind !== 'ready') return [];
-    return nextEdges(this.program, thread).flatMap(({ action }) => (isLabel(action) ? [action.name] : []));
-  }
-
-  #sharedName({ values, taken, probe }: Shared): string {
-    if (probe !== undefined) return probe;
-    const variables = this.program.variables.flatMap(({ name, type }, i) => (type ? [`${name}=${values[i]}`] : []));
-    const locks = taken.map((address) => `${this.program.locks[address - 1]?.name ?? address} taken`);
-    return [...variables, ...locks].join(' ');
+  #withoutDead(frame: Frame): Frame {
+    const live = this.#live[frame.function]!;
+    const first = frame.node * frame.locals.length;
+    const locals = frame.locals.map((value, i) => (live[first + i] ? value : 0));
+    this.#watch.locals(frame.function, locals);
+    return { ...frame, locals };
   }
 }
 
-function isLabel(action: Action): action is Extract<Action, { kind: 'label' }> {
-  return action.kind === 'label';
+/** A thread is only where the locks it holds are taken. */
+export function holdsOnlyTaken({ held }: Thread, { taken }: SharedState): boolean {
+  return held.every((lock) => taken.includes(lock));
 }
 
-function topFunction(thread: Thread): number {
-  return thread.frames.at(-1)!.function;
+function takenIn({ threads }: State): number[] {
+  return [...new Set(threads.flatMap((thread) => thread.held))].sort((a, b) => a - b);
+}
+
+function sharedKey({ values, taken, starting }: SharedState): string {
+  return `${values}|${taken}|${starting ? `${starting.local}.${starting.move}` : ''}`;
 }
 
 function threadKey({ process, frames, status, held }: Thread): string {

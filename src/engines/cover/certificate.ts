@@ -1,11 +1,14 @@
-// The certificate of an uncoverable target, on the system that was asked about: a basis of an upward-closed set, or a
-// coverability set. For the basis a backward search of that system, in which the invariant found on the reduced problem
+// The certificate of an uncoverable target, on the system that was asked about (its chains composed): a basis of an
+// upward-closed set, or a coverability set. For the basis a backward search of that system, in which the invariant found on the reduced problem
 // makes every element as small as it can be, closes after few steps and checks by itself (verdict/certify/cover-basis.ts).
 // What a forward search has found may have a huge complement; then a forward search of the system itself comes first.
 
+import type { Marking } from '../../model/petri/marking.js';
+import { composeChains } from '../../translate/counters/compose-chains.js';
 import { hasBroadcast } from '../../translate/counters/counter-system.js';
+import type { Question } from '../../translate/counters/question.js';
 import type { Certificate } from '../../verdict/certificate.js';
-import type { FramedProblem } from './problem.js';
+import { type FramedProblem, frameProblem } from './problem.js';
 import { BackwardSearch } from './search/backward.js';
 import { markableOf, refuteUnmarkable } from './search/invariants.js';
 import { KarpMiller, omega } from './search/karp-miller.js';
@@ -20,7 +23,14 @@ const complementBudget = 10_000;
 type Attempt = Generator<number, Certificate | undefined, void>;
 
 /** `by` is the search that gave the answer: the same way is tried first. */
-export function* certificateOf(problem: FramedProblem, refute: Refuter, by: string): Attempt {
+export function* certificateOf({ system, targets }: Question, refute: Refuter, by: string): Attempt {
+  const composed = composeChains(system, targets);
+  const certificate = yield* invariantOf(frameProblem(composed, targets), refute, by);
+  if (!certificate || composed === system) return certificate;
+  return { ...certificate, body: { ...certificate.body, chains: 'composed' } };
+}
+
+function* invariantOf(problem: FramedProblem, refute: Refuter, by: string): Attempt {
   if (hasBroadcast(problem.system)) return yield* basisCertificate(problem, refute, basisBudget);
   if (by === 'forward')
     return (yield* setCertificate(problem, setBudget)) ?? (yield* basisCertificate(problem, refute, complementBudget));
@@ -46,24 +56,20 @@ function* basisCertificate(problem: FramedProblem, refute: Refuter, budget: numb
 
 function* setCertificate(problem: FramedProblem, budget: number): Attempt {
   const search = new KarpMiller(problem);
-  const cost = 1 + (problem.places >>> 1);
   for (let total = 0; search.state === 'running' && total < budget; ) {
-    const nodes = search.nodes;
-    const work = search.expand() + (search.nodes - nodes) * cost;
+    const { entries } = search;
+    const work = search.expand() + (search.entries - entries) / 4;
     total += work;
     yield work;
   }
   if (search.state !== 'uncoverable') return undefined;
   const set: [number, number[]][] = [];
   for (let control = 0; control < problem.system.controls; control++)
-    for (const { marking } of search.at(control)) set.push([control, sparse(marking)]);
+    for (const { marking } of search.at(control)) set.push([control, written(marking)]);
   return { kind: 'coverability-set', body: { set } };
 }
 
-function sparse(marking: Int32Array): number[] {
-  const pairs: number[] = [];
-  marking.forEach((count, place) => {
-    if (count > 0) pairs.push(place, count === omega ? -1 : count);
-  });
-  return pairs;
+/** As certificates write it: -1 for omega. */
+function written(marking: Marking): number[] {
+  return marking.map((value, i) => (i % 2 === 1 && value === omega ? -1 : value));
 }

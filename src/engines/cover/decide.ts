@@ -5,8 +5,8 @@
 import { hasBroadcast } from '../../translate/counters/counter-system.js';
 import type { Problem } from './problem.js';
 import type { Layer } from './reduce/layer.js';
-import { recover } from './reduce/recover.js';
-import { allReductions, type ReductionRules, reduce } from './reduce/reduce.js';
+import { allReductions, type ReductionRules } from './reduce/reduce.js';
+import { simplify } from './reduce/simplify.js';
 import { BackwardSearch, markingsToGoal, pathToGoal } from './search/backward.js';
 import { prependBranch } from './search/forward-run.js';
 import { markableOf, refuteByBasis, refuteByCoverabilitySet, refuteUnmarkable } from './search/invariants.js';
@@ -15,6 +15,7 @@ import { type PairInvariant, pairInvariant, pairsFit } from './search/pairs.js';
 import { firstOf, type Refuter } from './search/refuter.js';
 import { prependEvents, type Run, RunBuilder, type RunSink, RunTooLong, throughLayer } from './search/run-builder.js';
 import { refuteBySemiFlows, semiFlows } from './search/semi-flows.js';
+import { idleContext, type SearchContext } from './search-context.js';
 
 export type CounterMethod = 'portfolio' | 'backward' | 'forward';
 
@@ -24,35 +25,26 @@ export type Decision =
   | { readonly kind: 'uncoverable'; readonly refute: Refuter; readonly by: string }
   | { readonly kind: 'unknown'; readonly because: string };
 
-export interface SearchStatistics {
-  controls: number;
-  places: number;
-  transitions: number;
-  expanded: number;
-  minimal: number;
-  nodes: number;
-}
-
 export type Search = Generator<number, Decision, void>;
 
 const burst = 300;
+const burstWork = 100_000;
 const pairBudget = 30_000_000;
 const slice = 4_000;
 
 export function* decide(
   problem: Problem,
   method: CounterMethod,
-  statistics: SearchStatistics = emptyStatistics(),
+  context: SearchContext = idleContext(),
   rules: ReductionRules = allReductions,
 ): Search {
   if (hasBroadcast(problem)) {
     if (method === 'forward')
       return { kind: 'unknown', because: 'forward search does not decide broadcast and transfer edges' };
-    return yield* backwardOnly(problem, statistics);
+    return yield* backwardOnly(problem, context);
   }
-  const layers = simplify(problem, rules);
-  yield problem.transitions.length;
-  const round = new Round(problem, layers, statistics);
+  const { layers, refute } = yield* simplify(problem, rules);
+  const round = new Round(problem, layers, refute, context);
   try {
     return yield* round.search(method);
   } catch (error) {
@@ -67,27 +59,11 @@ export function* decide(
   }
 }
 
-/** Reduces, recovers hidden controls, and reduces again while that helps. */
-function simplify(problem: Problem, rules: ReductionRules): Layer[] {
-  if (!rules.recover) return [reduce(problem, rules)];
-  const careful = { ...rules, forget: false };
-  const layers = [reduce(problem, careful)];
-  while (!layers.at(-1)!.answer) {
-    const recovered = recover(layers.at(-1)!.problem);
-    layers.push(recovered ?? reduce(layers.at(-1)!.problem, rules));
-    if (!recovered) break;
-    layers.push(reduce(recovered.problem, careful));
-  }
-  return layers;
-}
-
-export function emptyStatistics(): SearchStatistics {
-  return { controls: 0, places: 0, transitions: 0, expanded: 0, minimal: 0, nodes: 0 };
-}
-
 /** Broadcasts: backward search on the problem as it is, since the reductions are for plain transitions. */
-function* backwardOnly(problem: Problem, statistics: SearchStatistics): Search {
-  const unmarkable = refuteUnmarkable(markableOf(problem));
+function* backwardOnly(problem: Problem, { statistics, reserve }: SearchContext): Search {
+  const markable = markableOf(problem);
+  reserve(markable.bytes);
+  const unmarkable = refuteUnmarkable(markable);
   const search = new BackwardSearch(problem, { refute: unmarkable });
   while (search.state === 'running') yield search.expand();
   statistics.expanded = search.expanded;
@@ -106,12 +82,14 @@ class Round {
   constructor(
     readonly problem: Problem,
     readonly layers: readonly Layer[],
-    readonly statistics: SearchStatistics,
+    /** What the sets of one token refute. */
+    readonly refute: Refuter,
+    readonly context: SearchContext,
   ) {
     this.#reduced = layers.at(-1)!.problem;
-    statistics.controls = this.#reduced.controls;
-    statistics.places = this.#reduced.places;
-    statistics.transitions = this.#reduced.transitions.length;
+    context.statistics.controls = this.#reduced.controls;
+    context.statistics.places = this.#reduced.places;
+    context.statistics.transitions = this.#reduced.transitions.length;
   }
 
   *search(method: CounterMethod): Search {
@@ -124,10 +102,16 @@ class Round {
   }
 
   *backward(): Search {
-    const unmarkable = refuteUnmarkable(markableOf(this.#reduced));
-    const search = new BackwardSearch(this.#reduced, { refute: unmarkable });
+    const refute = firstOf(this.#unmarkable(), this.refute);
+    const search = new BackwardSearch(this.#reduced, { refute });
     while (search.state === 'running') yield search.expand();
-    return this.#finishBackward(search, undefined, unmarkable);
+    return this.#finishBackward(search, undefined, refute);
+  }
+
+  #unmarkable(): Refuter {
+    const markable = markableOf(this.#reduced);
+    this.context.reserve(markable.bytes);
+    return refuteUnmarkable(markable);
   }
 
   *forward(): Search {
@@ -138,10 +122,15 @@ class Round {
 
   *portfolio(): Search {
     const forward = new KarpMiller(this.#reduced);
-    while (forward.state === 'running' && forward.expanded < burst) yield forward.expand();
+    for (let work = 0; forward.state === 'running' && forward.expanded < burst && work < burstWork; ) {
+      const done = forward.expand();
+      work += done;
+      yield done;
+    }
     if (forward.state !== 'running') return this.#finishForward(forward);
-    if (pairsFit(this.#reduced)) this.#pairs = yield* pairInvariant(this.#reduced, pairBudget);
+    if (pairsFit(this.#reduced, pairBudget)) this.#pairs = yield* pairInvariant(this.#reduced, pairBudget);
     const pairs = this.#pairs;
+    this.context.reserve(pairs?.bytes ?? 0);
     if (pairs && !pairs.isReached(this.#reduced.goal))
       return this.uncoverable((control, marking) => pairs.refutation(control, marking), 'pairs');
     return yield* this.#interleaved(forward);
@@ -152,7 +141,8 @@ class Round {
     const flows = semiFlows(this.#reduced);
     yield flows.length;
     const refute = firstOf(
-      pairs ? (control, marking) => pairs.refutation(control, marking) : refuteUnmarkable(markableOf(this.#reduced)),
+      pairs ? (control, marking) => pairs.refutation(control, marking) : this.#unmarkable(),
+      this.refute,
       refuteBySemiFlows(flows),
     );
     let meeting: ForwardNode | undefined;
@@ -178,17 +168,17 @@ class Round {
     refute: Refuter,
     forward?: KarpMiller,
   ): Decision {
-    this.statistics.expanded = search.expanded + (forward?.expanded ?? 0);
-    this.statistics.minimal = search.minimal.size;
-    this.statistics.nodes = forward?.nodes ?? 0;
+    this.context.statistics.expanded = search.expanded + (forward?.expanded ?? 0);
+    this.context.statistics.minimal = search.minimal.size;
+    this.context.statistics.nodes = forward?.nodes ?? 0;
     if (search.found)
       return this.covered(pathToGoal(search.found), meeting, meeting ? 'backward and forward' : 'backward');
     return this.uncoverable(firstOf(refute, refuteByBasis(search.minimal)), 'backward');
   }
 
   #finishForward(search: KarpMiller): Decision {
-    this.statistics.expanded = search.expanded;
-    this.statistics.nodes = search.nodes;
+    this.context.statistics.expanded = search.expanded;
+    this.context.statistics.nodes = search.nodes;
     if (search.found) return this.covered([], search.found, 'forward');
     return this.uncoverable(refuteByCoverabilitySet(search), 'forward');
   }

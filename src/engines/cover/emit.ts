@@ -2,13 +2,13 @@
 
 import type { Diagnostic } from '../../base/diagnostic.js';
 import { failure, type Result, success } from '../../base/result.js';
-import type { Model } from '../../model/model.js';
 import { printPnml } from '../../model/petri/print-pnml.js';
 import { printDiagram } from '../../model/threads/print-diagram.js';
 import type { CoverModel } from '../../translate/counters/question.js';
 import { withInitial } from '../../translate/counters/question.js';
-import { type CoverInput, coverModelOf } from '../../translate/cover-model.js';
+import { type CoverInput, coverModelOf, isCoverInput } from '../../translate/cover-model.js';
 import { translatePetriToThreads } from '../../translate/petri-to-threads.js';
+import { programTargets } from '../../translate/program-question.js';
 import { translateThreadsToPetri } from '../../translate/threads-to-petri.js';
 import type { Task } from '../../verdict/engine.js';
 import { optionText, optionTexts } from '../../verdict/options.js';
@@ -21,12 +21,9 @@ export function emitTask(task: Task): Result<string, readonly Diagnostic[]> {
   return failure([{ code: 'HD4010', severity: 'error', message, file: task.file }]);
 }
 
-function isCoverInput(model: Model): model is CoverInput {
-  return ['threads', 'petri', 'program'].includes(model.kind);
-}
-
 export function emit(task: Task<CoverInput>): Result<string, Diagnostic[]> {
-  const model = coverModelOf(task.model, optionText(task.options, 'target') ?? 'assert');
+  const own = task.model.kind === 'program' ? programTargets(task.model)[0] : undefined;
+  const model = coverModelOf(task.model, optionText(task.options, 'target') ?? own);
   const asked = model.ok ? withInitial(model.value, optionTexts(task.options, 'initial')) : model;
   const printed = asked.ok ? print(asked.value, optionText(task.options, 'emit') ?? 'ttd') : asked;
   if (printed.ok) return printed;

@@ -1,33 +1,13 @@
 import { describe, expect, it } from 'vitest';
 import { Rng } from '../../base/rng.js';
-import { markingOf } from '../../model/petri/marking.js';
-import type { PetriNet } from '../../model/petri/net.js';
 import { translatePetriToThreads } from '../../translate/petri-to-threads.js';
 import type { Certificate } from '../../verdict/certificate.js';
 import { coverBasisCertifier } from '../../verdict/certify/cover-basis.js';
 import { coverSetCertifier } from '../../verdict/certify/cover-set.js';
 import { findingsOf, verdictOf } from './testing/ask.js';
+import { randomNet } from './testing/random-nets.js';
 
 const cases = Number(process.env['HEDDLE_CASES'] ?? 1);
-
-/** Nets around a token that wanders, so that there are controls to recover, and counters beside it. */
-function randomNet(rng: Rng): PetriNet {
-  const places = rng.between(3, 6);
-  const some = (most: number) =>
-    Array.from({ length: rng.below(most + 1) }, () => [rng.below(places), 1] as [number, number]);
-  return {
-    kind: 'petri',
-    placeNames: Array.from({ length: places }, (_, i) => `p${i}`),
-    transitions: Array.from({ length: rng.between(2, 7) }, (_, i) => {
-      const wanders = rng.chance(0.6);
-      const take = markingOf([...(wanders ? [[rng.below(3), 1] as const] : []), ...some(1)]);
-      const give = markingOf([...(wanders ? [[rng.below(3), 1] as const] : []), ...some(2)]);
-      return { name: `t${i}`, guard: markingOf(some(1)), take, give, transfers: [] };
-    }),
-    initial: { marking: markingOf([[0, 1], ...some(2)]), unbounded: rng.chance(0.3) ? [places - 1] : [] },
-    targets: [{ markings: Array.from({ length: rng.between(1, 2) }, () => markingOf([[0, 1], ...some(3)])) }],
-  };
-}
 
 describe('nets', () => {
   it('all methods agree, on the net and on its diagram, and all evidence checks', () => {

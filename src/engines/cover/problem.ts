@@ -47,24 +47,11 @@ export function frameProblem(system: CounterSystem, targets: readonly CounterSta
   };
 }
 
-/** The transitions into each control, as indices. */
-export function transitionsInto(problem: Problem): readonly (readonly number[])[] {
-  return grouped(problem.controls, problem.transitions, (transition) => transition.to);
-}
-
 /** The transitions out of each control, as indices. */
 export function transitionsOutOf(problem: Problem): readonly (readonly number[])[] {
-  return grouped(problem.controls, problem.transitions, (transition) => transition.from);
-}
-
-function grouped(
-  controls: number,
-  transitions: readonly Transition[],
-  control: (transition: Transition) => number,
-): number[][] {
-  const lists: number[][] = Array.from({ length: controls }, () => []);
-  transitions.forEach((transition, i) => {
-    lists[control(transition)]!.push(i);
+  const lists: number[][] = Array.from({ length: problem.controls }, () => []);
+  problem.transitions.forEach(({ from }, i) => {
+    lists[from]!.push(i);
   });
   return lists;
 }

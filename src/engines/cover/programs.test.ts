@@ -5,10 +5,9 @@ import { movesOf, nextEdges } from '../../model/program/moves.js';
 import type { Program } from '../../model/program/program.js';
 import { initialState, type State, stateKey } from '../../model/program/state.js';
 import { applyMove } from '../../model/program/step.js';
-import { coverModelOf } from '../../translate/cover-model.js';
-import { replaySchedule } from '../../verdict/replay/threads-replayer.js';
+import type { Witness } from '../../verdict/witness.js';
 import { coverEngine } from './engine.js';
-import { verdictOf } from './testing/ask.js';
+import { findingsOf, isReplayed, verdictOf } from './testing/ask.js';
 
 const cases = Number(process.env['HEDDLE_CASES'] ?? 1);
 
@@ -41,9 +40,7 @@ function areAt(program: Program, state: State, labels: readonly string[]): boole
 }
 
 function verdictOn(program: Program, target: string): string {
-  const model = coverModelOf(program, target);
-  if (!model.ok) return model.error;
-  return verdictOf(model.value, 'portfolio', { target: [target] });
+  return verdictOf(program, 'portfolio', { target: [target] });
 }
 
 /** One process of a few steps over two shared variables and two locks. */
@@ -111,22 +108,73 @@ describe('programs', () => {
     expect(verdictOn(programOf(text('label B;')), 'A,B')).toBe('violated');
   });
 
-  it('the engine takes the program itself, names threads after processes, and refuses recursion', () => {
-    const program = programOf('var x: bool = false; process P * { main { x = !x; assert x; } }');
-    const task = { file: 'test.eml', model: program, options: {} };
-    expect(coverEngine.checkOptions(task)).toEqual([]);
-    for (const event of coverEngine.run(task, { seed: 1, reserve: () => {}, nextQuestion: () => {} })) {
-      if (event.kind !== 'finding' || event.finding.verdict.kind !== 'violated') continue;
-      const { witness } = event.finding.verdict;
-      expect(witness.steps[0]?.thread).toMatch(/^P#\d$/);
-      expect(replaySchedule(program, { property: event.finding.property, witness, confirmed: true })).toEqual({
-        ok: true,
-      });
+  it('threads are named after processes, and steps are those of the source', () => {
+    const program = programOf(`var x: bool = false;
+      process Q { main { x = true; } }
+      process P * { g { x = !x; } main { spawn g(); assert !x; } }`);
+    const [finding] = findingsOf(program);
+    expect(finding?.verdict.kind).toBe('violated');
+    if (finding?.verdict.kind !== 'violated') return;
+    const { steps, details } = finding.verdict.witness;
+    expect(details?.['instances']).toMatchObject({ Q: 1 });
+    for (const { thread, place } of steps) {
+      expect(thread).toMatch(/^(Q#1|P#\d|P\/g#\d)$/);
+      expect(place?.file).toBe('test.eml');
     }
-    const recursive = programOf('var x: bool = false; process P * { f { if (*) f(); } main { f(); assert !x; } }');
-    expect(coverEngine.applicable({ ...task, model: recursive })).toMatchObject({ ok: false });
-    expect(coverEngine.checkOptions({ ...task, model: programOf('process P * { main { skip; } }') })[0]?.code).toBe(
-      'HD4005',
-    );
+    expect(steps.at(-1)).toMatchObject({ action: 'assert', change: 'assertion failed' });
+  });
+
+  it('a schedule that is not one of the program is not replayed', () => {
+    const program = programOf('var x: bool = false; process P * { main { x = !x; assert x; label A; } }');
+    const [finding] = findingsOf(program);
+    if (finding?.verdict.kind !== 'violated') throw new Error('not violated');
+    const { property, verdict } = finding;
+    const { steps, details } = verdict.witness;
+    const replays = (witness: Witness, target = property) =>
+      isReplayed(program, { property: target, witness, confirmed: true });
+    expect(replays(verdict.witness)).toBe(true);
+    expect(replays({ steps: steps.slice(0, -1), details: details! })).toBe(false);
+    expect(replays({ steps: [...steps, steps.at(-1)!], details: details! })).toBe(false);
+    expect(replays(verdict.witness, { kind: 'coverable', target: 'A' })).toBe(false);
+  });
+
+  it('threads that need no step to show the target are in the witness', () => {
+    const program = programOf('process P * { main { label A; skip; } }');
+    expect(verdictOn(program, 'A,A')).toBe('violated');
+    const [finding] = findingsOf(program, { target: ['A,A'] });
+    if (finding?.verdict.kind !== 'violated') throw new Error('not violated');
+    expect(finding.verdict.witness.details).toEqual({ threads: 2, instances: { P: 2 } });
+  });
+
+  it('what is not finite is refused at once, with its place', () => {
+    const refusal = (text: string) => coverEngine.applicable({ file: 'test.eml', model: programOf(text), options: {} });
+    expect(refusal('var x: bool = false; process P * { f { if (*) f(); } main { f(); assert !x; } }')).toMatchObject({
+      ok: false,
+      because: expect.stringContaining('recursive'),
+      place: { line: 1 },
+    });
+    expect(refusal('var x: int = 0;\nprocess P * { main { while (*) { x = x + 1; } assert x >= 0; } }')).toMatchObject({
+      ok: false,
+      because: expect.stringContaining('x takes more than 128 values'),
+      place: { line: 1 },
+    });
+    expect(refusal('var x: int = 0; process P * { main { x = 3; assert x >= 0; } }').ok).toBe(true);
+  });
+
+  it('targets that the model does not have are errors', () => {
+    const complaints = (text: string, target?: string) =>
+      coverEngine.checkOptions({
+        file: 'test.eml',
+        model: programOf(text),
+        options: target === undefined ? {} : { target: [{ text: target }] },
+      });
+    const labelled = 'process P * { main { label reading; } }';
+    expect(complaints(labelled, 'reading')).toEqual([]);
+    expect(complaints(labelled, 'reading,readin')).toMatchObject([
+      { code: 'HD4004', file: 'test.eml', help: "did you mean 'reading'?" },
+    ]);
+    expect(complaints(labelled, 'assert')).toMatchObject([{ code: 'HD4004' }]);
+    expect(complaints(labelled, 'reading,reading,reading')).toMatchObject([{ code: 'HD4004' }]);
+    expect(complaints('process P * { main { skip; } }')).toMatchObject([{ code: 'HD4005' }]);
   });
 });

@@ -3,29 +3,18 @@
 // sees few switches.
 
 import { type Marking, pairsOf } from '../../model/petri/marking.js';
-import {
-  type Configuration,
-  type Edge,
-  isBroadcast,
-  printConfiguration,
-  type ThreadDiagram,
-} from '../../model/threads/diagram.js';
+import { type Configuration, type Edge, isBroadcast, type ThreadDiagram } from '../../model/threads/diagram.js';
 import { passiveChoices } from '../../model/threads/step.js';
-import type { Witness, WitnessStep } from '../../verdict/witness.js';
+import type { ScheduleStep } from '../../translate/lift-schedule.js';
+import type { WitnessStep } from '../../verdict/witness.js';
 import type { ModelRun } from './model-run.js';
 
-export function scheduleThreads(diagram: ThreadDiagram, run: ModelRun): Witness {
-  const start = startOf(diagram.initial[run.initial]!, run.tokens);
-  const schedule = new Schedule(diagram, start);
+export function scheduleThreads(diagram: ThreadDiagram, run: ModelRun): ThreadSchedule {
+  const schedule = new ThreadSchedule(diagram, startOf(diagram.initial[run.initial]!, run.tokens));
   run.transitions.forEach((edge, i) => {
     schedule.take(edge, run.demands?.[i + 1]);
   });
-  const details = {
-    threads: start.bounded.length,
-    initial: printConfiguration(start),
-    final: printConfiguration(schedule.now()),
-  };
-  return { steps: schedule.steps, details };
+  return schedule;
 }
 
 function startOf({ shared }: Configuration, tokens: Marking): Configuration {
@@ -33,8 +22,10 @@ function startOf({ shared }: Configuration, tokens: Marking): Configuration {
   return { shared, bounded, unbounded: [] };
 }
 
-class Schedule {
+export class ThreadSchedule {
   readonly steps: WitnessStep[] = [];
+  /** The steps again, as numbers of edges and threads; -1 for a transfer, which is nobody's. */
+  readonly taken: ScheduleStep[] = [];
   /** Threads by local state, the one that moved last at the end. */
   readonly #pools: number[][];
   readonly #names: string[] = [];
@@ -42,12 +33,12 @@ class Schedule {
 
   constructor(
     readonly diagram: ThreadDiagram,
-    { shared, bounded }: Configuration,
+    readonly start: Configuration,
   ) {
     this.#pools = Array.from({ length: diagram.localCount }, () => []);
-    for (const local of bounded) this.#pools[local]!.push(this.#newThread(local));
+    for (const local of start.bounded) this.#pools[local]!.push(this.#newThread(local));
     for (const pool of this.#pools) pool.reverse();
-    this.#shared = shared;
+    this.#shared = start.shared;
   }
 
   #newThread(local: number): number {
@@ -65,12 +56,12 @@ class Schedule {
     const edge = this.diagram.edges[index]!;
     const { from, to, kind } = edge;
     if (kind === 'transfer') {
-      this.#record('all', 'transfer', index, edge);
+      this.#record(-1, 'transfer', index, edge);
       if (from.local !== to.local) this.#pools[to.local]!.push(...this.#pools[from.local]!.splice(0));
     } else {
       const thread = this.#pools[from.local]!.pop()!;
       const action = kind === 'spawn' ? 'spawn' : isBroadcast(edge) ? 'broadcast' : 'move';
-      this.#record(this.#names[thread]!, action, index, edge);
+      this.#record(thread, action, index, edge);
       if (edge.passive.length > 0) this.#movePassive(edge, demand ?? []);
       this.#pools[kind === 'spawn' ? from.local : to.local]!.push(thread);
       if (kind === 'spawn') this.#pools[to.local]!.push(this.#newThread(to.local));
@@ -78,11 +69,12 @@ class Schedule {
     this.#shared = to.shared;
   }
 
-  #record(thread: string, action: string, index: number, edge: Edge): void {
+  #record(thread: number, action: string, index: number, edge: Edge): void {
     const { from, to, place, text } = edge;
+    this.taken.push({ edge: index, thread });
     const states = `${from.shared}|${from.local} -> ${to.shared}|${to.local}`;
     this.steps.push({
-      thread,
+      thread: this.#names[thread] ?? 'all',
       action,
       target: text ?? states,
       choice: index,

@@ -8,6 +8,7 @@ import { Interner } from '../../base/interner.js';
 import { failure, type Result, success } from '../../base/result.js';
 import type { SourceText } from '../../base/source-text.js';
 import type { Configuration, Edge, PassiveMove, ThreadDiagram } from '../../model/threads/diagram.js';
+import { visitPairs } from '../../model/threads/visit-pairs.js';
 import type { BooleanProgram, Statement, Variable } from './boolean-program.js';
 import { canBeFalse, canBeTrue, valuesOf } from './expression-values.js';
 
@@ -68,18 +69,12 @@ class Unfolding {
   /** Looks at every pair of a shared and a local state once; false when there are too many. */
   run(): boolean {
     let pairs = 0;
-    for (let shared = 0, local = 0; shared < this.#shared.size || local < this.#local.size; ) {
-      if (pairs > mostPairs) return false;
-      if (shared < this.#shared.size) {
-        for (let l = 0; l < local; l++) this.#expand(shared, l);
-        shared++;
-        pairs += local;
-      } else {
-        for (let s = 0; s < shared; s++) this.#expand(s, local);
-        local++;
-        pairs += shared;
-      }
-    }
+    const visits = visitPairs(
+      () => this.#shared.size,
+      () => this.#local.size,
+      (shared, local) => this.#expand(shared, local),
+    );
+    for (const visited of visits) if ((pairs += visited) > mostPairs) return false;
     return true;
   }
 

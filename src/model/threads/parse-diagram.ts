@@ -3,131 +3,111 @@
 
 import { type Diagnostic, diagnosticAt } from '../../base/diagnostic.js';
 import type { RuleCode } from '../../base/rules/index.js';
-import type { SourceText, Span } from '../../base/source-text.js';
+import type { SourceText } from '../../base/source-text.js';
 import { type Companions, noCompanions, type ReadOutcome, type TextReader } from '../model.js';
 import { defaultInitial, type Edge, type PassiveMove, type ThreadDiagram } from './diagram.js';
+import { DiagramTokens } from './diagram-tokens.js';
 import { parseTargets } from './parse-configuration.js';
 
-interface Token extends Span {
-  readonly kind: 'number' | '->' | '+>' | '~>' | 'other';
-  readonly value: number;
-  readonly line: number;
-}
-
-const tokenForm = /#[^\r\n]*|\r\n|\r|\n|\d+|->|\+>|~>|[^\s]/g;
 const largestCount = 1 << 28;
 const mostErrors = 20;
-
-function tokenize(text: string): Token[] {
-  const tokens: Token[] = [];
-  let line = 1;
-  for (const match of text.matchAll(tokenForm)) {
-    const word = match[0];
-    if (word === '\n' || word === '\r' || word === '\r\n') line++;
-    if (/^[#\r\n]/.test(word)) continue;
-    const span = { start: match.index, end: match.index + word.length, line };
-    if (word === '->' || word === '+>' || word === '~>') tokens.push({ ...span, kind: word, value: 0 });
-    else if (/^\d/.test(word)) tokens.push({ ...span, kind: 'number', value: Number(word) });
-    else tokens.push({ ...span, kind: 'other', value: 0 });
-  }
-  return tokens;
-}
 
 class DiagramParser {
   readonly diagnostics: Diagnostic[] = [];
   readonly edges: Edge[] = [];
-  readonly #tokens: Token[];
+  readonly #tokens: DiagramTokens;
   #next = 0;
   sharedCount = 0;
   localCount = 0;
 
   constructor(readonly source: SourceText) {
-    this.#tokens = tokenize(source.text);
+    this.#tokens = new DiagramTokens(source.text);
   }
 
   parse(): void {
-    const [shared, local] = [this.#tokens[0], this.#tokens[1]];
-    if (shared?.kind !== 'number' || local?.kind !== 'number') {
-      this.#error(shared, 'HD4002', 'expected the numbers of shared and local states', 'start the file with: 7 5');
+    if (this.#tokens.kind(0) !== 'number' || this.#tokens.kind(1) !== 'number') {
+      this.#error(0, 'HD4002', 'expected the numbers of shared and local states', 'start the file with: 7 5');
       return;
     }
-    this.sharedCount = this.#count(shared);
-    this.localCount = this.#count(local);
+    this.sharedCount = this.#count(0);
+    this.localCount = this.#count(1);
     this.#next = 2;
     while (this.#next < this.#tokens.length && this.diagnostics.length < mostErrors) this.#edge();
   }
 
-  #count(token: Token): number {
-    if (token.value === 0 || token.value > largestCount)
+  #count(token: number): number {
+    const value = this.#tokens.value(token);
+    if (value === 0 || value > largestCount)
       this.#error(token, 'HD4002', `a count of states must be between 1 and ${largestCount}`);
-    return token.value;
+    return value;
   }
 
   #edge(): void {
-    const start = this.#next;
-    const [s, l, arrow, t, m] = this.#tokens.slice(start, start + 5);
-    const sound =
-      s?.kind === 'number' && l?.kind === 'number' && t?.kind === 'number' && m?.kind === 'number' && isArrow(arrow);
-    if (!sound) {
-      const wrong = [s, l, arrow, t, m].find((token, i) => (i === 2 ? !isArrow(token) : token?.kind !== 'number'));
-      this.#error(wrong, 'HD4002', "expected an edge `s l -> s' l'`", "also `s l +> s' l'` and `s l ~> s' l'`");
-      this.#skipLine(start);
+    const first = this.#next;
+    const wrong = [0, 1, 2, 3, 4].find((i) => !this.#fits(first + i, i));
+    if (wrong !== undefined) {
+      this.#error(first + wrong, 'HD4002', "expected an edge `s l -> s' l'`", "also `s l +> s' l'` and `s l ~> s' l'`");
+      this.#skipLine(first);
       return;
     }
-    this.#next = start + 5;
-    const inRange = this.#shared(s) && this.#local(l) && this.#shared(t) && this.#local(m);
-    const passive = this.#passive(arrow.line);
-    if (passive.length > 0 && arrow.kind !== '->') this.#error(arrow, 'HD4002', 'only a `->` edge has passive moves');
-    if (!inRange) return;
-    const kind = arrow.kind === '->' ? 'move' : arrow.kind === '+>' ? 'spawn' : 'transfer';
-    const place = this.source.place({ start: s.start, end: m.end });
-    this.edges.push({
-      kind,
-      from: { shared: s.value, local: l.value },
-      to: { shared: t.value, local: m.value },
-      passive,
-      place,
-    });
+    this.#next = first + 5;
+    const from = { shared: this.#shared(first), local: this.#local(first + 1) };
+    const to = { shared: this.#shared(first + 3), local: this.#local(first + 4) };
+    const arrow = this.#tokens.kind(first + 2);
+    const passive = this.#passive(this.#tokens.line(first + 2));
+    if (passive.length > 0 && arrow !== '->') this.#error(first + 2, 'HD4002', 'only a `->` edge has passive moves');
+    const kind = arrow === '->' ? 'move' : arrow === '+>' ? 'spawn' : 'transfer';
+    const span = { start: this.#tokens.span(first).start, end: this.#tokens.span(first + 4).end };
+    this.edges.push({ kind, from, to, passive, place: this.source.place(span) });
   }
 
-  #passive(line: number): PassiveMove[] {
+  /** Is the token what an edge has at this position? */
+  #fits(token: number, position: number): boolean {
+    const kind = this.#tokens.kind(token);
+    if (position !== 2) return kind === 'number';
+    return kind === '->' || kind === '+>' || kind === '~>';
+  }
+
+  #passive(line: number): readonly PassiveMove[] {
+    const tokens = this.#tokens;
     const moves: PassiveMove[] = [];
-    for (;;) {
-      const [p, arrow, q] = this.#tokens.slice(this.#next, this.#next + 3);
-      if (p?.kind !== 'number' || arrow?.kind !== '~>' || q?.kind !== 'number' || p.line !== line) return moves;
+    for (let at = this.#next; tokens.line(at) === line && tokens.kind(at + 1) === '~>'; at = this.#next) {
+      if (tokens.kind(at) !== 'number' || tokens.kind(at + 2) !== 'number') break;
       this.#next += 3;
-      if (this.#local(p) && this.#local(q)) moves.push({ from: p.value, to: q.value });
+      moves.push({ from: this.#local(at), to: this.#local(at + 2) });
     }
+    return moves.length > 0 ? moves : noMoves;
   }
 
-  #shared(token: Token): boolean {
-    if (token.value < this.sharedCount) return true;
-    this.#error(token, 'HD4003', `shared state ${token.value} is not below ${this.sharedCount}`);
-    return false;
+  #shared(token: number): number {
+    return this.#below(token, this.sharedCount, 'shared');
   }
 
-  #local(token: Token): boolean {
-    if (token.value < this.localCount) return true;
-    this.#error(token, 'HD4003', `local state ${token.value} is not below ${this.localCount}`);
-    return false;
+  #local(token: number): number {
+    return this.#below(token, this.localCount, 'local');
   }
 
-  #skipLine(start: number): void {
-    const line = this.#tokens[start]!.line;
-    this.#next = start + 1;
-    while (this.#tokens[this.#next]?.line === line) this.#next++;
+  #below(token: number, count: number, what: string): number {
+    const value = this.#tokens.value(token);
+    if (value >= count) this.#error(token, 'HD4003', `${what} state ${value} is not below ${count}`);
+    return value;
   }
 
-  #error(token: Token | undefined, code: RuleCode, message: string, help?: string): void {
+  #skipLine(first: number): void {
+    const line = this.#tokens.line(first);
+    this.#next = first + 1;
+    while (this.#tokens.line(this.#next) === line) this.#next++;
+  }
+
+  #error(token: number, code: RuleCode, message: string, help?: string): void {
+    const last = this.#tokens.length - 1;
     const end = this.source.text.length;
-    const span = token ?? this.#tokens.at(-1) ?? { start: end, end };
+    const span = last < 0 ? { start: end, end } : this.#tokens.span(Math.min(token, last));
     this.diagnostics.push(diagnosticAt(this.source, span, code, message, help === undefined ? {} : { help }));
   }
 }
 
-function isArrow(token: Token | undefined): token is Token {
-  return token?.kind === '->' || token?.kind === '+>' || token?.kind === '~>';
-}
+const noMoves: readonly PassiveMove[] = [];
 
 export function parseDiagram(source: SourceText, companions: Companions = noCompanions): ReadOutcome {
   const parser = new DiagramParser(source);

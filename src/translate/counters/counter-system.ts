@@ -46,6 +46,16 @@ export function hasBroadcast(system: { readonly transitions: readonly Transition
   return system.transitions.some((transition) => transition.broadcast !== undefined);
 }
 
+/** Two plain transitions as one. */
+export function inSequence(first: Transition, second: Transition): Transition {
+  return {
+    from: first.from,
+    to: second.to,
+    hurdle: coverPreimage(first.hurdle, second.hurdle, first.effect),
+    effect: plus(first.effect, second.effect),
+  };
+}
+
 /** Does an initial state cover `state`? */
 export function initiallyCovered(initial: InitialState, state: CounterState): boolean {
   if (initial.control !== state.control) return false;

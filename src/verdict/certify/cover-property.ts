@@ -3,6 +3,7 @@
 import type { Json } from '../../base/json.js';
 import type { Result } from '../../base/result.js';
 import type { Model } from '../../model/model.js';
+import { composeChains } from '../../translate/counters/compose-chains.js';
 import type { CounterState, CounterSystem } from '../../translate/counters/counter-system.js';
 import { askQuestion, type Question } from '../../translate/counters/question.js';
 import { coverModelOf } from '../../translate/cover-model.js';
@@ -45,9 +46,15 @@ export function coverCertifier(
   function certifyOne(model: Model, { body }: Certificate, property: Property): CertifyOutcome {
     const question = questionOf(model, property);
     if (!question.ok) return rejected(question.error);
-    const states = parseStates(body[field], question.value.system);
-    return states ? check(question.value, states) : rejected(`the ${certificateKind} is malformed`);
+    const asked = body['chains'] === 'composed' ? withoutChains(question.value) : question.value;
+    const states = parseStates(body[field], asked.system);
+    return states ? check(asked, states) : rejected(`the ${certificateKind} is malformed`);
   }
+}
+
+/** What happens between the controls that the certificate speaks of. */
+function withoutChains(question: Question): Question {
+  return { ...question, system: composeChains(question.system, question.targets) };
 }
 
 /** `[[control, [place, count, …]], …]` with ascending places; -1 is omega. */

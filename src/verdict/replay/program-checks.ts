@@ -4,6 +4,7 @@
 import { blockedThreads, isDeadlock, nextEdges } from '../../model/program/moves.js';
 import type { Program } from '../../model/program/program.js';
 import type { State } from '../../model/program/state.js';
+import { isAtLabel, labelsOfTarget } from '../../translate/program-question.js';
 import { finalState, type ProgramRun } from '../program-run.js';
 import type { Property } from '../property.js';
 import { showsAtomicityViolation } from './atomicity-check.js';
@@ -23,6 +24,8 @@ export function checkShown(run: ProgramRun, property: Property): string | undefi
       return showsAtomicityViolation(run, property);
     case 'pairwise':
       return checkLabels(run, textsOf(property['labels']));
+    case 'coverable':
+      return checkCovered(run, String(property['target']));
     default:
       return `no check for a property of kind ${property.kind}`;
   }
@@ -62,15 +65,23 @@ function checkRace(run: ProgramRun, property: Property): string | undefined {
 
 function checkLabels(run: ProgramRun, labels: readonly string[]): string | undefined {
   const state = finalState(run);
-  const at = (label: string) => state.threads.flatMap((thread, id) => (isAtLabel(run, thread, label) ? [id] : []));
+  const at = (label: string) =>
+    state.threads.flatMap((thread, id) => (isAtLabel(run.program, thread, label) ? [id] : []));
   const [first = '', second = ''] = labels;
   const apart = at(first).some((one) => at(second).some((other) => one !== other));
   return apart ? undefined : `no two threads are at ${first} and ${second}`;
 }
 
-function isAtLabel(run: ProgramRun, thread: State['threads'][number], label: string): boolean {
-  if (thread.status.kind !== 'ready') return false;
-  return nextEdges(run.program, thread).some(({ action }) => action.kind === 'label' && action.name === label);
+/** What `cover` asks about programs: a failed assertion, a thread at a label, or two at two. */
+function checkCovered(run: ProgramRun, target: string): string | undefined {
+  const [first, second] = labelsOfTarget(target);
+  if (first === undefined) {
+    const failed = run.steps[run.steps.length - 1]?.failure?.kind === 'assertion';
+    return failed ? undefined : 'the last step fails no assertion';
+  }
+  if (second !== undefined) return checkLabels(run, [first, second]);
+  const isThere = finalState(run).threads.some((thread) => isAtLabel(run.program, thread, first));
+  return isThere ? undefined : `no thread is at ${first}`;
 }
 
 function textsOf(value: Property[string]): string[] {

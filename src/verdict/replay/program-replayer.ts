@@ -9,13 +9,13 @@ import { type ProgramRun, type RunStep, takeStep } from '../program-run.js';
 import type { Witness, WitnessStep } from '../witness.js';
 import { checkShown } from './program-checks.js';
 import { type Claim, notReplayed, type ReplayOutcome, replayEach, replayed } from './replayer.js';
-import { replaySchedule } from './threads-replayer.js';
+
+/** A report may claim anything; no execution has more threads. */
+const mostInstances = 1_000_000;
 
 export const programReplayer = replayEach<Program>('program', replayProgramClaim);
 
 function replayProgramClaim(model: Program, claim: Claim): ReplayOutcome {
-  // A coverable target comes with a schedule of the diagram that the replicated processes unfold to.
-  if (claim.property.kind === 'coverable') return replaySchedule(model, claim);
   const program = claim.confirmed ? model : abstractData(model);
   const run = runWitness(program, claim.witness);
   if (typeof run === 'string') return notReplayed(run);
@@ -38,9 +38,14 @@ export function runWitness(program: Program, witness: Witness): ProgramRun | str
   return { program, initial, steps };
 }
 
-/** A process with any number of instances gets as many as the witness names. */
+/** A process with any number of instances gets as many as the witness names, in its steps or beside them. */
 function instancesOf(program: Program, witness: Witness): Map<number, number> {
   const instances = new Map<number, number>();
+  const named = witness.details?.['instances'];
+  for (const [name, count] of Object.entries(named ?? {})) {
+    const id = program.processes.findIndex((process) => process.name === name);
+    instances.set(id, Math.min(mostInstances, Number(count)));
+  }
   for (const { thread } of witness.steps) {
     const [, name, number] = /^([^/#]+)(?:\/[^#]+)?#(\d+)$/.exec(thread) ?? [];
     const id = program.processes.findIndex((process) => process.name === name);

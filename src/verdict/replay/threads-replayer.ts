@@ -1,7 +1,6 @@
 // Replays a schedule of threads on a diagram: the claimed initial configuration must be one of the model's, every step an
 // edge of the diagram, and the last state must cover the target.
 
-import type { Model } from '../../model/model.js';
 import { countAt } from '../../model/petri/marking.js';
 import type { Configuration, ThreadDiagram } from '../../model/threads/diagram.js';
 import { parseConfiguration } from '../../model/threads/parse-configuration.js';
@@ -12,8 +11,7 @@ import { type Claim, notReplayed, type ReplayOutcome, replayEach, replayed } fro
 
 export const threadsReplayer = replayEach<ThreadDiagram>('threads', replaySchedule);
 
-/** Also for a program: its schedule is one of the diagram that it unfolds to. */
-export function replaySchedule(model: Model, { property, witness }: Claim): ReplayOutcome {
+function replaySchedule(model: ThreadDiagram, { property, witness }: Claim): ReplayOutcome {
   const question = questionOf(model, property);
   if (!question.ok) return notReplayed(question.error);
   const diagram = question.value.model;

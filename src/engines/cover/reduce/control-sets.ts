@@ -1,24 +1,27 @@
 // Finds sets of places that always hold exactly one token: 0/1 solutions x of x . effect = 0 for all transitions, with one
-// initial token. Places that a transition merely exchanges form classes (union-find); what is left is a small linear
-// system, whose null space is read off its reduced echelon form modulo a prime. Candidates are only suggestions:
-// `recoverControls` checks them exactly.
+// initial token. Places that a transition merely exchanges form classes (union-find); what is left is a sparse linear
+// system, whose null space is read off its reduced echelon form modulo a prime. Initially marked places are kept free where
+// possible, since each solution has exactly one of them. Candidates are only suggestions: `oneTokenSets` checks them exactly.
 
 import { type Marking, pairsOf } from '../../../model/petri/marking.js';
 import type { Problem } from '../problem.js';
 
 /** Products of two residues stay below 2^53. */
 const prime = 33_554_393;
-const mostRows = 4_000;
+/** Rounds of merging classes, and entries written by the elimination, before it is given up. */
+const mostRounds = 30;
+const mostEntries = 4_000_000;
 
-/** Candidates, largest first. */
-export function controlSets(problem: Problem): number[][] {
+/** Candidates, largest first. Yields the work done. */
+export function* controlSets(problem: Problem): Generator<number, number[][], void> {
   const classes = new PlaceClasses(problem);
   // What happens on the way into the goal does not matter any more.
   const inner = problem.transitions.filter(({ to }) => to !== problem.goal);
-  const rows = classes.simplify(inner.map((transition) => transition.effect));
-  if (rows.length > mostRows) return [];
+  const rows = yield* classes.simplify(inner.map((transition) => transition.effect));
   const tokens = new Map(pairsOf(problem.start.marking));
-  return nullSpace(rows, classes.representatives())
+  const isMarked = new Set([...tokens.keys()].map((place) => classes.representative(place)));
+  const vectors = yield* nullSpace(rows, classes.representatives(), isMarked);
+  return vectors
     .map((vector) => classes.members(vector))
     .filter((set) => set.reduce((sum, place) => sum + (tokens.get(place) ?? 0), 0) === 1)
     .sort((a, b) => b.length - a.length);
@@ -30,6 +33,7 @@ class PlaceClasses {
   readonly #parent: Int32Array;
   /** Places that are in no set, as a class of their own. */
   readonly #none: number;
+  #members: Map<number, number[]> | undefined;
 
   constructor({ places, start }: Problem) {
     this.#none = places;
@@ -39,9 +43,11 @@ class PlaceClasses {
   }
 
   /** Merges classes while rows say x = y or x = 0; returns the rows that say more. */
-  simplify(effects: readonly Marking[]): Row[] {
+  *simplify(effects: readonly Marking[]): Generator<number, Row[], void> {
     let rows = effects.map((effect) => pairsOf(effect));
-    for (let changed = true; changed; ) {
+    let changed = true;
+    for (let round = 0; changed && round < mostRounds; round++) {
+      yield rows.length;
       changed = false;
       const distinct = new Map<string, [number, number][]>();
       for (const pairs of rows) {
@@ -49,46 +55,57 @@ class PlaceClasses {
         const [first, second, third] = row;
         if (first && !second) changed = this.#exclude(first[0]) || changed;
         else if (first && second && !third && first[1] === -second[1]) {
-          this.#parent[this.#find(first[0])] = this.#find(second[0]);
+          this.#parent[this.representative(first[0])] = this.representative(second[0]);
           changed = true;
         } else if (row.length > 0) distinct.set(row.join(';'), row);
       }
-      rows = [...distinct.values()];
+      // Back and forth: what follows from the next row follows in the next round.
+      rows = [...distinct.values()].reverse();
     }
     return rows.map((row) => new Map(row.map(([place, count]) => [place, (count + prime) % prime])));
   }
 
   representatives(): number[] {
     const found: number[] = [];
-    const none = this.#find(this.#none);
-    for (let i = 0; i < this.#none; i++) if (this.#find(i) === i && i !== none) found.push(i);
+    const none = this.representative(this.#none);
+    for (let i = 0; i < this.#none; i++) if (this.representative(i) === i && i !== none) found.push(i);
     return found;
   }
 
   members(representatives: ReadonlySet<number>): number[] {
-    const members: number[] = [];
-    for (let i = 0; i < this.#none; i++) if (representatives.has(this.#find(i))) members.push(i);
-    return members;
+    const membersOf = (this.#members ??= this.#grouped());
+    const members = [...representatives].flatMap((each) => membersOf.get(each) ?? []);
+    return members.sort((a, b) => a - b);
+  }
+
+  #grouped(): Map<number, number[]> {
+    const groups = new Map<number, number[]>();
+    for (let place = 0; place < this.#none; place++) {
+      const group = groups.get(this.representative(place));
+      if (group) group.push(place);
+      else groups.set(this.representative(place), [place]);
+    }
+    return groups;
   }
 
   #collect(pairs: readonly [number, number][]): [number, number][] {
-    const none = this.#find(this.#none);
+    const none = this.representative(this.#none);
     const row = new Map<number, number>();
     for (const [place, count] of pairs) {
-      const root = this.#find(place);
+      const root = this.representative(place);
       if (root !== none) row.set(root, (row.get(root) ?? 0) + count);
     }
     return [...row].filter(([, count]) => count !== 0).sort((a, b) => a[0] - b[0]);
   }
 
   #exclude(place: number): boolean {
-    const [root, none] = [this.#find(place), this.#find(this.#none)];
+    const [root, none] = [this.representative(place), this.representative(this.#none)];
     if (root === none) return false;
     this.#parent[root] = none;
     return true;
   }
 
-  #find(place: number): number {
+  representative(place: number): number {
     let root = place;
     while (this.#parent[root] !== root) root = this.#parent[root]!;
     for (let at = place; at !== root; ) [at, this.#parent[at]] = [this.#parent[at]!, root];
@@ -96,28 +113,87 @@ class PlaceClasses {
   }
 }
 
-/** The basis vectors of the null space that have entries 0 and 1 only, as sets of variables. */
-function nullSpace(rows: readonly Row[], variables: readonly number[]): Set<number>[] {
-  const pivots = new Map<number, Row>();
+/** The basis vectors of the null space that have entries 0 and 1 only, as sets of variables; none when it takes too long. */
+function* nullSpace(
+  rows: readonly Row[],
+  variables: readonly number[],
+  isMarked: ReadonlySet<number>,
+): Generator<number, Set<number>[], void> {
+  const pivots = new Pivots(isMarked);
   for (const row of rows) {
-    for (const [variable, pivot] of pivots) if (row.has(variable)) subtract(row, pivot, row.get(variable)!);
-    const [lead] = row.keys();
-    if (lead === undefined) continue;
+    const written = pivots.entries;
+    pivots.add(row);
+    if (pivots.entries > mostEntries) return [];
+    yield (pivots.entries - written) / 8;
+  }
+  return variables.flatMap((variable) => pivots.solution(variable) ?? []);
+}
+
+/** Rows in reduced echelon form: each has a pivot variable that occurs in no other. */
+class Pivots {
+  readonly #rows = new Map<number, Row>();
+  /** The pivots of the rows in which a variable occurs. */
+  readonly #occurs = new Map<number, Set<number>>();
+  /** How many entries were written so far. */
+  entries = 0;
+
+  constructor(readonly isMarked: ReadonlySet<number>) {}
+
+  add(row: Row): void {
+    for (const variable of [...row.keys()]) {
+      const pivot = this.#rows.get(variable);
+      if (pivot) this.#subtract(row, pivot, row.get(variable)!);
+    }
+    const lead = this.#leadOf(row);
+    if (lead === undefined) return;
     const scale = inverse(row.get(lead)!);
     for (const [variable, value] of row) row.set(variable, (value * scale) % prime);
-    for (const pivot of pivots.values()) if (pivot.has(lead)) subtract(pivot, row, pivot.get(lead)!);
-    pivots.set(lead, row);
+    for (const pivot of [...(this.#occurs.get(lead) ?? [])]) this.#eliminate(pivot, row, lead);
+    this.#rows.set(lead, row);
+    for (const variable of row.keys()) this.#occur(variable, lead);
   }
-  const free = variables.filter((variable) => !pivots.has(variable));
-  return free.flatMap((variable) => {
-    const vector = new Set([variable]);
-    for (const [pivot, row] of pivots) {
-      const value = row.get(variable) ?? 0;
-      if (value === prime - 1) vector.add(pivot);
-      else if (value !== 0) return [];
+
+  /** The null vector in which this free variable is 1 and the others are 0, if all entries are 0 and 1. */
+  solution(free: number): Set<number> | undefined {
+    if (this.#rows.has(free)) return undefined;
+    const vector = new Set([free]);
+    for (const pivot of this.#occurs.get(free) ?? []) {
+      if (this.#rows.get(pivot)!.get(free) !== prime - 1) return undefined;
+      vector.add(pivot);
     }
-    return [vector];
-  });
+    return vector;
+  }
+
+  /** A variable that is not marked at the start if there is one, and occurs in few rows. */
+  #leadOf(row: Row): number | undefined {
+    let best: number | undefined;
+    let least = Number.POSITIVE_INFINITY;
+    for (const variable of row.keys()) {
+      const cost = (this.#occurs.get(variable)?.size ?? 0) + (this.isMarked.has(variable) ? 1e6 : 0);
+      if (cost < least) [best, least] = [variable, cost];
+    }
+    return best;
+  }
+
+  /** Removes the variable from the row of another pivot. */
+  #eliminate(pivot: number, row: Row, variable: number): void {
+    const other = this.#rows.get(pivot)!;
+    this.#subtract(other, row, other.get(variable)!);
+    for (const each of row.keys())
+      if (other.has(each)) this.#occur(each, pivot);
+      else this.#occurs.get(each)?.delete(pivot);
+  }
+
+  #occur(variable: number, pivot: number): void {
+    const pivots = this.#occurs.get(variable);
+    if (pivots) pivots.add(pivot);
+    else this.#occurs.set(variable, new Set([pivot]));
+  }
+
+  #subtract(row: Row, other: Row, factor: number): void {
+    this.entries += other.size;
+    subtract(row, other, factor);
+  }
 }
 
 /** row -= factor * other */

@@ -16,6 +16,8 @@ export interface Layer {
   readonly placesBefore: readonly number[];
   /** A refuter of the simpler problem as one of the problem before. */
   lift(refute: Refuter): Refuter;
+  /** A refuter of the problem before as one of the simpler problem. */
+  lower(refute: Refuter): Refuter;
   /** The simplification itself may decide the question. */
   readonly answer:
     | { readonly kind: 'covered' }

@@ -1,10 +1,12 @@
 // A control with a single arc in, or a single arc out, is only passed through: its arcs merge, h = max(h1, h2 - d1) and
-// d = d1 + d2. The number of arcs never grows.
+// d = d1 + d2. The number of arcs never grows. Wide controls are left alone: bypassing one after the other would copy
+// their arcs again and again.
 
 import { IndexWorklist } from '../../../base/worklist.js';
-import { coverPreimage, plus } from '../../../model/petri/marking.js';
-import type { Arc } from './arc.js';
+import { inSequence } from '../../../translate/counters/counter-system.js';
 import type { Workspace } from './workspace.js';
+
+const widest = 256;
 
 export function merge(workspace: Workspace): boolean {
   const { problem, out, into } = workspace;
@@ -25,6 +27,7 @@ function isPassage({ problem, start, out, into }: Workspace, control: number): b
   if (control === start || control === problem.goal) return false;
   const [ins, outs] = [into[control]!, out[control]!];
   if (ins.size === 0 || outs.size === 0 || (ins.size > 1 && outs.size > 1)) return false;
+  if (ins.size > widest || outs.size > widest) return false;
   for (const arc of ins) if (arc.from === control) return false;
   return true;
 }
@@ -34,15 +37,7 @@ function bypass(workspace: Workspace, control: number): void {
   const outs = [...workspace.out[control]!];
   workspace.passed[control] = 1;
   for (const arc of [...ins, ...outs]) workspace.remove(arc);
-  for (const first of ins) for (const second of outs) workspace.add(inSequence(first, second));
-}
-
-function inSequence(first: Arc, second: Arc): Arc {
-  return {
-    from: first.from,
-    to: second.to,
-    hurdle: coverPreimage(first.hurdle, second.hurdle, first.effect),
-    effect: plus(first.effect, second.effect),
-    word: { first: first.word, second: second.word },
-  };
+  for (const first of ins)
+    for (const second of outs)
+      workspace.add({ ...inSequence(first, second), word: { first: first.word, second: second.word } });
 }

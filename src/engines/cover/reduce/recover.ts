@@ -6,22 +6,49 @@ import { coverPreimage, type Marking, pairsOf, plus, without } from '../../../mo
 import type { CounterState, Transition } from '../../../translate/counters/counter-system.js';
 import type { Problem } from '../problem.js';
 import type { Refuter } from '../search/refuter.js';
-import { controlSets } from './control-sets.js';
 import type { Layer } from './layer.js';
+import type { OneTokenSets } from './one-token-sets.js';
 
-/** Recovering is worth it as long as the transitions do not multiply. */
+/** Recovering is worth it as long as the transitions do not multiply: at one split, and over all of them. */
 const mostGrowth = 2;
+const mostGrowthInAll = 4;
 const alwaysSmall = 200;
 
-/** Splits by one set, if there is one that pays. The problem must have no unbounded places in its start. */
-export function recover(problem: Problem): Layer | undefined {
-  const limit = Math.max(alwaysSmall, problem.transitions.length * mostGrowth);
-  for (const set of controlSets(problem)) {
-    if (set.length < 2) continue;
+/** How many transitions there may be after any number of splits. */
+export function splitLimit({ transitions }: Problem): number {
+  return Math.max(alwaysSmall, transitions.length * mostGrowthInAll);
+}
+
+/** Splits by one of the sets, if there is one that pays. The problem must have no unbounded places in its start. */
+export function* recover(
+  problem: Problem,
+  { sets }: OneTokenSets,
+  limitInAll: number,
+): Generator<number, Layer | undefined, void> {
+  const limit = Math.min(limitInAll, Math.max(alwaysSmall, problem.transitions.length * mostGrowth));
+  const touching = transitionsTouching(problem);
+  for (const set of sets) {
+    if (leastCopies(problem, set, touching) > limit) continue;
+    yield problem.transitions.length;
     const layer = splitBy(problem, set, limit);
     if (layer) return layer;
   }
   return undefined;
+}
+
+/** By place: how many transitions mention it. */
+function transitionsTouching({ transitions, places }: Problem): Int32Array {
+  const touching = new Int32Array(places);
+  for (const { hurdle, effect } of transitions)
+    for (const place of new Set([...pairsOf(hurdle), ...pairsOf(effect)].map(([each]) => each))) touching[place]!++;
+  return touching;
+}
+
+/** Transitions that do not touch the set are copied for each of its places. */
+function leastCopies({ transitions }: Problem, set: readonly number[], touching: Int32Array): number {
+  let touched = 0;
+  for (const place of set) touched += touching[place]!;
+  return Math.max(0, transitions.length - touched) * set.length;
 }
 
 /** Undefined when the set does not always hold one token, or there would be more than `limit` transitions. */
@@ -51,6 +78,7 @@ function splitBy(problem: Problem, set: readonly number[], limit: number): Layer
     events: [],
     placesBefore: Array.from({ length: problem.places }, (_, place) => place),
     lift: (inner) => split.lift(inner),
+    lower: (before) => split.lower(before),
     answer: undefined,
   };
 }
@@ -113,6 +141,16 @@ class Split {
         refutation = maximum(refutation, each);
       }
       return tokens.length === 0 ? refutation : plus(refutation, [tokens[0]![0], 1]);
+    };
+  }
+
+  /** What is refuted without the token, or with the one that the digit stands for; the token then goes without saying. */
+  lower(before: Refuter): Refuter {
+    return (control, marking) => {
+      if (control === this.goal) return before(this.problem.goal, marking);
+      const [base, digit] = [Math.floor(control / this.set.length), control % this.set.length];
+      const refutation = before(base, plus(marking, [this.set[digit]!, 1]));
+      return refutation && without(refutation, this.#member);
     };
   }
 

@@ -1,15 +1,17 @@
 // Makes a problem small before anything searches it (docs/theory/coverability.md, Reduction). All steps are exact: the goal
 // of the reduced problem is reachable iff that of the given one is. On Boolean programs this is where the time is won.
 
-import { renamed } from '../../../model/petri/marking.js';
+import { type Marking, renamed } from '../../../model/petri/marking.js';
 import type { Problem } from '../problem.js';
 import type { Refuter } from '../search/refuter.js';
 import { advance } from './advance.js';
 import type { Arc } from './arc.js';
 import type { Layer } from './layer.js';
 import { merge } from './merge.js';
+import { dropPermanent } from './permanent.js';
 import { prune } from './prune.js';
 import { pump } from './pump.js';
+import { takeRoundTrips } from './round-trips.js';
 import { Workspace } from './workspace.js';
 
 /** Single steps can be switched off, for tests and measurements. */
@@ -25,20 +27,39 @@ export interface ReductionRules {
 
 export const allReductions: ReductionRules = { pump: true, merge: true, advance: true, forget: true, recover: true };
 
-/** The problem must be free of broadcasts. */
-export function reduce(problem: Problem, rules: ReductionRules = allReductions): Layer {
+/** Rounds are linear, pruning is not quite; what still changes after so many is left to the searches. */
+const mostRounds = 60;
+const mostPrunings = 12;
+
+/** The problem must be free of broadcasts. Yields the work done. */
+export function* reduce(problem: Problem, rules: ReductionRules = allReductions): Generator<number, Layer, void> {
   const workspace = new Workspace(problem);
   let refute: Refuter | undefined;
-  for (let changed = true; changed && !refute && workspace.start !== problem.goal; ) {
+  let rounds = 0;
+  for (let pruned = 0, changed = true; changed && pruned < mostPrunings; pruned++) {
+    changed = false;
+    do {
+      yield workspace.arcs;
+      if (simplifyOnce(workspace, rules)) changed = true;
+      else break;
+    } while (++rounds < mostRounds);
+    if (workspace.start === problem.goal) break;
     const before = workspace.arcs;
-    if (rules.pump) pump(workspace);
-    const merged = rules.merge && merge(workspace);
     refute = prune(workspace, rules.forget);
     if (refute) break;
-    const advanced = rules.advance && advance(workspace);
-    changed = merged || advanced || workspace.arcs < before;
+    changed ||= workspace.arcs < before;
   }
   return compact(workspace, refute);
+}
+
+/** The steps around the start, and merging; returns whether the arcs changed in a way that may allow more. */
+function simplifyOnce(workspace: Workspace, rules: ReductionRules): boolean {
+  const before = workspace.arcs;
+  const relaxed = rules.pump && dropPermanent(workspace);
+  const pumped = rules.pump && (pump(workspace) || takeRoundTrips(workspace));
+  const merged = rules.merge && merge(workspace);
+  const advanced = rules.advance && advance(workspace);
+  return relaxed || pumped || merged || advanced || workspace.arcs < before;
 }
 
 function compact(workspace: Workspace, refute: Refuter | undefined): Layer {
@@ -67,10 +88,18 @@ function compact(workspace: Workspace, refute: Refuter | undefined): Layer {
     lift: (inner) => (control, before) => {
       if (controlOf[control]! < 0) return undefined;
       const refutation = inner(controlOf[control]!, renamed(before, placeOf));
-      return refutation?.map((value, i) => (i % 2 === 0 ? placesBefore[value]! : value));
+      return refutation && renamedBack(refutation, placesBefore);
+    },
+    lower: (before) => (control, inner) => {
+      const refutation = before(originals[control]!, renamedBack(inner, placesBefore));
+      return refutation && renamed(refutation, placeOf);
     },
     answer: start === problem.goal ? { kind: 'covered' } : refute && { kind: 'uncoverable', refute },
   };
+}
+
+function renamedBack(marking: Marking, placesBefore: readonly number[]): Marking {
+  return marking.map((value, i) => (i % 2 === 0 ? placesBefore[value]! : value));
 }
 
 function placesOf(arcs: readonly Arc[]): number[] {

@@ -1,29 +1,16 @@
 // The mutable state of a reduction: arcs between controls, the start, what is known to be omega, and the events that a
 // witness must replay before the arcs begin.
 
-import type { Marking } from '../../../model/petri/marking.js';
-import { without } from '../../../model/petri/marking.js';
+import { type Marking, sameMarking, without } from '../../../model/petri/marking.js';
 import type { Problem } from '../problem.js';
 import type { Arc } from './arc.js';
-
-/** Trees of free arcs towards and back to the start: the arc that enters, or leaves, each control. */
-export interface FreeTrees {
-  readonly to: ReadonlyMap<number, Arc>;
-  readonly back: ReadonlyMap<number, Arc>;
-}
 
 /** What was done to the start, in the order in which a run must do it. */
 export type StartEvent =
   /** `arc` was the only thing that could happen. */
   | { readonly kind: 'advance'; readonly arc: Arc }
-  /** A round trip over `arc` adds to `place`, as often as one likes; `count` tokens are there without it. */
-  | {
-      readonly kind: 'pump';
-      readonly place: number;
-      readonly arc: Arc;
-      readonly count: number;
-      readonly trees: FreeTrees;
-    };
+  /** A round trip adds to `place`, as often as one likes; `count` tokens are there without it. Its last arc comes first. */
+  | { readonly kind: 'pump'; readonly place: number; readonly count: number; readonly trip: () => readonly Arc[] };
 
 export class Workspace {
   readonly out: Set<Arc>[];
@@ -56,7 +43,7 @@ export class Workspace {
   }
 
   add(arc: Arc): void {
-    if (isIdle(arc) || this.#dominated(arc)) return;
+    if (isIdle(arc) || this.#isKnown(arc)) return;
     this.out[arc.from]!.add(arc);
     this.into[arc.to]!.add(arc);
     this.arcs++;
@@ -85,13 +72,13 @@ export class Workspace {
     }
   }
 
-  /** Is there an arc with the same ends that asks no more and gives no less? Looks at a few only: it is no must. */
-  #dominated({ from, to, hurdle, effect }: Arc): boolean {
+  /** Is there the same arc already? Looks at a few only: it is no must. */
+  #isKnown({ from, to, hurdle, effect }: Arc): boolean {
     const candidates = this.out[from]!.size < this.into[to]!.size ? this.out[from]! : this.into[to]!;
     if (candidates.size > 40) return false;
     for (const other of candidates) {
       if (other.from !== from || other.to !== to) continue;
-      if (String(other.hurdle) === String(hurdle) && String(other.effect) === String(effect)) return true;
+      if (sameMarking(other.hurdle, hurdle) && sameMarking(other.effect, effect)) return true;
     }
     return false;
   }

@@ -4,9 +4,10 @@
 
 import type { Marking } from '../../../model/petri/marking.js';
 import { initiallyCovered, preimages } from '../../../translate/counters/counter-system.js';
-import { type Problem, transitionsInto } from '../problem.js';
+import type { Problem } from '../problem.js';
 import { Antichain, type Entry, entryOf } from './antichain.js';
 import type { Refuter } from './refuter.js';
+import { gainIndex } from './transition-index.js';
 
 export interface BackwardNode extends Entry {
   readonly control: number;
@@ -30,12 +31,13 @@ export type SearchState = 'running' | 'covered' | 'uncoverable';
 
 export class BackwardSearch {
   readonly minimal = new Antichain<BackwardNode>();
-  readonly #into: readonly (readonly number[])[];
+  readonly #into: ReturnType<typeof gainIndex>;
   readonly #buckets: BackwardNode[][] = [];
   #lowest = 0;
   #pending = 0;
   /** The element being handled, and how many of the transitions into it are done. */
   #current: BackwardNode | undefined;
+  #candidates: readonly number[] = [];
   #handled = 0;
   state: SearchState = 'running';
   /** The element that the start covers, once the goal is found reachable. */
@@ -46,7 +48,7 @@ export class BackwardSearch {
     readonly problem: Problem,
     readonly options: BackwardOptions = {},
   ) {
-    this.#into = transitionsInto(problem);
+    this.#into = gainIndex(problem);
     this.#meet(problem.goal, [], undefined, -1);
     if (this.#pending === 0 && this.state === 'running') this.state = 'uncoverable';
   }
@@ -58,7 +60,8 @@ export class BackwardSearch {
       this.state = 'uncoverable';
       return 1;
     }
-    const into = this.#into[node.control]!;
+    if (!this.#current) this.#candidates = this.#into.candidates(node.control, node.marking);
+    const into = this.#candidates;
     const end = Math.min(into.length, this.#handled + mostAtOnce);
     const comparisons = this.minimal.comparisons;
     let work = 1;

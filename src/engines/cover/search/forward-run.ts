@@ -34,6 +34,13 @@ export function prependBranch(node: ForwardNode, sink: RunSink): void {
   }
 }
 
+/** Is more asked of a place that the acceleration made omega than was there without it? */
 function exceeds(node: ForwardNode, { before }: Acceleration, sink: RunSink): boolean {
-  return before.some((count, place) => node.marking[place] !== count && sink.demandAt(place) > count);
+  const { marking } = node;
+  for (let i = 0, j = 0; i < marking.length; i += 2) {
+    while (j < before.length && before[j]! < marking[i]!) j += 2;
+    const count = before[j] === marking[i] ? before[j + 1]! : 0;
+    if (marking[i + 1] !== count && sink.demandAt(marking[i]!) > count) return true;
+  }
+  return false;
 }

@@ -1,55 +1,64 @@
 // Forward search (Karp and Miller, pruned): markings with omega, depth first. A new node that an older one covers is
 // dropped; older ones that it covers are marked dead but stay as ancestors for acceleration; nothing is ever deleted, so
-// the search ends with the coverability set. Not for problems with broadcasts.
+// the search ends with the coverability set. Not for problems with broadcasts. Markings are sparse.
 
-import type { Marking } from '../../../model/petri/marking.js';
-import { type Problem, transitionsOutOf } from '../problem.js';
+import { covers, type Marking, plus, signatureOf } from '../../../model/petri/marking.js';
+import type { Problem } from '../problem.js';
 import type { SearchState } from './backward.js';
+import { enabledIndex } from './transition-index.js';
 
 /** As many tokens as one likes. */
 export const omega = 0x3fffffff;
+/** Anything above is omega that was added to, or taken from. */
+const almostOmega = omega / 2;
+/**
+ * Deep in a branch only this many ancestors are looked at for acceleration, and all of them at every so many levels. An
+ * endless branch has endlessly many nodes at such levels, two of which are ordered (Dickson), so the search still ends.
+ */
+const nearAncestors = 512;
+
+const mostAtOnce = 64;
 
 /** The steps from `ancestor` to its node add tokens, so repeating them makes places omega; `before` is the marking without. */
 export interface Acceleration {
   readonly ancestor: ForwardNode;
-  readonly before: Int32Array;
+  readonly before: Marking;
 }
 
 export interface ForwardNode {
   readonly control: number;
-  readonly marking: Int32Array;
+  readonly marking: Marking;
+  readonly signature: number;
   readonly parent: ForwardNode | undefined;
+  readonly depth: number;
   readonly transition: number;
   readonly accelerations: readonly Acceleration[];
   dead: boolean;
 }
 
 export class KarpMiller {
-  readonly #out: readonly (readonly number[])[];
+  readonly #index: ReturnType<typeof enabledIndex>;
   readonly #alive: ForwardNode[][];
   readonly #stack: ForwardNode[] = [];
+  /** The node being expanded, and how many of the transitions to try are left. */
+  #current: ForwardNode | undefined;
+  #candidates: readonly number[] = [];
+  #left = 0;
   state: SearchState = 'running';
   found: ForwardNode | undefined;
   expanded = 0;
   nodes = 0;
+  /** Entries of all markings. */
+  entries = 0;
   /** Comparisons of markings, for those who count work. */
   #comparisons = 0;
 
   constructor(readonly problem: Problem) {
-    this.#out = transitionsOutOf(problem);
+    this.#index = enabledIndex(problem);
     this.#alive = Array.from({ length: problem.controls }, () => []);
-    const marking = new Int32Array(problem.places);
-    for (let i = 0; i < problem.start.marking.length; i += 2)
-      marking[problem.start.marking[i]!] = problem.start.marking[i + 1]!;
-    for (const place of problem.start.unbounded) marking[place] = omega;
-    this.#meet({
-      control: problem.start.control,
-      marking,
-      parent: undefined,
-      transition: -1,
-      accelerations: [],
-      dead: false,
-    });
+    const { control, marking, unbounded } = problem.start;
+    const start = unbounded.reduce((sum, place) => plus(sum, [place, omega]), marking);
+    this.#meet(this.#node(control, clamped(start), undefined, -1, []));
   }
 
   /** The maximal nodes at a control: when the search is over, the coverability set. */
@@ -59,91 +68,130 @@ export class KarpMiller {
 
   /** A maximal node at the control that has at least these tokens. */
   covering(control: number, marking: Marking): ForwardNode | undefined {
-    return this.#alive[control]!.find((node) => {
-      for (let i = 0; i < marking.length; i += 2) if (node.marking[marking[i]!]! < marking[i + 1]!) return false;
-      return true;
-    });
+    const signature = signatureOf(marking);
+    return this.#alive[control]!.find((node) => (signature & ~node.signature) === 0 && covers(node.marking, marking));
   }
 
-  /** Expands one node; returns the work done. */
+  /** Expands one node, or a part of one with many successors; returns the work done. */
   expand(): number {
-    let node = this.#stack.pop();
-    while (node?.dead) node = this.#stack.pop();
+    const node = this.#current ?? this.#takeLast();
     if (!node) {
       this.state = 'uncoverable';
       return 1;
     }
-    this.expanded++;
     const comparisons = this.#comparisons;
-    const out = this.#out[node.control]!;
-    for (let i = out.length - 1; i >= 0; i--) {
-      const child = this.#fire(node, out[i]!);
+    const end = Math.max(0, this.#left - mostAtOnce);
+    const tried = this.#left - end;
+    // Backwards, so that the first transition's successor is on top of the stack.
+    for (; this.#left > end && this.state === 'running' && !node.dead; this.#left--) {
+      const child = this.#fire(node, this.#candidates[this.#left - 1]!);
       if (child) this.#meet(child);
-      if (this.state !== 'running') break;
     }
-    return 1 + out.length + (this.#comparisons - comparisons) / 2;
+    this.#current = this.#left > 0 && !node.dead ? node : undefined;
+    if (!this.#current) this.expanded++;
+    return 1 + tried + ((this.#comparisons - comparisons) * (16 + node.marking.length)) / 32;
+  }
+
+  #takeLast(): ForwardNode | undefined {
+    let node = this.#stack.pop();
+    while (node?.dead) node = this.#stack.pop();
+    if (!node) return undefined;
+    this.#candidates = this.#index.candidates(node.control, node.marking);
+    this.#left = this.#candidates.length;
+    return node;
   }
 
   #fire(parent: ForwardNode, transition: number): ForwardNode | undefined {
     const { hurdle, effect, to } = this.problem.transitions[transition]!;
-    for (let i = 0; i < hurdle.length; i += 2) if (parent.marking[hurdle[i]!]! < hurdle[i + 1]!) return undefined;
-    const marking = parent.marking.slice();
-    for (let i = 0; i < effect.length; i += 2)
-      if (marking[effect[i]!] !== omega) marking[effect[i]!] = marking[effect[i]!]! + effect[i + 1]!;
-    if (this.#covered(to, marking)) return undefined;
-    const accelerations = this.#accelerate(to, marking, parent);
-    return { control: to, marking, parent, transition, accelerations, dead: false };
+    if (!covers(parent.marking, hurdle)) return undefined;
+    const marking = clamped(plus(parent.marking, effect));
+    if (this.#isCovered(to, marking, signatureOf(marking))) return undefined;
+    const accelerations: Acceleration[] = [];
+    const raised = this.#accelerate(to, marking, parent, accelerations);
+    return this.#node(to, raised, parent, transition, accelerations);
   }
 
-  /** Makes omega, in place, whatever grew since an ancestor with the same control and no more tokens; until stable. */
-  #accelerate(control: number, marking: Int32Array, parent: ForwardNode): Acceleration[] {
-    const accelerations: Acceleration[] = [];
+  #node(
+    control: number,
+    marking: Marking,
+    parent: ForwardNode | undefined,
+    transition: number,
+    accelerations: readonly Acceleration[],
+  ): ForwardNode {
+    const depth = parent ? parent.depth + 1 : 0;
+    const signature = signatureOf(marking);
+    return { control, marking, signature, parent, depth, transition, accelerations, dead: false };
+  }
+
+  /** With omega for whatever grew since an ancestor with the same control and no more tokens; until stable. */
+  #accelerate(control: number, marking: Marking, parent: ForwardNode, accelerations: Acceleration[]): Marking {
+    const isMilestone = (parent.depth + 1) % nearAncestors === 0;
+    const last = isMilestone ? 0 : parent.depth - nearAncestors;
+    let raised = marking;
     for (let changed = true; changed; ) {
       changed = false;
-      for (let ancestor: ForwardNode | undefined = parent; ancestor; ancestor = ancestor.parent) {
+      const signature = signatureOf(raised);
+      for (
+        let ancestor: ForwardNode | undefined = parent;
+        ancestor && ancestor.depth >= last;
+        ancestor = ancestor.parent
+      ) {
         this.#comparisons++;
-        if (ancestor.control !== control || !isBelow(ancestor.marking, marking)) continue;
-        const before = marking.slice();
-        if (!raise(marking, ancestor.marking)) continue;
-        accelerations.push({ ancestor, before });
+        if (ancestor.control !== control || (ancestor.signature & ~signature) !== 0) continue;
+        if (!covers(raised, ancestor.marking)) continue;
+        const higher = raise(raised, ancestor.marking);
+        if (higher === raised) continue;
+        accelerations.push({ ancestor, before: raised });
+        raised = higher;
         changed = true;
       }
     }
-    return accelerations;
+    return raised;
   }
 
-  #covered(control: number, marking: Int32Array): boolean {
+  #isCovered(control: number, marking: Marking, signature: number): boolean {
     this.#comparisons += this.#alive[control]!.length;
-    return this.#alive[control]!.some((node) => isBelow(marking, node.marking));
+    return this.#alive[control]!.some((node) => (signature & ~node.signature) === 0 && covers(node.marking, marking));
   }
 
   #meet(node: ForwardNode): void {
+    const { control, marking, signature } = node;
     this.nodes++;
-    if (node.control === this.problem.goal) {
+    this.entries += marking.length;
+    if (control === this.problem.goal) {
       this.state = 'covered';
       this.found = node;
       return;
     }
-    if (node.accelerations.length > 0 && this.#covered(node.control, node.marking)) return;
-    const others = this.#alive[node.control]!;
-    const kept = others.filter((other) => !(other.dead = isBelow(other.marking, node.marking)));
+    if (node.accelerations.length > 0 && this.#isCovered(control, marking, signature)) return;
+    const kept = this.#alive[control]!.filter((other) => {
+      other.dead = (other.signature & ~signature) === 0 && covers(marking, other.marking);
+      return !other.dead;
+    });
     kept.push(node);
-    this.#alive[node.control] = kept;
+    this.#alive[control] = kept;
     this.#stack.push(node);
   }
 }
 
-function isBelow(a: Int32Array, b: Int32Array): boolean {
-  for (let i = 0; i < a.length; i++) if (a[i]! > b[i]!) return false;
-  return true;
+/** Omega stays omega, whatever was added or taken. */
+function clamped(marking: Marking): Marking {
+  for (let i = 1; i < marking.length; i += 2)
+    if (marking[i]! > almostOmega && marking[i] !== omega)
+      return marking.map((value, at) => (at % 2 === 1 && value > almostOmega ? omega : value));
+  return marking;
 }
 
-function raise(marking: Int32Array, low: Int32Array): boolean {
-  let raised = false;
-  for (let i = 0; i < marking.length; i++) {
-    if (marking[i] === omega || marking[i]! <= low[i]!) continue;
-    marking[i] = omega;
-    raised = true;
+/** Omega where there is more than `low` has; the same array when that is nowhere. */
+function raise(marking: Marking, low: Marking): Marking {
+  let result: number[] | undefined;
+  let j = 0;
+  for (let i = 0; i < marking.length; i += 2) {
+    while (j < low.length && low[j]! < marking[i]!) j += 2;
+    const count = low[j] === marking[i] ? low[j + 1]! : 0;
+    if (marking[i + 1] === omega || marking[i + 1]! <= count) continue;
+    result ??= [...marking];
+    result[i + 1] = omega;
   }
-  return raised;
+  return result ?? marking;
 }

@@ -10,9 +10,15 @@ import { type Problem, transitionsOutOf } from '../problem.js';
 
 const mostBits = 1 << 28;
 
-/** Is the relation small enough to be worth computing? */
-export function pairsFit({ controls, places }: Problem): boolean {
-  return controls * places * (places + 32) <= mostBits;
+/** Work of one transition. */
+function costOf({ places }: Problem): number {
+  return 1 + ((places * (places + 31)) >>> 5);
+}
+
+/** Is the relation small enough to be worth computing: does it fit, and does each transition get a few turns? */
+export function pairsFit(problem: Problem, budget: number): boolean {
+  const { controls, places, transitions } = problem;
+  return controls * places * (places + 32) <= mostBits && 3 * costOf(problem) * transitions.length <= budget;
 }
 
 export class PairInvariant {
@@ -27,6 +33,10 @@ export class PairInvariant {
     this.#words = (problem.places + 31) >>> 5;
     this.#bits = new Uint32Array(problem.controls * (problem.places + 1) * this.#words);
     this.#reached = new Uint8Array(problem.controls);
+  }
+
+  get bytes(): number {
+    return this.#bits.byteLength;
   }
 
   isReached(control: number): boolean {
@@ -161,19 +171,18 @@ export class PairInvariant {
 export function* pairInvariant(problem: Problem, budget: number): Generator<number, PairInvariant | undefined> {
   const invariant = new PairInvariant(problem);
   const out = transitionsOutOf(problem);
-  const cost = 1 + ((problem.places * (problem.places + 31)) >>> 5);
+  const cost = costOf(problem);
   const worklist = new IndexWorklist(problem.controls);
   invariant.begin(problem);
   worklist.add(problem.start.control);
   let work = 0;
-  for (let control = worklist.take(); control !== undefined; control = worklist.take()) {
+  for (let control = worklist.take(); control !== undefined; control = worklist.take())
     for (const index of out[control]!) {
       const transition = problem.transitions[index]!;
       if (invariant.fire(transition)) worklist.add(transition.to);
+      work += cost;
+      if (work > budget) return undefined;
+      yield cost;
     }
-    work += cost * out[control]!.length;
-    if (work > budget) return undefined;
-    yield cost * out[control]!.length;
-  }
   return invariant;
 }

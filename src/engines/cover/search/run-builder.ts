@@ -3,9 +3,8 @@
 
 import { type Marking, pairsOf } from '../../../model/petri/marking.js';
 import type { Problem } from '../problem.js';
-import { type Arc, lettersOf, type Word } from '../reduce/arc.js';
+import { lettersOf, type Word } from '../reduce/arc.js';
 import type { Layer } from '../reduce/layer.js';
-import type { FreeTrees } from '../reduce/workspace.js';
 
 /** Runs longer than this are not written down: filling places through each other can take exponentially many steps. */
 const longestRun = 2_000_000;
@@ -63,7 +62,7 @@ export function prependEvents({ events }: Layer, sink: RunSink): void {
     const event = events[i]!;
     if (event.kind === 'advance') prependWord(event.arc.word, sink);
     else if (sink.demandAt(event.place) > event.count) {
-      const trip = roundTrip(event.arc, event.trees);
+      const trip = event.trip();
       while (sink.demandAt(event.place) > event.count) for (const arc of trip) prependWord(arc.word, sink);
     }
   }
@@ -72,14 +71,4 @@ export function prependEvents({ events }: Layer, sink: RunSink): void {
 function prependWord(word: Word, sink: RunSink): void {
   const letters = lettersOf(word);
   for (let i = letters.length - 1; i >= 0; i--) sink.prepend(letters[i]!);
-}
-
-/** The arcs of a round trip from the start over `arc`, last one first. */
-function roundTrip(arc: Arc, { to, back }: FreeTrees): Arc[] {
-  const way: Arc[] = [];
-  for (let step = back.get(arc.to); step; step = back.get(step.to)) way.push(step);
-  way.reverse();
-  way.push(arc);
-  for (let step = to.get(arc.from); step; step = to.get(step.from)) way.push(step);
-  return way;
 }

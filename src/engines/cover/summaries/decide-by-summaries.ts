@@ -1,17 +1,19 @@
 // The paper's method (Alg. 3, repaired: docs/theory/coverability.md): the paths of the quotient by rank, each summarized as a
 // Presburger formula and decided; then one backward search over the slice of the diagram that spaghetti components take
-// part in. Initial states are taken one by one. Where the expansion would be too large, or paths too many, the backward
+// part in. Initial states are taken box by box. Where the expansion would be too large, or paths too many, the backward
 // search takes the whole diagram, which is always exact. Nets and broadcasts are one spaghetti component.
 
 import { printSummary } from '../../../logic/presburger/print-summary.js';
 import { solveSummary } from '../../../logic/presburger/solve-summary.js';
 import { evaluate } from '../../../logic/presburger/summary-formula.js';
 import type { ThreadDiagram } from '../../../model/threads/diagram.js';
-import { hasBroadcast, type InitialState } from '../../../translate/counters/counter-system.js';
+import { hasBroadcast } from '../../../translate/counters/counter-system.js';
 import type { Question } from '../../../translate/counters/question.js';
-import { type Decision, decide, type SearchStatistics } from '../decide.js';
+import { type Decision, decide } from '../decide.js';
 import type { FramedProblem } from '../problem.js';
 import { refuteNothing } from '../search/refuter.js';
+import type { SearchContext } from '../search-context.js';
+import { type Box, boxesOf } from './boxes.js';
 import { type ExpandedDiagram, expandDiagram } from './expanded-diagram.js';
 import { edgesAlong, summarizePath } from './path-summary.js';
 import { pathsOfRank, type Quotient, quotientOf } from './quotient-paths.js';
@@ -30,23 +32,23 @@ export interface SummaryDecision {
 export function* decideBySummaries(
   question: Question,
   problem: FramedProblem,
-  statistics: SearchStatistics,
+  context: SearchContext,
   repairs: Repairs = allRepairs,
 ): Generator<number, SummaryDecision, void> {
   const { model, system } = question;
   if (model.kind !== 'threads' || hasBroadcast(system))
-    return { decision: yield* decide(problem, 'backward', statistics), summary: undefined };
+    return { decision: yield* decide(problem, 'backward', context), summary: undefined };
   let summary: string | undefined;
   let slice: Slice = new Set();
-  for (const [index, initial] of system.initial.entries()) {
-    const paths = yield* searchPaths(model, initial, question, repairs);
+  for (const box of boxesOf(system.initial)) {
+    const paths = yield* searchPaths(model, box, question, repairs);
     summary = paths.summary ?? summary;
-    if (paths.edges) return { decision: coveredAlong(problem, index, paths.edges), summary };
+    if (paths.edges) return { decision: coveredAlong(problem, box, paths.edges), summary };
     slice = union(slice, paths.slice);
   }
   if (slice !== 'everything' && slice.size === 0)
     return { decision: { kind: 'uncoverable', refute: refuteNothing, by: 'summaries' }, summary };
-  return { decision: yield* searchSlice(problem, slice, statistics), summary };
+  return { decision: yield* searchSlice(problem, slice, context), summary };
 }
 
 /** Edges of the diagram that the paths have not settled. */
@@ -65,7 +67,7 @@ interface PathSearch {
 
 function* searchPaths(
   diagram: ThreadDiagram,
-  initial: InitialState,
+  initial: Box,
   { targets }: Question,
   repairs: Repairs,
 ): Generator<number, PathSearch, void> {
@@ -76,7 +78,7 @@ function* searchPaths(
   // The target may be covered without a step.
   const immediate = summarizePath([], diagram.edges, target.marking, initial);
   if (
-    initial.control === target.control &&
+    initial.controls.has(target.control) &&
     immediate.constraints.every(({ term, atMost }) => evaluate(term, []) <= atMost)
   )
     return { edges: [], slice: new Set(), summary: printSummary(immediate) };
@@ -106,24 +108,21 @@ function spaghettiSlice(expanded: ExpandedDiagram, { components, ranks, relevant
   return slice;
 }
 
-function coveredAlong(problem: FramedProblem, initial: number, edges: readonly number[]): Decision {
-  const choice = [...problem.chooses].find(([, index]) => index === initial)?.[0];
-  const goal = problem.system.transitions.length;
-  const letters = [...(choice === undefined ? [] : [choice]), ...edges, goal];
-  return { kind: 'covered', run: { letters }, by: 'summaries' };
+function coveredAlong({ system, transitions, chooses }: FramedProblem, box: Box, edges: readonly number[]): Decision {
+  const intoGoal = system.transitions.length;
+  // The first step, or the one into the goal, says which state of the box the run starts in.
+  const initial = box.controls.get(transitions[edges[0] ?? intoGoal]!.from);
+  const choice = [...chooses].flatMap(([letter, index]) => (index === initial ? [letter] : []));
+  return { kind: 'covered', run: { letters: [...choice, ...edges, intoGoal] }, by: 'summaries' };
 }
 
 /** Backward search, confined to the slice and the frame around the diagram. */
-function* searchSlice(
-  problem: FramedProblem,
-  slice: Slice,
-  statistics: SearchStatistics,
-): Generator<number, Decision, void> {
-  if (slice === 'everything') return yield* decide(problem, 'backward', statistics);
+function* searchSlice(problem: FramedProblem, slice: Slice, context: SearchContext): Generator<number, Decision, void> {
+  if (slice === 'everything') return yield* decide(problem, 'backward', context);
   const own = problem.system.transitions.length;
   const kept = problem.transitions.map((_, i) => i).filter((i) => i >= own || slice.has(i));
   const confined = { ...problem, transitions: kept.map((i) => problem.transitions[i]!) };
-  const decision = yield* decide(confined, 'backward', statistics);
+  const decision = yield* decide(confined, 'backward', context);
   if (decision.kind !== 'covered') return decision;
   return { ...decision, run: { letters: decision.run.letters.map((letter) => kept[letter]!) } };
 }

@@ -5,7 +5,8 @@
 
 import type { Graph } from '../../../base/graph.js';
 import type { ThreadDiagram } from '../../../model/threads/diagram.js';
-import type { CounterState, InitialState } from '../../../translate/counters/counter-system.js';
+import type { CounterState } from '../../../translate/counters/counter-system.js';
+import type { Box } from './boxes.js';
 import { allRepairs, type Repairs } from './repairs.js';
 
 export interface ExpandedEdge {
@@ -25,7 +26,7 @@ export interface ExpandedDiagram extends Graph {
 /** Undefined when there would be more than `mostEdges` edges. */
 export function expandDiagram(
   diagram: ThreadDiagram,
-  initial: InitialState,
+  initial: Box,
   target: CounterState,
   mostEdges: number,
   repairs: Repairs = allRepairs,
@@ -62,16 +63,18 @@ export function expandDiagram(
     for (const from of ends) for (const to of starts) if (from !== to) edges.push({ from, to, real: -1 });
     if (shared === target.control) for (const from of ends) edges.push({ from, to: sink, real: -1 });
   }
-  for (const node of left.get(initial.control) ?? [])
-    if (canStart(initial, states[node]! % diagram.localCount)) edges.push({ from: source, to: node, real: -1 });
+  for (const control of initial.controls.keys())
+    for (const node of left.get(control) ?? [])
+      if (canStart(initial, states[node]! % diagram.localCount)) edges.push({ from: source, to: node, real: -1 });
   const lists: ExpandedEdge[][] = Array.from({ length: sink + 1 }, () => []);
   for (const edge of edges) lists[edge.from]!.push(edge);
+  const successors = lists.map((list) => list.map((edge) => edge.to));
   return {
     size: sink + 1,
     source,
     sink,
     edgesFrom: (node) => lists[node]!,
-    successors: (node) => lists[node]!.map((edge) => edge.to),
+    successors: (node) => successors[node]!,
     nodeName: (node) => {
       if (node === source) return 'source';
       if (node === sink) return 'sink';
@@ -80,7 +83,7 @@ export function expandDiagram(
   };
 }
 
-function canStart({ marking, unbounded }: InitialState, local: number): boolean {
+function canStart({ marking, unbounded }: Box, local: number): boolean {
   return unbounded.includes(local) || marking.some((value, i) => i % 2 === 0 && value === local);
 }
 

@@ -14,7 +14,7 @@ import {
 } from '../../../logic/presburger/summary-formula.js';
 import { countAt, type Marking } from '../../../model/petri/marking.js';
 import type { Edge } from '../../../model/threads/diagram.js';
-import type { InitialState } from '../../../translate/counters/counter-system.js';
+import type { Box } from './boxes.js';
 import type { PathPart } from './quotient-paths.js';
 
 type Effects = ReadonlyMap<number, ClampedShift>;
@@ -24,7 +24,7 @@ export function summarizePath(
   parts: readonly PathPart[],
   edges: readonly Edge[],
   target: Marking,
-  initial: InitialState,
+  initial: Box,
 ): SummaryFormula {
   const locals = new Set(target.filter((_, i) => i % 2 === 0));
   for (const { stretch, loop } of parts)

@@ -4,8 +4,8 @@ import { SourceText } from '../../../base/source-text.js';
 import type { ThreadDiagram } from '../../../model/threads/diagram.js';
 import { parseDiagram } from '../../../model/threads/parse-diagram.js';
 import { askQuestion } from '../../../translate/counters/question.js';
-import { emptyStatistics } from '../decide.js';
 import { frameProblem } from '../problem.js';
+import { idleContext } from '../search-context.js';
 import { coverableByBackwardSearch } from '../testing/oracles.js';
 import { decideBySummaries } from './decide-by-summaries.js';
 import { expandDiagram } from './expanded-diagram.js';
@@ -24,7 +24,7 @@ function answer(
   const question = askQuestion(diagram, target);
   if (!question.ok) throw new Error(question.error);
   const problem = frameProblem(question.value.system, question.value.targets);
-  const search = decideBySummaries(question.value, problem, emptyStatistics(), repairs);
+  const search = decideBySummaries(question.value, problem, idleContext(), repairs);
   for (;;) {
     const next = search.next();
     if (!next.done) continue;
@@ -47,7 +47,7 @@ describe("the paper's figure 1", () => {
 describe('path ranking', () => {
   it('lists loop-free paths, then real loops, then loops with expansion edges', () => {
     const diagram = diagramOf('5 3\n0 0 -> 1 1\n1 1 -> 4 1\n1 0 -> 2 1\n2 1 -> 3 2\n3 2 -> 2 1\n3 2 -> 4 2');
-    const initial = { control: 0, marking: [], unbounded: [0] };
+    const initial = { controls: new Map([[0, 0]]), marking: [], unbounded: [0] };
     const expanded = expandDiagram(diagram, initial, { control: 4, marking: [1, 1] }, 1000)!;
     const quotient = quotientOf(expanded);
     const count = (rank: 'trivial' | 'real-loop' | 'loop') =>

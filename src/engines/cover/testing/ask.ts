@@ -1,38 +1,40 @@
-// Puts one question to the engine and checks the evidence that comes with the answer, as the pipeline would.
+// Asks the engine, and checks the evidence of what it says.
 
-import type { CoverModel } from '../../../translate/counters/question.js';
+import type { Model } from '../../../model/model.js';
+import type { CoverInput } from '../../../translate/cover-model.js';
 import { coverBasisCertifier } from '../../../verdict/certify/cover-basis.js';
 import { coverSetCertifier } from '../../../verdict/certify/cover-set.js';
 import { petriReplayer } from '../../../verdict/replay/petri-replayer.js';
-import type { ReplayOutcome } from '../../../verdict/replay/replayer.js';
+import { programReplayer } from '../../../verdict/replay/program-replayer.js';
+import type { Claim, Replayer, ReplayOutcome } from '../../../verdict/replay/replayer.js';
 import { threadsReplayer } from '../../../verdict/replay/threads-replayer.js';
 import type { Finding } from '../../../verdict/verdict.js';
 import { coverEngine } from '../engine.js';
 
-export function findingsOf(model: CoverModel, options: Readonly<Record<string, readonly string[]>> = {}): Finding[] {
+type Options = Readonly<Record<string, readonly string[]>>;
+
+export function findingsOf(model: CoverInput, options: Options = {}): Finding[] {
   const values = Object.fromEntries(
     Object.entries(options).map(([name, texts]) => [name, texts.map((text) => ({ text }))]),
   );
   const findings: Finding[] = [];
-  const run = coverEngine.run(
-    { file: 'test', model, options: values },
-    { seed: 1, reserve: () => {}, nextQuestion: () => {} },
-  );
-  for (const event of run) if (event.kind === 'finding') findings.push(event.finding);
+  const context = { seed: 1, reserve: () => {}, nextQuestion: () => {} };
+  for (const event of coverEngine.run({ file: 'test', model, options: values }, context))
+    if (event.kind === 'finding') findings.push(event.finding);
   return findings;
 }
 
 /** `violated`, `holds` or `unknown`, followed by what is wrong with the evidence, if anything is. */
-export function verdictOf(
-  model: CoverModel,
-  method: string,
-  options: Readonly<Record<string, readonly string[]>> = {},
-): string {
+export function verdictOf(model: CoverInput, method: string, options: Options = {}): string {
   const [finding] = findingsOf(model, { ...options, method: [method] });
   return finding ? `${finding.verdict.kind}${problemWith(model, finding)}` : 'no finding';
 }
 
-function problemWith(model: CoverModel, { verdict, property }: Finding): string {
+export function isReplayed(model: CoverInput, claim: Claim): boolean {
+  return replayOne(model, claim).ok;
+}
+
+function problemWith(model: CoverInput, { verdict, property }: Finding): string {
   if (verdict.kind === 'violated') {
     const outcome = replayOne(model, { property, witness: verdict.witness, confirmed: true });
     return outcome.ok ? '' : `, not replayed: ${outcome.because}`;
@@ -46,8 +48,19 @@ function problemWith(model: CoverModel, { verdict, property }: Finding): string 
   return outcome.ok ? '' : `, not certified: ${outcome.because}`;
 }
 
-function replayOne(model: CoverModel, claim: Parameters<typeof threadsReplayer.replay>[1][number]): ReplayOutcome {
-  const replay = model.kind === 'petri' ? petriReplayer.replay(model, [claim]) : threadsReplayer.replay(model, [claim]);
+function replayOne(model: CoverInput, claim: Claim): ReplayOutcome {
+  switch (model.kind) {
+    case 'petri':
+      return replayWith(petriReplayer, model, claim);
+    case 'threads':
+      return replayWith(threadsReplayer, model, claim);
+    case 'program':
+      return replayWith(programReplayer, model, claim);
+  }
+}
+
+function replayWith<M extends Model>(replayer: Replayer<M>, model: M, claim: Claim): ReplayOutcome {
+  const replay = replayer.replay(model, [claim]);
   for (;;) {
     const next = replay.next(undefined);
     if (next.done) return next.value[0]!;

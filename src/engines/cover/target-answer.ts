@@ -1,0 +1,189 @@
+// One question of `heddle cover`, from asking to the finding: frame the problem, decide it by the method that was asked for,
+// then turn a run into an execution of the model that was given, or an invariant into a certificate on it.
+
+import type { Stop } from '../../base/budget.js';
+import { sumOf } from '../../model/petri/marking.js';
+import { askQuestion, type Question } from '../../translate/counters/question.js';
+import { type CoverInput, coverModelOf, programDiagramOf, unfoldingOf } from '../../translate/cover-model.js';
+import { type Certificate, noCertificate } from '../../verdict/certificate.js';
+import type { EngineEvent, RunContext, Task } from '../../verdict/engine.js';
+import { optionText, optionTexts } from '../../verdict/options.js';
+import type { Property } from '../../verdict/property.js';
+import { allExecutions } from '../../verdict/scope.js';
+import type { Finding, Verdict } from '../../verdict/verdict.js';
+import type { Witness } from '../../verdict/witness.js';
+import { certificateOf } from './certificate.js';
+import { type Decision, decide } from './decide.js';
+import { type ModelRun, modelRun } from './model-run.js';
+import { type FramedProblem, frameProblem } from './problem.js';
+import { fewestThreads } from './search/fewest-threads.js';
+import type { Run } from './search/run-builder.js';
+import { trimRun } from './search/trim-run.js';
+import { emptyStatistics, type SearchContext } from './search-context.js';
+import { decideBySummaries } from './summaries/decide-by-summaries.js';
+import { firingWitness, programWitness, scheduleWitness } from './witness.js';
+
+const workPerTick = 20_000;
+/** Pairs of states that an unfolding looks at between two ticks. */
+const pairsPerTick = 50_000;
+
+export class TargetAnswer implements SearchContext {
+  readonly statistics = emptyStatistics();
+  readonly #method: string;
+  #reserved = 0;
+  #summary: string | undefined;
+  #verdict: Verdict | undefined;
+  #because: string[] = [];
+
+  constructor(
+    readonly task: Task<CoverInput>,
+    readonly target: string,
+    readonly context: RunContext,
+  ) {
+    this.#method = optionText(task.options, 'method') ?? 'portfolio';
+  }
+
+  readonly reserve = (bytes: number): void => {
+    this.#reserved += bytes;
+    this.context.reserve(bytes);
+  };
+
+  /** Decides the question; returns why it was stopped, if so. */
+  *find(): Generator<EngineEvent, Stop | undefined, Stop | undefined> {
+    const answered = yield* ticking(this.#answer());
+    this.reserve(-this.#reserved);
+    return 'stop' in answered ? answered.stop : undefined;
+  }
+
+  *#answer(): Generator<number, void, void> {
+    const question = yield* this.#ask();
+    if (!question) return;
+    const problem = frameProblem(question.system, question.targets);
+    const decision = yield* this.#decide(question, problem);
+    if (decision.kind === 'unknown') this.#verdict = decision;
+    else if (decision.kind === 'covered')
+      this.#covered(question, yield* presentableRun(problem, decision.run), decision.by);
+    else {
+      // What is decided stays decided when there is no time left for a certificate.
+      this.#uncoverable(undefined, decision.by);
+      this.#uncoverable(yield* this.#certify(question, problem, decision), decision.by);
+    }
+  }
+
+  /** Programs are unfolded first; one that turns out to be too large gets the verdict `unknown`. */
+  *#ask(): Generator<number, Question | undefined, void> {
+    const { model, options } = this.task;
+    if (model.kind === 'program') {
+      const unfolding = unfoldingOf(model);
+      while (!unfolding.isDone && !unfolding.obstacle) {
+        unfolding.advance(pairsPerTick);
+        yield workPerTick;
+      }
+      if (unfolding.obstacle) {
+        this.#verdict = { kind: 'unknown', because: unfolding.obstacle.because };
+        return undefined;
+      }
+    }
+    const asked = coverModelOf(model, this.target);
+    if (!asked.ok) throw new Error(asked.error);
+    const question = askQuestion(asked.value, this.target, optionTexts(options, 'initial'));
+    if (!question.ok) throw new Error(question.error);
+    return question.value;
+  }
+
+  *#decide(question: Question, problem: FramedProblem): Generator<number, Decision, void> {
+    const method = this.#method;
+    if (method === 'backward' || method === 'forward') return yield* decide(problem, method, this);
+    if (method !== 'summaries') return yield* decide(problem, 'portfolio', this);
+    const { decision, summary } = yield* decideBySummaries(question, problem, this);
+    this.#summary = summary;
+    return decision;
+  }
+
+  /** Summaries leave no invariant behind: the portfolio finds one, and so confirms the answer. */
+  *#certify(
+    question: Question,
+    problem: FramedProblem,
+    decision: Decision & { readonly kind: 'uncoverable' },
+  ): Generator<number, Certificate | undefined, void> {
+    if (decision.by !== 'summaries') return yield* certificateOf(question, decision.refute, decision.by);
+    const confirmed = yield* decide(problem, 'portfolio');
+    if (confirmed.kind === 'covered') throw new Error('summaries and portfolio disagree');
+    return confirmed.kind === 'unknown' ? undefined : yield* certificateOf(question, confirmed.refute, confirmed.by);
+  }
+
+  #uncoverable(certificate: Certificate | undefined, by: string): void {
+    const evidence = certificate ?? noCertificate('it would be too large');
+    this.#verdict = { kind: 'holds', scope: allExecutions(), certificate: evidence };
+    this.#because = [`no number of threads covers it (${by})`];
+  }
+
+  #covered(question: Question, run: ModelRun, by: string): void {
+    const witness = this.#witness(question, run);
+    const steps = witness.steps.filter((step) => step.silent === undefined).length;
+    const what = question.model.kind === 'petri' ? 'tokens' : 'threads';
+    this.#because = [`${String(witness.details?.['threads'])} ${what} cover it in ${steps} steps (${by})`];
+    this.#verdict = { kind: 'violated', witness, confirmed: true, scope: allExecutions() };
+  }
+
+  #witness({ model: asked }: Question, run: ModelRun): Witness {
+    if (asked.kind === 'petri') return firingWitness(asked, run);
+    const { model } = this.task;
+    if (model.kind !== 'program') return scheduleWitness(asked, run);
+    const unfolded = programDiagramOf(model, this.target);
+    if (!unfolded.ok) throw new Error(unfolded.error);
+    return programWitness(model, unfolded.value, run);
+  }
+
+  finding(stop: Stop | undefined): Finding {
+    const verdict: Verdict = this.#verdict ?? { kind: 'unknown', because: stop?.message ?? 'stopped' };
+    const place = verdict.kind === 'violated' ? verdict.witness.steps.at(-1)?.place : undefined;
+    return {
+      engine: 'cover',
+      method: this.#method,
+      property: this.#property(),
+      rule: 'HD4001',
+      message: messageOf(verdict, this.target),
+      verdict,
+      places: place ? [{ place, caption: 'the last step' }] : [],
+      because: this.#because,
+      statistics: { ...this.statistics, ...(this.#summary === undefined ? {} : { summary: this.#summary }) },
+    };
+  }
+
+  #property(): Property {
+    const initial = optionTexts(this.task.options, 'initial');
+    const base = { kind: 'coverable', target: this.target };
+    return initial.length > 0 ? { ...base, initial } : base;
+  }
+}
+
+function messageOf(verdict: Verdict, target: string): string {
+  if (verdict.kind === 'violated') return `${target} is coverable`;
+  return verdict.kind === 'holds' ? `${target} is not coverable` : `it is not known whether ${target} is coverable`;
+}
+
+/** The run without detours, or one with fewer threads if a small search finds it. Broadcasts need every thread they have. */
+function* presentableRun(problem: FramedProblem, run: Run): Generator<number, ModelRun, void> {
+  if (run.demands) return modelRun(problem, run);
+  const trimmed = modelRun(problem, { letters: trimRun(problem, run.letters) });
+  const better = yield* fewestThreads(problem, trimmed.initial, sumOf(trimmed.tokens));
+  return better ? modelRun(problem, { letters: better }) : trimmed;
+}
+
+/** Drives a search, turning work into progress; ends early when told to stop. */
+function* ticking(
+  search: Generator<number, void, void>,
+): Generator<EngineEvent, { readonly done: true } | { readonly stop: Stop }, Stop | undefined> {
+  let done = 0;
+  let since = 0;
+  for (let next = search.next(); !next.done; next = search.next()) {
+    done += next.value;
+    since += next.value;
+    if (since < workPerTick) continue;
+    since = 0;
+    const stop = yield { kind: 'progress', done: Math.round(done) };
+    if (stop) return { stop };
+  }
+  return { done: true };
+}

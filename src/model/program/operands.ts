@@ -1,0 +1,50 @@
+// The expressions in an action, in the order in which a step evaluates them.
+
+import type { Action, Expression, Location } from './program.js';
+
+/** What the action works on besides its location and the arguments of a call. */
+export function operandsOf(action: Action): readonly Expression[] {
+  switch (action.kind) {
+    case 'assign':
+      return [action.value];
+    case 'write':
+    case 'return':
+      return action.value ? [action.value] : [];
+    case 'choose':
+      return [action.low, action.high];
+    case 'allocate-array':
+      return [action.length];
+    case 'assume':
+    case 'assert':
+      return [action.condition];
+    case 'acquire':
+    case 'release':
+    case 'wait':
+    case 'notify':
+      return [action.lock];
+    case 'join':
+      return action.thread ? [action.thread] : [];
+    default:
+      return [];
+  }
+}
+
+export function argumentsOf(action: Action): readonly Expression[] {
+  return action.kind === 'call' || action.kind === 'spawn' ? action.arguments : [];
+}
+
+export function allExpressionsOf(action: Action): Expression[] {
+  const location = action.kind === 'read' || action.kind === 'write' ? locationOperands(action.location) : [];
+  return [...location, ...operandsOf(action), ...argumentsOf(action)];
+}
+
+function locationOperands(location: Location): Expression[] {
+  switch (location.kind) {
+    case 'variable':
+      return [];
+    case 'field':
+      return [location.object];
+    case 'element':
+      return [location.array, location.index];
+  }
+}
