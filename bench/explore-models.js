@@ -82,3 +82,32 @@ process Main {
 }
 `;
 }
+
+/** Indexer in SPIN's language, step by step as above; local computations are merged, a lock is taken in one step. */
+export function indexerPromela(threads) {
+  return `byte table[128];
+bool mutex[128];
+
+proctype indexer(byte tid) {
+  byte m, w, h, seen;
+  do
+  :: m < 4 ->
+    d_step { m++; w = m * 11 + tid; h = (w * 7) % 128; }
+    do
+    :: atomic { !mutex[h] -> mutex[h] = true; }
+      seen = table[h];
+      if
+      :: seen == 0 -> table[h] = w; mutex[h] = false; break;
+      :: else -> mutex[h] = false; h = (h + 1) % 128;
+      fi
+    od
+  :: else -> break;
+  od
+}
+
+init {
+  byte tid;
+  atomic { for (tid : 0 .. ${threads - 1}) { run indexer(tid); } }
+}
+`;
+}

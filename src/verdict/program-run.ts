@@ -25,8 +25,9 @@ export interface RunStep {
 }
 
 export function takeStep(program: Program, before: State, move: Move): RunStep {
-  const event = eventOf(program, before, move);
   const { state, failure } = applyMove(program, before, move);
+  const planned = eventOf(program, before, move);
+  const event: StepEvent = failure && planned.kind === 'fork' ? { kind: 'local' } : planned; // nobody was spawned
   return { before, move, event, after: state, ...(failure ? { failure } : {}) };
 }
 
@@ -105,6 +106,7 @@ function changeOf(program: Program, step: RunStep): string | undefined {
   const { before, after, failure, event } = step;
   if (failure) return failure.reason;
   if (event.kind === 'fork') return `starts ${after.threads[event.child]!.name}`;
+  if (before.shared === after.shared) return readValue(program, step);
   const changed = program.variables.flatMap((variable, id) =>
     before.shared[id] === after.shared[id] ? [] : [`${variable.name} = ${shownValue(program, id, after.shared[id]!)}`],
   );

@@ -49,6 +49,65 @@ describe('explore', () => {
     ]);
   });
 
+  it('says why it searched in full with violations, too', () => {
+    const text = 'var x; process P { main { unit { read x; read x; } } } process Q { main { write x; } }';
+    const [finding] = findingsOf(programOf(text), { property: 'atomicity' });
+    expect(shown(finding!)).toBe('atomicity violated full');
+    expect(finding!.because.join()).toContain('every interleaving was visited');
+  });
+
+  it('says what it covered when nothing is wrong', () => {
+    const program = programOf('lock l; var x : int; process P [2] { main { synchronized (l) { x = x + 1; } } }');
+    const certificate = (flags: Readonly<Record<string, string>>) => {
+      const { verdict } = findingsOf(program, flags)[0]!;
+      return verdict.kind === 'holds' ? JSON.stringify(verdict.certificate) : verdict.kind;
+    };
+    expect(certificate({})).toMatch(
+      /\d+ states, \d+ transitions, \d+ executions; .* reductions local-steps, transactions/,
+    );
+    expect(certificate({})).not.toContain('sleep-sets');
+    expect(certificate({ mode: 'stateless' })).toContain('sleep-sets');
+    expect(certificate({ reductions: 'none' })).toContain('no further reductions');
+    expect(certificate({ mode: 'full' })).toContain('every reachable state visited');
+  });
+
+  it('assumes that hashes differ when it keeps only those', () => {
+    const program = programOf('var x : int; process P { main { x = 1; } }');
+    const scopes = (flags: Readonly<Record<string, string>>) =>
+      findingsOf(program, flags).map(({ verdict }) =>
+        verdict.kind === 'holds' ? verdict.scope.assumptions.length : -1,
+      );
+    expect(scopes({ 'hash-compaction': '' })).toEqual([1, 1, 1]);
+    expect(scopes({})).toEqual([0, 0, 0]);
+    expect(scopes({ 'hash-compaction': '', mode: 'full' })).toEqual([0, 0, 0]);
+  });
+
+  it('takes overflow of 32-bit integers for an error', () => {
+    const grow = (operator: string) => `process P { main { let i = 2147483647; let j = 0 - i - 1; ${operator} } }`;
+    for (const mode of ['stateful', 'stateless', 'full']) {
+      const reasons = (text: string) =>
+        findingsOf(programOf(grow(text)), { mode, property: 'errors' }).map(({ property }) => property['reason']);
+      expect(reasons('i = i + 1;')).toEqual(['integer overflow']);
+      expect(reasons('j = j - 1;')).toEqual(['integer overflow']);
+      expect(reasons('i = i * 2;')).toEqual(['integer overflow']);
+      expect(reasons('j = -j;')).toEqual(['integer overflow']);
+      expect(reasons('j = j / (0 - 1);')).toEqual(['integer overflow']);
+      expect(reasons('i = i + j; i = i * i; j = j % 7;')).toEqual([undefined]);
+    }
+  });
+
+  it('spawns nobody when an argument does not fit', () => {
+    const program = programOf(`var x : int;
+      work(n : int 0..2) { x = n; }
+      process P { main { let n = 3; spawn work(n); } }
+      process Q { main { spawn work(1); x = 2; } }`);
+    for (const mode of ['stateful', 'stateless', 'full'])
+      expect(findingsOf(program, { mode, property: 'errors,races' }).map(shown)).toEqual([
+        `error violated ${mode}`,
+        `race violated ${mode}`,
+      ]);
+  });
+
   it('loses no update where threads only switch at joins', () => {
     const text = `var x : int; add { let seen = x; x = seen + 1; }
       process P { main { spawn add(); spawn add(); join; assert x == 2; } }`;

@@ -10,7 +10,7 @@ import { fullSearch } from './full/full-search.js';
 import { type ExploreProperty, exploreInfo } from './info.js';
 import { foundViolations } from './lockset/found-violations.js';
 import { locksetSearch } from './lockset/lockset-search.js';
-import { allRules } from './lockset/search-rules.js';
+import { allRules, reductionsUsed } from './lockset/search-rules.js';
 import { minimise } from './minimise.js';
 import type { Monitor } from './monitor.js';
 import { checkExploreOptions, type ExploreOptions, exploreOptions } from './options.js';
@@ -47,7 +47,7 @@ function* run(task: Task<Program>, context: RunContext): EngineRun {
   const options = exploreOptions(task.options);
   for (const plan of planSearches(program, options)) {
     const result = yield* searchAs(plan, program, options, context);
-    for (const finding of findingsOf(program, plan, result)) yield { kind: 'finding', finding };
+    for (const finding of findingsOf(program, plan, result, options)) yield { kind: 'finding', finding };
   }
 }
 
@@ -61,6 +61,7 @@ function* reducedSearch(plan: SearchPlan, program: Program, options: ExploreOpti
   const { sightings, cut, ...counts } = yield* locksetSearch(program, {
     limits: options,
     remember: plan.mode === 'stateful',
+    hashCompaction: options.hashCompaction,
     reductions: options.reductions,
     rules: allRules,
     reserve: (bytes) => context.reserve(bytes),
@@ -70,12 +71,14 @@ function* reducedSearch(plan: SearchPlan, program: Program, options: ExploreOpti
   return { ...counts, violations, ...(cut === undefined ? {} : { cut }) };
 }
 
-function* findingsOf(program: Program, plan: SearchPlan, result: SearchResult) {
+function* findingsOf(program: Program, plan: SearchPlan, result: SearchResult, options: ExploreOptions) {
   const { states, transitions, executions } = result;
   const statistics = { states, transitions, ...(executions === undefined ? {} : { executions }) };
   const search: Search = {
     mode: plan.mode,
     statistics,
+    reductions: plan.mode === 'full' ? [] : reductionsUsed(options.reductions, plan.mode === 'stateful'),
+    hashCompaction: plan.mode !== 'full' && options.hashCompaction,
     ...(plan.because === undefined ? {} : { because: plan.because }),
   };
   for (const property of plan.properties) {

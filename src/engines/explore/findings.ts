@@ -9,7 +9,7 @@ import type { Program } from '../../model/program/program.js';
 import { initialState, type Thread } from '../../model/program/state.js';
 import { noCertificate } from '../../verdict/certificate.js';
 import { finalState, type ProgramRun, type RunStep, runMoves, witnessOfRun } from '../../verdict/program-run.js';
-import { allExecutions } from '../../verdict/scope.js';
+import { allExecutions, type Scope } from '../../verdict/scope.js';
 import { processOfThread, unitAccesses } from '../../verdict/unit-accesses.js';
 import type { CaptionedPlace, Finding } from '../../verdict/verdict.js';
 import type { ExploreMode, ExploreProperty } from './info.js';
@@ -37,6 +37,9 @@ const propertyKinds: Record<ExploreProperty, string> = {
 export interface Search {
   readonly mode: ExploreMode;
   readonly statistics: Statistics;
+  /** By name. */
+  readonly reductions: readonly string[];
+  readonly hashCompaction: boolean;
   /** Why every interleaving was visited although the user did not ask for it. */
   readonly because?: string;
 }
@@ -52,6 +55,7 @@ export function violationFinding(program: Program, violation: FoundViolation, se
     verdict: { kind: 'violated', witness: witnessOfRun(run), confirmed: true, scope: allExecutions() },
     statistics: search.statistics,
     ...words,
+    because: [...words.because, ...reasonsOf(search)],
   };
 }
 
@@ -164,15 +168,30 @@ export function holdsFinding(property: ExploreProperty, search: Search): Finding
   return {
     ...plainFinding(property, search),
     message: `no ${property} in any interleaving`.replace('no assertions', 'no assertion fails'),
-    verdict: { kind: 'holds', scope: allExecutions(), certificate: noCertificate(coverage[search.mode]) },
+    verdict: { kind: 'holds', scope: scopeOf(search), certificate: noCertificate(coverageOf(search)) },
   };
 }
 
-const coverage: Record<ExploreMode, string> = {
-  full: 'exhaustive search, every reachable state visited',
-  stateful: 'exhaustive search, at least one interleaving of every class that locksets tell apart',
-  stateless: 'exhaustive search, at least one interleaving of every class that locksets tell apart',
-};
+/** What a search that saw everything covered, and how. */
+function coverageOf({ mode, statistics, reductions }: Search): string {
+  const counts = Object.entries(statistics).map(
+    ([name, count]) => `${count} ${count === 1 ? name.slice(0, -1) : name}`,
+  );
+  const covered = `exhaustive search: ${counts.join(', ')}`;
+  if (mode === 'full') return `${covered}; every reachable state visited`;
+  const used = reductions.length > 0 ? `reductions ${reductions.join(', ')}` : 'no further reductions';
+  return `${covered}; at least one interleaving of every class that locksets tell apart, ${used}`;
+}
+
+/** States with the same hash were taken for one: that none were is an assumption, if a likely one. */
+function scopeOf({ hashCompaction, statistics }: Search): Scope {
+  if (!hashCompaction) return allExecutions();
+  const states = Number(statistics['states']);
+  const chance = Math.max(0, Math.floor(65 - 2 * Math.log2(Math.max(2, states))));
+  return allExecutions(
+    `no two of the ${states} states have the same 64-bit hash (the chance of that is below 2^-${chance} for random hashes)`,
+  );
+}
 
 export function unknownFinding(property: ExploreProperty, because: string, search: Search): Finding {
   return {
@@ -182,6 +201,11 @@ export function unknownFinding(property: ExploreProperty, because: string, searc
   };
 }
 
+/** Why the search was not the one that was asked for. */
+function reasonsOf({ because }: Search): string[] {
+  return because === undefined ? [] : [because];
+}
+
 function plainFinding(property: ExploreProperty, search: Search) {
   return {
     engine: 'explore',
@@ -189,7 +213,7 @@ function plainFinding(property: ExploreProperty, search: Search) {
     property: { kind: propertyKinds[property] },
     rule: rules[property],
     places: [],
-    because: search.because === undefined ? [] : [search.because],
+    because: reasonsOf(search),
     statistics: search.statistics,
   };
 }

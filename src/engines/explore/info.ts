@@ -27,14 +27,25 @@ export const exploreInfo: EngineInfo = {
     {
       name: 'reductions',
       placeholder: 'list',
-      description: 'of local-steps,thread-symmetry,live-locals, or none (default: all)',
+      description:
+        'of local-steps,transactions,thread-symmetry,live-locals,sleep-sets (stateless only), or none (default: all)',
     },
     {
       name: 'property',
       placeholder: 'list',
       description: `what to look for, of ${exploreProperties.join(',')} (default: assertions,errors,deadlocks)`,
     },
-    { name: 'max-states', placeholder: 'n', type: 'integer', description: 'stop after n states (default: 1000000)' },
+    {
+      name: 'hash-compaction',
+      description:
+        'keep a 64-bit hash of each state instead of the state; what holds then assumes that no two are equal',
+    },
+    {
+      name: 'max-states',
+      placeholder: 'n',
+      type: 'integer',
+      description: 'stop after n visits of states (default: 1000000)',
+    },
     { name: 'max-depth', placeholder: 'n', type: 'integer', description: 'do not look deeper than n steps' },
   ],
   examples: [

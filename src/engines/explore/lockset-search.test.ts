@@ -3,6 +3,7 @@
 import { describe, expect, it } from 'vitest';
 import { Rng } from '../../base/rng.js';
 import { programOf } from '../../frontends/eml/testing/program-of.js';
+import { reductionNames, reductionsNamed } from './lockset/search-rules.js';
 import { type RandomProgramOptions, randomProgram, richPrograms, smallPrograms } from './testing/random-programs.js';
 import { idsOf, type LocksetModes, noLimits, searchFully, searchWithLocksets } from './testing/search-with.js';
 
@@ -20,10 +21,15 @@ interface Comparison {
 }
 
 /** One comparison per program that is small enough. */
-function* compare(programs: RandomProgramOptions, seeds: Iterable<number>, modes: readonly LocksetModes[]) {
+function* compare(
+  programs: RandomProgramOptions,
+  seeds: Iterable<number>,
+  modes: readonly LocksetModes[],
+  maxStates = mostStates,
+) {
   for (const seed of seeds) {
     const program = programOf(randomProgram(new Rng(seed), programs));
-    const full = searchFully(program, mostStates);
+    const full = searchFully(program, maxStates);
     if (!full) continue;
     const expected = idsOf(full);
     const results = modes.map((mode) => searchWithLocksets(program, mode)).filter(({ cut }) => cut === undefined);
@@ -33,8 +39,8 @@ function* compare(programs: RandomProgramOptions, seeds: Iterable<number>, modes
   }
 }
 
-function differences(...[programs, seeds, modes]: Parameters<typeof compare>) {
-  const all = [...compare(programs, seeds, modes)];
+function differences(...asked: Parameters<typeof compare>) {
+  const all = [...compare(...asked)];
   return { found: all.filter(({ difference }) => difference), compared: all.length };
 }
 
@@ -49,7 +55,7 @@ function* seeds(from: number, count: number): Generator<number> {
 
 describe('locksets find exactly the failures, races and deadlocks of full exploration', () => {
   it('on small programs with locks, loops and branches', { timeout: 600_000 }, () => {
-    const { found, compared } = differences(smallPrograms, seeds(1, 1000), [stateful, stateless]);
+    const { found, compared } = differences(smallPrograms, seeds(1, 900), [stateful, stateless]);
     expect(found).toEqual([]);
     expect(compared).toBeGreaterThan(500 * factor);
   });
@@ -60,10 +66,21 @@ describe('locksets find exactly the failures, races and deadlocks of full explor
     expect(compared).toBeGreaterThan(100 * factor);
   });
 
-  it.each(['localSteps', 'threadSymmetry', 'liveLocals'] as const)('without the reduction %s', (name) => {
-    const modes = { ...stateful, reductions: { [name]: false } };
-    expect(differences(richPrograms, seeds(200_000, 30), [modes]).found).toEqual([]);
-    expect(differences(smallPrograms, seeds(200_000, 50), [modes]).found).toEqual([]);
+  it.each(reductionNames)('without the reduction %s', (name) => {
+    const reductions = reductionsNamed(reductionNames.filter((other) => other !== name));
+    const modes = [stateful, stateless].map((mode) => ({ ...mode, reductions }));
+    expect(differences(richPrograms, seeds(200_000, 25), modes).found).toEqual([]);
+    expect(differences(smallPrograms, seeds(200_000, 40), modes).found).toEqual([]);
+  });
+
+  it('without any reduction', () => {
+    const modes = [stateful, stateless].map((mode) => ({ ...mode, reductions: reductionsNamed([]) }));
+    expect(differences(smallPrograms, seeds(300_000, 40), modes).found).toEqual([]);
+  });
+
+  it('with hashes in place of states', () => {
+    const compact = [stateful, stateless].map((mode) => ({ ...mode, hashCompaction: true }));
+    expect(differences(richPrograms, seeds(400_000, 25), compact).found).toEqual([]);
   });
 });
 
@@ -72,9 +89,16 @@ describe('the rules of the search are needed', () => {
     ['blockedCheck', [stateful, stateless]],
     ['successorOnStack', [stateful]],
     ['futureRaces', [stateful]],
+    ['wakeUp', [stateless]],
   ] as const)('without %s the comparison finds a difference', (rule, modes) => {
     const mutants = modes.map((mode) => ({ ...mode, rules: { [rule]: false } }));
     const first = firstDifference(compare(smallPrograms, seeds(1, 3000), mutants));
     expect(first).toBeDefined();
+  });
+
+  it('without closedFootprints seed 1952 differs', () => {
+    const mutants = [{ ...stateful, rules: { closedFootprints: false } }];
+    expect(firstDifference(compare(smallPrograms, [1952], mutants, 20_000))).toBeDefined();
+    expect(differences(smallPrograms, [1952], [stateful], 20_000)).toEqual({ found: [], compared: 1 });
   });
 });

@@ -1,13 +1,14 @@
 // The options of an exploration, from text.
 
 import type { Diagnostic } from '../../base/diagnostic.js';
-import { type OptionValues, optionInteger, optionText } from '../../verdict/options.js';
+import { type OptionValues, optionFlag, optionInteger, optionText } from '../../verdict/options.js';
 import { type ExploreMode, type ExploreProperty, exploreModes, exploreProperties } from './info.js';
 import { type Reductions, reductionNames, reductionsNamed } from './lockset/search-rules.js';
 
 export interface ExploreOptions {
   readonly mode: ExploreMode;
   readonly reductions: Reductions;
+  readonly hashCompaction: boolean;
   readonly properties: readonly ExploreProperty[];
   readonly maxStates: number;
   readonly maxDepth: number;
@@ -18,6 +19,7 @@ export function exploreOptions(options: OptionValues): ExploreOptions {
   return {
     mode: exploreModes.find((known) => known === mode) ?? 'stateful',
     reductions: reductionsNamed(reductionsOf(options)),
+    hashCompaction: optionFlag(options, 'hash-compaction'),
     properties: propertiesOf(options).filter(isProperty),
     maxStates: optionInteger(options, 'max-states') ?? 1_000_000,
     maxDepth: optionInteger(options, 'max-depth') ?? Number.POSITIVE_INFINITY,

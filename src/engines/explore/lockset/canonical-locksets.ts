@@ -1,131 +1,111 @@
-// The locksets of a state in canonical names: a list of (slot, lockset) pairs that can be compared between two visits of
-// one state. A set that contains every thread that can still move is left out: no access will ever conflict with its slot,
-// exactly as if nobody had accessed it (a forked thread is in every set its parent is in).
+// The locksets of a state in canonical names, so that they can be compared between two visits of one state: for each cell
+// that has been accessed, the set of its writer and those of its readers.
 
-import { PairTable } from '../../../base/pair-table.js';
 import { grownTo } from '../../../base/typed-array.js';
 import type { CanonicalState } from '../machine/canonical-state.js';
 import { threadStatus } from '../machine/layout.js';
+import type { Naming } from '../machine/naming.js';
+import { LocksetNames } from './lockset-names.js';
 import { everything, type Lockset, Locksets } from './locksets.js';
-import { elementKinds, lockCell, type Slot, type Slots } from './slots.js';
+import { noReaders, type ReaderSets, ReaderSetTable } from './reader-sets.js';
+import { type Cell, type Slots, threadElement } from './slots.js';
+
+/** Words of an entry: the cell, its name, the writer's set and the readers' sets. */
+export const entryWord = { cell: 0, name: 1, writer: 2, readers: 3, size: 4 } as const;
 
 export class CanonicalLocksets {
   readonly locksets = new Locksets();
-  /** Slot and lockset in turn. */
-  entries = new Int32Array(64);
+  readonly readerSets = new ReaderSetTable(this.locksets);
+  entries = new Int32Array(256);
+  /** In words. */
   length = 0;
-  readonly #elements = new PairTable();
-  #renamedAt = new Int32Array(64);
-  #renamed = new Int32Array(64);
+  #names: LocksetNames | undefined;
+  readonly #namesOf = new WeakMap<Naming, LocksetNames>();
+  /** By name: when it was last among the entries, and where. */
+  #encodedAt = new Int32Array(256);
+  #entryOf = new Int32Array(256);
   #encodings = 0;
-  #naming = 0;
-  readonly #renamings = new PairTable();
-  #renaming = new Int32Array(64);
-  readonly #moving: number[] = [];
+  #moving = new Int32Array(4);
 
   constructor(
-    readonly names: CanonicalState,
+    readonly state: CanonicalState,
     readonly slots: Slots,
   ) {}
 
-  /** After `names.encode()`. */
+  get bytes(): number {
+    return this.locksets.bytes + this.readerSets.bytes;
+  }
+
+  /** Names for the state that was encoded last. */
+  get names(): LocksetNames {
+    return this.#names!;
+  }
+
+  /** After `state.encode()`. */
   encode(): void {
+    this.#names = this.#namesFor(this.state.naming());
     this.#encodings++;
-    this.#naming = this.names.naming();
-    this.#findMoving();
+    const words = this.#findMoving();
+    this.slots.dropSettled(this.#moving, words);
+    this.#encodedAt = grownTo(this.#encodedAt, this.names.naming.end);
+    this.#entryOf = grownTo(this.#entryOf, this.names.naming.end);
+    const count = this.slots.listedCount;
+    this.entries = grownTo(this.entries, count * entryWord.size);
     this.length = 0;
-    const { slots } = this;
-    const count = slots.listedCount;
-    this.entries = grownTo(this.entries, 2 * count);
-    for (let i = 0; i < count; i++) {
-      const slot = slots.listed(i);
-      const set = this.#rename(slots.locksetOf(slot));
-      if (set === everything) continue;
-      const named = this.nameOf(slot);
-      if (named === 0) continue;
-      this.entries[this.length++] = named;
-      this.entries[this.length++] = set;
+    for (let i = 0; i < count; i++) this.#encodeCell(this.slots.listed(i));
+  }
+
+  #namesFor(naming: Naming): LocksetNames {
+    if (this.#names?.naming === naming) return this.#names;
+    const known = this.#namesOf.get(naming);
+    if (known) return known;
+    const names = new LocksetNames(naming, this.slots, this.locksets);
+    this.#namesOf.set(naming, names);
+    return names;
+  }
+
+  #encodeCell(cell: Cell): void {
+    const name = this.names.cellName(cell);
+    if (name === 0) return;
+    this.#encodedAt[name] = this.#encodings;
+    this.#entryOf[name] = this.length;
+    const set = this.slots.writerSet(cell);
+    this.entries[this.length + entryWord.cell] = cell;
+    this.entries[this.length + entryWord.name] = name;
+    this.entries[this.length + entryWord.writer] = set === everything ? everything : this.names.set(set);
+    this.entries[this.length + entryWord.readers] = this.#readersOf(cell);
+    this.length += entryWord.size;
+  }
+
+  #readersOf(cell: Cell): ReaderSets {
+    const list = this.slots.readerSets(cell);
+    return list === noReaders ? noReaders : this.names.readers(list, this.readerSets);
+  }
+
+  isListed(name: number): boolean {
+    return this.#encodedAt[name] === this.#encodings;
+  }
+
+  writerSet(name: number): Lockset {
+    return this.isListed(name) ? this.entries[this.#entryOf[name]! + entryWord.writer]! : everything;
+  }
+
+  readers(name: number): ReaderSets {
+    return this.isListed(name) ? this.entries[this.#entryOf[name]! + entryWord.readers]! : noReaders;
+  }
+
+  /** Bits for the threads that can still move; the number of words. */
+  #findMoving(): number {
+    const { machine } = this.state;
+    const count = machine.threadCount;
+    const length = (threadElement(count) >> 5) + 1;
+    this.#moving = grownTo(this.#moving, length);
+    this.#moving.fill(0, 0, length);
+    for (let id = 0; id < count; id++) {
+      if (machine.statusOf(machine.thread(id)) >= threadStatus.ended) continue;
+      const element = threadElement(id);
+      this.#moving[element >> 5]! |= 1 << (element & 31);
     }
-  }
-
-  /** The canonical name of a slot, or 0 if nobody can reach its cell. */
-  nameOf(slot: Slot): number {
-    const { slots, names } = this;
-    const cell = names.cellName(slots.objectOf(slot), slots.cellOf(slot));
-    const role = slots.roleOf(slot);
-    return cell * (names.order.length + 1) + (cell === 0 || role === 0 ? 0 : 1 + names.numberOf[role - 1]!);
-  }
-
-  /** The slot with a canonical name. */
-  slotNamed(name: number): Slot {
-    const { slots, names } = this;
-    const roles = names.order.length + 1;
-    const role = name % roles;
-    const cell = (name - role) / roles;
-    const object = names.objectNamed(cell);
-    const number = object === 0 ? cell - 1 : cell - names.nameOf(object) + lockCell;
-    return slots.slot(object, number, role === 0 ? 0 : 1 + names.order[role - 1]!);
-  }
-
-  #findMoving(): void {
-    const { machine } = this.names;
-    this.#moving.length = 0;
-    for (let id = 0; id < machine.threadCount; id++)
-      if (machine.statusOf(machine.thread(id)) < threadStatus.ended) this.#moving.push(this.slots.threadElement(id));
-  }
-
-  #rename(set: Lockset): Lockset {
-    if (set === everything) return everything;
-    if (set >= this.#renamedAt.length) {
-      this.#renamedAt = grownTo(this.#renamedAt, set);
-      this.#renamed = grownTo(this.#renamed, set);
-    }
-    if (this.#renamedAt[set] !== this.#encodings) {
-      this.#renamedAt[set] = this.#encodings;
-      this.#renamed[set] = this.#isSettled(set) ? everything : this.#renameAgain(set);
-    }
-    return this.#renamed[set]!;
-  }
-
-  #isSettled(set: Lockset): boolean {
-    const { locksets } = this.slots;
-    for (const element of this.#moving) if (!locksets.has(set, element)) return false;
-    return true;
-  }
-
-  /** States in a row mostly have the same names: what was renamed under these names before is known. */
-  #renameAgain(set: Lockset): Lockset {
-    const known = this.#renamings.size;
-    const renaming = this.#renamings.intern(this.#naming, set);
-    if (renaming < known) return this.#renaming[renaming]!;
-    const renamed = this.#renameElements(set);
-    this.#renaming = grownTo(this.#renaming, renaming);
-    this.#renaming[renaming] = renamed;
-    return renamed;
-  }
-
-  #renameElements(set: Lockset): Lockset {
-    const renamed: number[] = [];
-    for (const element of this.slots.locksets.elements(set)) {
-      const name = this.#nameOfElement(element);
-      if (name >= 0) renamed.push(name);
-    }
-    return this.locksets.of([...new Set(renamed)].sort((a, b) => a - b));
-  }
-
-  /** -1 for threads nobody can join and locks and volatile cells nobody can reach: they will order nothing any more. */
-  #nameOfElement(element: number): number {
-    const { slots, names } = this;
-    const kind = slots.elementKind(element);
-    const subject = slots.elementSubject(element);
-    if (kind === elementKinds.thread) {
-      const number = names.elementOf(subject);
-      return number < 0 ? -1 : this.#elements.intern(kind, number);
-    }
-    const name =
-      kind === elementKinds.lock
-        ? names.nameOf(subject)
-        : names.cellName(slots.cellObject(subject), slots.cellNumber(subject));
-    return name === 0 ? -1 : this.#elements.intern(kind, name);
+    return length;
   }
 }

@@ -1,53 +1,74 @@
 // Which thread to try first. Any choice is exact; a good one puts off the steps that others conflict with, so that the
-// orders of conflicting steps branch near the end of executions, where little is left to explore. The search learns which
-// cells and locks are contended as it meets conflicts.
+// orders of conflicting steps branch near the end of executions, where little is left to explore; and it lets threads that
+// conflict with each other run one after the other, so that all their orders come to few states before others go on. The
+// search learns which cells and locks are contended, and by whom, as it meets conflicts.
 
 import { isEnabled } from '../machine/moves.js';
 import { pendingAccess } from '../machine/pending-access.js';
 import type { StepMachine } from '../machine/step-machine.js';
-import { type Slot, type Slots, writerRole } from './slots.js';
+import { IndexSet } from './index-set.js';
+import type { Cell, Slots } from './slots.js';
 
 export class Contention {
-  /** Writer's slots of contended cells. */
-  readonly #contended = new Set<Slot>();
-  readonly #isContended = (object: number, cell: number) =>
-    this.#contended.has(this.slots.slot(object, cell, writerRole));
+  readonly #contended = new IndexSet();
+  #size = 0;
+  /** Of each thread one that it conflicts with, directly or through others; itself if it is the group's own. */
+  readonly #groups: number[] = [];
+  readonly #isContended = (object: number, number: number) => {
+    const cell = this.slots.knownCell(object, number);
+    return cell >= 0 && this.#contended.has(cell);
+  };
 
   constructor(
     readonly machine: StepMachine,
     readonly slots: Slots,
   ) {}
 
-  /** How much has been learnt. */
+  /** How many contended cells are known. */
   get size(): number {
-    return this.#contended.size;
+    return this.#size;
   }
 
-  note(slot: Slot): void {
-    this.#contended.add(this.slots.slot(this.slots.objectOf(slot), this.slots.cellOf(slot), writerRole));
+  /** Two threads conflict on a cell. */
+  note(cell: Cell, thread: number, rival: number): void {
+    if (!this.#contended.has(cell)) this.#size++;
+    this.#contended.add(cell);
+    this.#groups[this.#groupOf(thread)] = this.#groupOf(rival);
   }
 
-  /** An enabled candidate, undefined if there is none: an uncontended one, if possible the thread that moved last. */
-  choose(last: number, isCandidate: (thread: number) => boolean): number | undefined {
+  #groupOf(thread: number): number {
+    let group = thread;
+    for (let next = this.#groups[group]; next !== undefined && next !== group; next = this.#groups[group]) group = next;
+    return group;
+  }
+
+  /**
+   * An enabled thread that is not excluded, undefined if there is none: one that is about to do something uncontended, else
+   * one of the group of the thread that moved last; if possible that thread itself.
+   */
+  choose(last: number, excluded: IndexSet): number | undefined {
     const { machine } = this;
     let fallback: number | undefined;
+    let related: number | undefined;
     for (let i = -1; i < machine.threadCount; i++) {
       const id = i === -1 ? last : i;
-      if (id < 0 || !isCandidate(id) || !isEnabled(machine, id)) continue;
-      if (!this.#isAtContention(id)) return id;
+      if (id < 0 || excluded.has(id) || !isEnabled(machine, id)) continue;
+      if (!this.isAtContention(id)) return id;
       fallback ??= id;
+      if (last >= 0 && this.#groupOf(id) === this.#groupOf(last)) related ??= id;
     }
-    return fallback;
+    return related ?? fallback;
   }
 
-  /** An enabled candidate whose next step is not contended. */
-  chooseUncontended(isCandidate: (thread: number) => boolean): number | undefined {
+  /** An enabled thread that is not excluded and about to do something uncontended. */
+  chooseUncontended(excluded: IndexSet): number | undefined {
     for (let id = 0; id < this.machine.threadCount; id++)
-      if (isCandidate(id) && isEnabled(this.machine, id) && !this.#isAtContention(id)) return id;
+      if (!excluded.has(id) && isEnabled(this.machine, id) && !this.isAtContention(id)) return id;
     return undefined;
   }
 
-  #isAtContention(id: number): boolean {
-    return this.#contended.size > 0 && pendingAccess(this.machine, id, this.#isContended);
+  /** Whether a thread is about to do something contended. */
+  isAtContention(id: number): boolean {
+    return this.#size > 0 && pendingAccess(this.machine, id, this.#isContended);
   }
 }

@@ -7,7 +7,7 @@ import { finalState, type ProgramRun, runMoves } from '../../../verdict/program-
 import { checkShown } from '../../../verdict/replay/program-checks.js';
 import type { FoundViolation } from '../search-result.js';
 import { deadlockViolation, failureViolation, raceViolation, type Violation } from '../violation.js';
-import type { Sighting } from './search-path.js';
+import type { Sighting } from './sightings.js';
 
 /** One violation per id, each with the shortest path seen. */
 export function foundViolations(program: Program, sightings: readonly Sighting[]): FoundViolation[] {

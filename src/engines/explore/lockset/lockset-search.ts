@@ -7,22 +7,28 @@ import type { Stop } from '../../../base/budget.js';
 import type { Program } from '../../../model/program/program.js';
 import type { EngineEvent } from '../../../verdict/engine.js';
 import { CanonicalState } from '../machine/canonical-state.js';
+import type { CompiledStep } from '../machine/compiled-program.js';
 import { deadlockKey } from '../machine/deadlock.js';
 import { threadStatus } from '../machine/layout.js';
-import { awaitedLock, isEnabled, type MachineMove, movesOfThread, onlyLocalStep } from '../machine/moves.js';
+import { awaitedLock, collectMoves, isAnyEnabled, isEnabled, onlyLocalStep } from '../machine/moves.js';
+import { isDependent } from '../machine/pending-access.js';
 import { noValue, StepMachine } from '../machine/step-machine.js';
 import type { SearchLimits } from '../search-result.js';
 import { Contention } from './contention.js';
-import type { RaceSet } from './race-set.js';
-import { anyThread, SearchNode } from './search-node.js';
-import { SearchPath, type Sighting, Sightings } from './search-path.js';
+import { Doubts } from './doubts.js';
+import { Races } from './race-set.js';
+import { anyThread, noState, SearchNode } from './search-node.js';
+import { SearchPath } from './search-path.js';
 import type { Reductions, SearchRules } from './search-rules.js';
-import { lockCell, type Slot, Slots, writerRole } from './slots.js';
+import { type Sighting, Sightings } from './sightings.js';
+import { lockCell, readersOf, Slots, writerOf } from './slots.js';
 import { VisitedStates } from './visited-states.js';
 
 export interface LocksetSearchOptions {
   readonly limits: SearchLimits;
   readonly remember: boolean;
+  /** Keep only a hash of each state. */
+  readonly hashCompaction: boolean;
   readonly reductions: Reductions;
   readonly rules: SearchRules;
   /** Accounts for the memory of the tables. */
@@ -31,6 +37,7 @@ export interface LocksetSearchOptions {
 
 export interface LocksetSearchResult {
   readonly sightings: readonly Sighting[];
+  /** Distinct states when they are remembered, visits of states when not. */
   readonly states: number;
   readonly transitions: number;
   readonly executions: number;
@@ -42,8 +49,10 @@ const tick = 4096;
 const mostLocalSteps = 256;
 /** First executions that only serve to learn where threads meet. */
 const mostScouts = 16;
-const everyone = () => true;
-const ownsNothing = () => false;
+/** Every cycle of states must come to one that is compared with others. */
+const longestTransaction = 32;
+/** The machine numbers its changes in 32 bits. */
+const mostChanges = 2 ** 31 - 2 ** 28;
 
 export function* locksetSearch(
   program: Program,
@@ -55,77 +64,83 @@ export function* locksetSearch(
 class LocksetSearch {
   readonly #machine: StepMachine;
   readonly #slots = new Slots();
-  #visited: VisitedStates;
+  readonly #raceIds = new Races();
+  readonly #visited: VisitedStates;
   readonly #contention: Contention;
-  readonly #stack: SearchNode[] = [];
-  /** How many nodes of the stack have each state. */
-  readonly #onStack: number[] = [];
+  readonly #doubts: Doubts;
+  /** Nodes by depth; those from `#height` on are waiting to be used again. */
+  readonly #nodes: SearchNode[] = [];
+  #height = 0;
   readonly #path = new SearchPath();
   readonly #sightings = new Sightings();
-  #states = 0;
+  #visits = 0;
   #transitions = 0;
   #executions = 0;
   #reserved = 0;
   #cut: string | undefined;
-  /** First executions that were thrown away, and what they have taught. */
-  #scouts = 0;
+  /** First executions that were thrown away; whether more may be; and what they have taught. */
+  #restarts = 0;
+  #scouting = true;
   #known = 0;
 
   constructor(
     program: Program,
     readonly options: LocksetSearchOptions,
   ) {
+    const { reductions, hashCompaction } = options;
     this.#machine = new StepMachine(program);
     this.#contention = new Contention(this.#machine, this.#slots);
-    this.#visited = this.#noStates();
-  }
-
-  #noStates(): VisitedStates {
-    return new VisitedStates(new CanonicalState(this.#machine, this.options.reductions), this.#slots);
+    this.#doubts = new Doubts(this.#nodes, this.#slots, this.#raceIds, this.#contention);
+    const state = new CanonicalState(this.#machine, reductions);
+    this.#visited = new VisitedStates(state, this.#slots, this.#raceIds, hashCompaction);
   }
 
   *run(): Generator<EngineEvent, LocksetSearchResult, Stop | undefined> {
     this.#pushRoot();
     let untilTick = tick;
-    for (let node = this.#top; node; node = this.#top) {
-      if (this.#executions > 0 && this.#scouts < mostScouts) node = this.#startAgain(node);
-      const move = this.#nextMove(node);
-      if (move) this.#explore(node, move);
+    while (this.#height > 0) {
+      if (this.#scouting && this.#executions > this.#restarts) this.#considerRestart();
+      const node = this.#top;
+      if (this.#hasMove(node)) this.#explore(node);
       else this.#pop(node);
       if (--untilTick > 0) continue;
       untilTick = tick;
       this.#account();
-      const stop = yield { kind: 'progress', done: this.#states, text: 'states' };
+      const stop = yield { kind: 'progress', done: this.#visits, text: 'states' };
       if (stop) return this.#result(stop.message);
+      if (this.#machine.clock > mostChanges) return this.#result('limit of 2^31 changes of the state reached');
     }
     return this.#result(this.#cut);
   }
 
   /** After the first execution: if it met contention, it was a scout, and the search begins anew knowing better. */
-  #startAgain(node: SearchNode): SearchNode {
-    const learnt = this.#contention.size > this.#known;
+  #considerRestart(): void {
+    this.#scouting = this.#contention.size > this.#known && this.#restarts < mostScouts;
     this.#known = this.#contention.size;
-    this.#scouts = learnt ? this.#scouts + 1 : mostScouts;
-    if (!learnt) return node;
-    this.#returnTo(this.#stack[0]!);
-    this.#visited = this.#noStates();
-    this.#stack.length = 0;
-    this.#onStack.length = 0;
-    this.#states = 0;
-    this.#transitions = 0;
-    this.#executions = 0;
-    return this.#pushRoot();
+    if (!this.#scouting) return;
+    this.#restarts++;
+    this.#returnTo(this.#nodes[0]!);
+    for (; this.#height > 0; this.#height--) if (this.#top.state !== noState) this.#visited.pop();
+    this.#visited.clear();
+    if (!this.options.remember) this.#visited.forgetFrom(0);
+    this.#pushRoot();
   }
 
-  get #top(): SearchNode | undefined {
-    return this.#stack[this.#stack.length - 1];
+  get #top(): SearchNode {
+    return this.#nodes[this.#height - 1]!;
+  }
+
+  /** The node above the top, cleared. */
+  #nextNode(): SearchNode {
+    this.#nodes[this.#height] ??= new SearchNode(this.#height);
+    return this.#nodes[this.#height]!.reset();
   }
 
   #result(cut: string | undefined): LocksetSearchResult {
     this.options.reserve(-this.#reserved);
     return {
       sightings: this.#sightings.all(),
-      states: this.#states,
+      states: this.options.remember ? this.#visited.stateCount : this.#visits,
       transitions: this.#transitions,
       executions: this.#executions,
       cut,
@@ -133,119 +148,152 @@ class LocksetSearch {
   }
 
   #account(): void {
-    const bytes = this.#visited.bytes + this.#machine.memory.bytes + this.#slots.memory.bytes;
+    const bytes = this.#visited.bytes + this.#machine.memory.bytes + this.#slots.bytes;
     this.options.reserve(bytes - this.#reserved);
     this.#reserved = bytes;
   }
 
-  /** The next move to take from a node: of the thread being tried, else of the next thread to try; none when it is done. */
-  #nextMove(node: SearchNode): MachineMove | undefined {
-    if (node.next === node.moves.length) {
-      this.#returnTo(node);
-      const thread = this.#nextThread(node);
-      if (thread === undefined) return undefined;
-      node.try(thread, movesOfThread(this.#machine, thread));
-    }
-    return node.moves[node.next++];
+  /** Whether there is another move to take from a node: of the thread being tried, else of the next thread to try. */
+  #hasMove(node: SearchNode): boolean {
+    if (node.next < node.steps.length) return true;
+    this.#returnTo(node);
+    const thread = this.#nextThread(node);
+    if (thread === undefined) return false;
+    node.tried.add(thread);
+    node.tid = thread;
+    node.trying = thread;
+    node.turns++;
+    node.next = 0;
+    collectMoves(this.#machine, thread, node.steps, node.values);
+    return node.steps.length > 0;
   }
 
   /** Step 3: the thread that suffices, or, when that is in doubt, one that has not been tried. */
   #nextThread(node: SearchNode): number | undefined {
     if (node.pathLength >= this.options.limits.maxDepth) return this.#cutAtDepth();
-    if (node.tid !== anyThread) return node.done.includes(node.tid) ? undefined : node.tid;
-    const isUntried = (id: number) => !node.done.includes(id);
-    if (node.done.length === 0) return this.#contention.choose(node.trying, isUntried);
-    if (!node.wanted.some(isUntried)) return undefined;
-    return this.#contention.chooseUncontended(isUntried) ?? this.#nextWanted(node);
+    if (node.tid !== anyThread) return node.hasTried(node.tid) ? undefined : node.tid;
+    if (node.trying === anyThread) return this.#contention.choose(node.last, node.tried);
+    if (!node.isAnythingWanted) return undefined;
+    return this.#contention.chooseUncontended(node.tried) ?? this.#nextWanted(node);
   }
 
   /** A rival that can move here; if some rival cannot, any thread might be what leads to its turn. */
   #nextWanted(node: SearchNode): number | undefined {
-    const isUntried = (id: number) => !node.done.includes(id);
-    const untried = node.wanted.filter(isUntried);
-    const canMove = (id: number) => id !== anyThread && id < this.#machine.threadCount && isEnabled(this.#machine, id);
-    return untried.find(canMove) ?? this.#contention.choose(node.trying, isUntried);
+    const count = this.#machine.threadCount;
+    for (const id of node.wanted)
+      if (id !== anyThread && !node.hasTried(id) && id < count && isEnabled(this.#machine, id)) return id;
+    return this.#contention.choose(node.trying, node.tried);
   }
 
   #cutAtDepth(): undefined {
-    if (this.#isAnyEnabled()) this.#cut ??= `depth limit of ${this.options.limits.maxDepth} steps reached`;
-  }
-
-  #isAnyEnabled(): boolean {
-    for (let id = 0; id < this.#machine.threadCount; id++) if (isEnabled(this.#machine, id)) return true;
-    return false;
+    if (isAnyEnabled(this.#machine)) this.#cut ??= `depth limit of ${this.options.limits.maxDepth} steps reached`;
   }
 
   #returnTo(node: SearchNode): void {
     this.#machine.memory.undoTo(node.machineMark);
-    this.#slots.memory.undoTo(node.slotsMark);
+    this.#slots.undoTo(node.cellMark, node.readerMark);
     this.#path.truncateTo(node.pathLength);
   }
 
-  #pushRoot(): SearchNode {
-    const { mark } = this.#visited;
-    const root = new SearchNode(0, this.#visited.enter(), mark);
+  #pushRoot(): void {
+    const root = this.#nextNode();
+    root.state = this.#visited.enter();
     this.#push(root);
-    return root;
   }
 
   /** Steps 4 to 8: one move of the thread being tried. */
-  #explore(node: SearchNode, move: MachineMove): void {
+  #explore(node: SearchNode): void {
     this.#returnTo(node);
     this.#transitions++;
-    const isOwned = this.#take(node, move);
+    const next = this.#nextNode();
+    next.last = node.trying;
+    this.#take(node, next);
     this.#mergeLocalSteps(node.trying);
-    const { mark } = this.#visited;
-    const next = new SearchNode(node.depth + 1, this.#visited.enter(), mark);
-    if (this.options.rules.futureRaces && this.options.remember) this.#visited.futureRaces(next.state, next.races);
-    this.#doubtAll(next.races);
-    node.races.addFrom(next.races, isOwned);
-    if (this.#visited.isCovered(next.state)) return this.#meetAgain(node, next.state);
-    if (this.#states >= this.options.limits.maxStates) {
-      this.#cut ??= `state limit of ${this.options.limits.maxStates} reached`;
-      return;
-    }
-    next.tid = this.#contention.choose(node.trying, everyone) ?? anyThread;
-    next.isOwned = isOwned;
-    this.#push(next);
+    next.tried.addAll(next.asleep);
+    next.tid = this.#contention.choose(node.trying, next.tried) ?? anyThread;
+    if (this.#isInTransaction(node, next)) return this.#pushWithin(node, next);
+    next.statesBefore = this.#visited.stateCount;
+    next.state = this.#visited.enter();
+    if (this.options.rules.futureRaces && this.options.remember) this.#visited.addFutureRaces(next.state, next.races);
+    this.#doubts.raiseAll(next.races);
+    if (this.#isKnown(node, next)) return this.#doubts.inherit(node, next);
+    if (!this.#isFull()) this.#push(next);
+  }
+
+  #isFull(): boolean {
+    const { maxStates } = this.options.limits;
+    if (this.#visits < maxStates) return false;
+    this.#cut ??= `state limit of ${maxStates} reached`;
+    return true;
+  }
+
+  /** A thread that goes on with something uncontended is in a transaction: its state need not be compared with others. */
+  #isInTransaction(node: SearchNode, next: SearchNode): boolean {
+    if (!this.options.reductions.transactions || next.tid === anyThread || next.tid !== node.trying) return false;
+    if (node.turns > 1 || node.steps.length > 1) return false; // where ways part, those that meet again should be found
+    return node.stepsWithin < longestTransaction && !this.#contention.isAtContention(next.tid);
+  }
+
+  #pushWithin(node: SearchNode, next: SearchNode): void {
+    if (this.#isFull()) return;
+    next.stepsWithin = node.stepsWithin + 1;
+    next.state = noState;
+    this.#pushNode(next);
+    if (next.tookLock) this.#checkBlocked(next);
   }
 
   /** Steps 4 and 5: the step itself, its conflicts, and what it owns afterwards. */
-  #take(node: SearchNode, { step, value }: MachineMove): (slot: Slot) => boolean {
+  #take(node: SearchNode, next: SearchNode): void {
     const machine = this.#machine;
-    const thread = node.trying;
-    this.#perform(thread, step, value);
     const { event } = machine;
-    const isAccess = event.kind === 'read' || event.kind === 'write';
-    for (const slot of this.#slots.conflicts(event, thread, machine.threadCount)) {
-      this.#conflict(node, slot, thread);
-      if (isAccess && !event.volatile) this.#sightings.note('race', event.name, this.#path);
+    const thread = node.trying;
+    const at = node.next++;
+    this.#perform(thread, node.steps[at]!, node.values[at]!);
+    this.#slots.findConflicts(event, thread);
+    const { conflictParts, conflictLas } = this.#slots;
+    for (let i = 0; i < conflictParts.length; i++) {
+      this.#doubts.conflict(node, conflictParts[i]!, conflictLas[i]!, thread);
+      if (event.isAccess && !event.volatile) this.#sightings.note('race', event.name, this.#path);
     }
-    this.#slots.update(event, thread, machine.threadCount, node.depth);
-    return this.#ownedBy(thread);
+    this.#askAndOwn(node, next);
+    this.#slots.update(event, thread, node.depth);
+    if (this.options.reductions.sleepSets && !this.options.remember) this.#putToSleep(node, next);
   }
 
-  #perform(thread: number, step: MachineMove['step'], value: number): void {
+  #askAndOwn(node: SearchNode, next: SearchNode): void {
+    const { kind, object, cell: number } = this.#machine.event;
+    const { parts } = node.footprint;
+    if (kind === 'acquire') {
+      const part = writerOf(this.#slots.cell(object, lockCell));
+      parts.add(part);
+      next.owned.push(part);
+      next.tookLock = true;
+    }
+    if (kind !== 'read' && kind !== 'write') return;
+    const cell = this.#slots.cell(object, number);
+    parts.add(writerOf(cell));
+    if (kind === 'read') return;
+    parts.add(readersOf(cell));
+    next.owned.push(writerOf(cell), readersOf(cell));
+  }
+
+  /** Threads whose turn has been at this node need not have it again before a step that theirs depends on. */
+  #putToSleep(node: SearchNode, next: SearchNode): void {
+    const machine = this.#machine;
+    const { event } = machine;
+    node.tried.forEach((id) => {
+      if (id === node.trying) return;
+      if (!this.options.rules.wakeUp || !isDependent(machine, id, event)) next.asleep.add(id);
+    });
+  }
+
+  #perform(thread: number, step: CompiledStep, value: number): void {
     const machine = this.#machine;
     const resumes = machine.statusOf(machine.thread(thread)) === threadStatus.notified;
     machine.perform(thread, step, value);
     this.#path.push(thread, step, value, resumes);
     const { failure } = machine;
     if (failure) this.#sightings.note('failure', `${step.id} ${failure.kind} ${failure.reason}`, this.#path);
-  }
-
-  #ownedBy(thread: number): (slot: Slot) => boolean {
-    const slots = this.#slots;
-    const { kind, object, cell } = this.#machine.event;
-    if (kind === 'acquire') {
-      const owned = slots.lockSlot(object);
-      return (slot) => slot === owned;
-    }
-    if (kind === 'read') {
-      const owned = slots.slot(object, cell, thread + 1);
-      return (slot) => slot === owned;
-    }
-    return kind === 'write' ? (slot) => slots.objectOf(slot) === object && slots.cellOf(slot) === cell : ownsNothing;
   }
 
   #mergeLocalSteps(thread: number): void {
@@ -257,54 +305,53 @@ class LocksetSearch {
     }
   }
 
-  #conflict(node: SearchNode, slot: Slot, rival: number): void {
-    this.#doubt(slot, rival);
-    this.#contention.note(slot);
-    node.races.add(slot, rival);
-  }
-
-  /** The step that accessed this slot last may not have been the only one to try where it was taken. */
-  #doubt(slot: Slot, rival: number): void {
-    const depth = this.#slots.la(slot);
-    if (depth >= 0) this.#stack[depth]!.doubt(rival);
-  }
-
-  #doubtAll(races: RaceSet): void {
-    for (const { slot, rival } of races.races) this.#doubt(slot, rival);
-    if (!races.all) return;
-    for (let i = 0; i < this.#slots.listedCount; i++) this.#doubt(this.#slots.listed(i), anyThread);
-  }
-
   /** Step 7: nothing new here; but a way back into the path says nothing about what comes after the path. */
-  #meetAgain(node: SearchNode, state: number): void {
+  #isKnown(node: SearchNode, next: SearchNode): boolean {
+    const { rules, remember } = this.options;
+    const closed = remember ? this.#visited.closedCover(next.state) : -1;
+    if (closed >= 0) {
+      if (rules.closedFootprints) this.#visited.addFootprint(closed, next.footprint);
+    } else {
+      const isFit = (depth: number) => this.#nodes[depth]!.asleep.isSubsetOf(next.asleep);
+      const open = this.#visited.openCover(next.state, isFit);
+      if (open < 0) return false;
+      next.footprint.dependOn(open);
+    }
     this.#executions++;
-    if (!this.options.rules.successorOnStack || !this.#onStack[state]) return;
+    if (!rules.successorOnStack || !this.#visited.isOpen(next.state)) return true;
     node.doubt(anyThread);
     node.succOnStack = true;
+    return true;
   }
 
   /** Step 8. */
   #push(node: SearchNode): void {
-    if (this.options.remember) this.#visited.dropLarger(node.state);
-    this.#visited.store(node.state);
-    this.#states++;
-    this.#onStack[node.state] = (this.#onStack[node.state] ?? 0) + 1;
+    this.#visited.push(node.state, node.depth);
+    node.names = this.#visited.names;
+    this.#pushNode(node);
+    this.#checkBlocked(node);
+    if (node.tid === anyThread && !isAnyEnabled(this.#machine)) this.#noteDeadlock();
+  }
+
+  #pushNode(node: SearchNode): void {
+    this.#visits++;
+    this.#height++;
     node.machineMark = this.#machine.memory.mark;
-    node.slotsMark = this.#slots.memory.mark;
+    node.cellMark = this.#slots.cellMark;
+    node.readerMark = this.#slots.readerMark;
     node.pathLength = this.#path.length;
-    this.#stack.push(node);
-    if (this.options.rules.blockedCheck) this.#checkBlocked(node);
-    if (node.tid === anyThread && !this.#isAnyEnabled()) this.#noteDeadlock();
   }
 
   /** Step 9: a thread that waits for a held lock might have had it first. */
   #checkBlocked(node: SearchNode): void {
+    if (!this.options.rules.blockedCheck) return;
     for (let id = 0; id < this.#machine.threadCount; id++) {
       const lock = awaitedLock(this.#machine, id);
       if (lock === 0) continue;
-      const slot = this.#slots.slot(lock, lockCell, writerRole);
-      if (!this.#slots.lacks(slot, id)) continue;
-      this.#conflict(node, slot, id);
+      const cell = this.#slots.cell(lock, lockCell);
+      node.footprint.parts.add(writerOf(cell));
+      if (this.#slots.lacks(this.#slots.writerSet(cell), id))
+        this.#doubts.conflict(node, writerOf(cell), this.#slots.writerLa(cell), id);
     }
   }
 
@@ -317,13 +364,18 @@ class LocksetSearch {
   /** Step 10. The machine has returned to the node's state. */
   #pop(node: SearchNode): void {
     if (node.tid === anyThread && node.succOnStack) {
-      node.races.addAll();
-      this.#doubtAll(node.races);
+      node.races.addEvery();
+      this.#doubts.raiseAll(node.races);
     }
-    this.#stack.pop();
-    this.#onStack[node.state]!--;
-    if (this.options.remember) this.#visited.addRaces(node.state, node.races);
-    else this.#visited.forgetFrom(node.visitMark, node.state);
-    this.#top?.races.addFrom(node.races, node.isOwned);
+    node.footprint.closeAt(node.depth);
+    this.#height--;
+    if (node.state !== noState) this.#leaveState(node);
+    if (this.#height > 0) this.#doubts.inherit(this.#top, node);
+  }
+
+  #leaveState(node: SearchNode): void {
+    if (this.options.remember) return this.#visited.close(node);
+    this.#visited.pop();
+    this.#visited.forgetFrom(node.statesBefore);
   }
 }

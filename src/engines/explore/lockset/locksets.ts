@@ -1,5 +1,6 @@
-// Locksets as small integers: each distinct set is stored once, and 0 is the set of everything (no access yet). An element
-// is a thread, a lock or a volatile cell (paper 001, section 7: the lockset table).
+// Locksets as small integers: each distinct set is stored once, and 0 is the set of everything (no access yet). Elements are
+// small integers too; the caller decides what they stand for. Membership is bits; unions and comparisons are remembered
+// (paper 001, section 7: the lockset table).
 
 import { Interner } from '../../../base/interner.js';
 import { PairTable } from '../../../base/pair-table.js';
@@ -12,8 +13,9 @@ export const everything: Lockset = 0;
 
 export class Locksets {
   readonly #sets = new Interner<readonly number[]>((elements) => elements.join());
-  /** Membership as bits, 32 elements per word. */
-  readonly #bits: Int32Array[] = [];
+  /** Membership, 32 elements per word and `#stride` words per set. */
+  #bits = new Int32Array(64);
+  #stride = 1;
   readonly #subset = new PairTable();
   #isSubset = new Uint8Array(16);
   readonly #extended = new PairTable();
@@ -24,7 +26,7 @@ export class Locksets {
   }
 
   get bytes(): number {
-    return this.#subset.bytes + this.#extended.bytes;
+    return this.#bits.byteLength + this.#subset.bytes + this.#extended.bytes;
   }
 
   /** The elements, in increasing order; not of `everything`. */
@@ -34,15 +36,41 @@ export class Locksets {
 
   /** The set of these elements, which must be in increasing order. */
   of(elements: readonly number[]): Lockset {
+    const known = this.#sets.size;
     const set = this.#sets.intern(elements);
-    if (set === this.#bits.length) this.#bits.push(bitsOf(elements));
+    if (set === known) this.#setBits(set, elements);
     return set;
+  }
+
+  #setBits(set: Lockset, elements: readonly number[]): void {
+    const words = ((elements[elements.length - 1] ?? 0) >> 5) + 1;
+    if (words > this.#stride) return this.#widen(words);
+    this.#bits = grownTo(this.#bits, (set + 1) * this.#stride);
+    for (const element of elements)
+      if (element >= 0) this.#bits[set * this.#stride + (element >> 5)]! |= 1 << (element & 31);
+  }
+
+  #widen(words: number): void {
+    this.#stride = Math.max(words, 2 * this.#stride);
+    this.#bits = new Int32Array(this.#bits.length * 2);
+    this.#sets.values().forEach((elements, set) => {
+      this.#setBits(set, elements);
+    });
   }
 
   has(set: Lockset, element: number): boolean {
     if (set === everything) return true;
-    const bits = this.#bits[set]!;
-    return element >> 5 < bits.length && ((bits[element >> 5]! >>> (element & 31)) & 1) === 1;
+    const word = element >> 5;
+    return word < this.#stride && ((this.#bits[set * this.#stride + word]! >>> (element & 31)) & 1) === 1;
+  }
+
+  /** Whether the set has all elements whose bits are in these words. */
+  hasAll(set: Lockset, words: Int32Array, length: number): boolean {
+    if (set === everything) return true;
+    const begin = set * this.#stride;
+    for (let i = 0; i < length; i++)
+      if ((words[i]! & ~(i < this.#stride ? this.#bits[begin + i]! : 0)) !== 0) return false;
+    return true;
   }
 
   /** The set with one more element. */
@@ -68,11 +96,4 @@ export class Locksets {
     }
     return this.#isSubset[pair] === 1;
   }
-}
-
-function bitsOf(elements: readonly number[]): Int32Array {
-  if (elements[0] === -1) return new Int32Array(0);
-  const bits = new Int32Array(((elements[elements.length - 1] ?? -1) >> 5) + 1);
-  for (const element of elements) bits[element >> 5]! |= 1 << (element & 31);
-  return bits;
 }

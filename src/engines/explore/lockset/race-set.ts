@@ -1,46 +1,58 @@
-// The slots on which some continuation of a node conflicts (`races` in paper 001, Fig. 5), or all of them. With a slot go
-// the threads that were seen to conflict, its rivals: those to try where the slot was accessed.
+// The conflicts that some continuation of a node shows (`races` in paper 001, Fig. 5), or all there could be. A conflict is
+// a part of a cell with the thread that was seen to conflict, its rival: the one to try where the part was accessed.
 
-import type { Slot } from './slots.js';
+import { IntMultiMap } from '../../../base/int-list.js';
+import { PairTable } from '../../../base/pair-table.js';
+import { IndexSet } from './index-set.js';
+import type { Part } from './slots.js';
 
-export interface Race {
-  readonly slot: Slot;
-  readonly rival: number;
+/** Numbers for pairs of part and rival. */
+export class Races {
+  readonly #pairs = new PairTable();
+  readonly #ofPart = new IntMultiMap();
+
+  id(part: Part, rival: number): number {
+    const known = this.#pairs.size;
+    const id = this.#pairs.intern(part, rival);
+    if (id === known) this.#ofPart.add(part, id);
+    return id;
+  }
+
+  part(id: number): Part {
+    return this.#pairs.first(id);
+  }
+
+  rival(id: number): number {
+    return this.#pairs.second(id);
+  }
+
+  /** Takes the races on a part out of a set. */
+  remove(part: Part, from: IndexSet): void {
+    for (let entry = this.#ofPart.first(part); entry >= 0; entry = this.#ofPart.next(entry))
+      from.delete(this.#ofPart.value(entry));
+  }
 }
-
-const none: ReadonlyMap<number, Race> = new Map();
 
 export class RaceSet {
   all = false;
-  /** By a number made of slot and rival. */
-  #races: Map<number, Race> | undefined;
+  readonly members = new IndexSet();
 
   get isEmpty(): boolean {
-    return !this.all && this.#races === undefined;
+    return !this.all && this.members.isEmpty;
   }
 
-  get races(): Iterable<Race> {
-    return (this.#races ?? none).values();
+  clear(): void {
+    this.all = false;
+    this.members.clear();
   }
 
-  add(slot: Slot, rival: number): void {
-    this.#add({ slot, rival });
-  }
-
-  #add(race: Race): void {
-    if (this.all) return;
-    this.#races ??= new Map();
-    this.#races.set(race.slot * 65_536 + race.rival + 1, race);
-  }
-
-  addAll(): void {
+  addEvery(): void {
     this.all = true;
-    this.#races = undefined;
+    this.members.clear();
   }
 
-  /** Adds the races of another set, but for those on slots that `isOwned` tells of. */
-  addFrom(other: RaceSet, isOwned: (slot: Slot) => boolean): void {
-    if (other.all) return this.addAll();
-    for (const race of other.races) if (!isOwned(race.slot)) this.#add(race);
+  addFrom(other: RaceSet): void {
+    if (other.all) this.addEvery();
+    if (!this.all) this.members.addAll(other.members);
   }
 }

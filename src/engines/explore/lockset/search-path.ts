@@ -1,62 +1,42 @@
-// The steps of the program on the search's current path, and the shortest path to each violation seen so far.
+// The steps of the program on the search's current path.
 
 import type { Move } from '../../../model/program/moves.js';
 import type { CompiledStep } from '../machine/compiled-program.js';
 import { noValue } from '../machine/step-machine.js';
 
-interface PathStep {
-  readonly thread: number;
-  readonly step: CompiledStep;
-  readonly value: number;
-  readonly resumes: boolean;
-}
-
 export class SearchPath {
-  readonly #steps: PathStep[] = [];
+  readonly #threads: number[] = [];
+  readonly #steps: CompiledStep[] = [];
+  readonly #values: number[] = [];
+  readonly #resumes: boolean[] = [];
+  /** What lies beyond is of an earlier path. */
+  #length = 0;
 
   get length(): number {
-    return this.#steps.length;
+    return this.#length;
   }
 
   push(thread: number, step: CompiledStep, value: number, resumes: boolean): void {
-    this.#steps.push({ thread, step, value, resumes });
+    const at = this.#length++;
+    this.#threads[at] = thread;
+    this.#steps[at] = step;
+    this.#values[at] = value;
+    this.#resumes[at] = resumes;
   }
 
   truncateTo(length: number): void {
-    this.#steps.length = length;
+    this.#length = length;
   }
 
   moves(): Move[] {
-    return this.#steps.map(moveOf);
-  }
-}
-
-function moveOf({ thread, step: { edge }, value, resumes }: PathStep): Move {
-  if (resumes) return { kind: 'resume', thread, edge };
-  return value === noValue ? { kind: 'edge', thread, edge } : { kind: 'edge', thread, edge, value };
-}
-
-export type SightingKind = 'failure' | 'deadlock' | 'race';
-
-export interface Sighting {
-  readonly kind: SightingKind;
-  /** Tells distinct sightings of one kind apart. */
-  readonly key: string;
-  readonly moves: readonly Move[];
-}
-
-export class Sightings {
-  readonly #shortest = new Map<string, Sighting>();
-
-  /** Keeps the path if it is the first or a shorter one. */
-  note(kind: SightingKind, key: string, path: SearchPath): void {
-    const id = `${kind} ${key}`;
-    const known = this.#shortest.get(id);
-    if (known && known.moves.length <= path.length) return;
-    this.#shortest.set(id, { kind, key, moves: path.moves() });
+    return Array.from({ length: this.#length }, (_, at) => this.#move(at));
   }
 
-  all(): Sighting[] {
-    return [...this.#shortest.values()];
+  #move(at: number): Move {
+    const thread = this.#threads[at]!;
+    const { edge } = this.#steps[at]!;
+    const value = this.#values[at]!;
+    if (this.#resumes[at]) return { kind: 'resume', thread, edge };
+    return value === noValue ? { kind: 'edge', thread, edge } : { kind: 'edge', thread, edge, value };
   }
 }

@@ -4,24 +4,48 @@
 export interface Reductions {
   /** Steps that no other thread can see are taken together with the step before them. */
   readonly localSteps: boolean;
+  /** A thread that goes on with steps nobody is known to conflict with is not compared with visited states. */
+  readonly transactions: boolean;
   /** Threads of one kind are interchangeable. */
   readonly threadSymmetry: boolean;
   /** Locals that nobody will read do not tell states apart. */
   readonly liveLocals: boolean;
+  /** In stateless mode: threads that had their turn are not tried again before something their next step depends on. */
+  readonly sleepSets: boolean;
 }
 
-export const allReductions: Reductions = { localSteps: true, threadSymmetry: true, liveLocals: true };
+export const allReductions: Reductions = {
+  localSteps: true,
+  transactions: true,
+  threadSymmetry: true,
+  liveLocals: true,
+  sleepSets: true,
+};
 
 /** The names that `--reductions` takes. */
-export const reductionNames = ['local-steps', 'thread-symmetry', 'live-locals'] as const;
+export const reductionNames = ['local-steps', 'transactions', 'thread-symmetry', 'live-locals', 'sleep-sets'] as const;
+
+/** Those of the given ones that a mode makes use of, by name. */
+export function reductionsUsed(reductions: Reductions, remember: boolean): string[] {
+  const used: Record<(typeof reductionNames)[number], boolean> = {
+    'local-steps': reductions.localSteps,
+    transactions: reductions.transactions,
+    'thread-symmetry': reductions.threadSymmetry,
+    'live-locals': reductions.liveLocals,
+    'sleep-sets': reductions.sleepSets && !remember,
+  };
+  return reductionNames.filter((name) => used[name]);
+}
 
 /** Those with these names, and no others. */
 export function reductionsNamed(names: readonly string[]): Reductions {
   const has = (name: string) => names.includes(name);
   return {
     localSteps: has('local-steps'),
+    transactions: has('transactions'),
     threadSymmetry: has('thread-symmetry'),
     liveLocals: has('live-locals'),
+    sleepSets: has('sleep-sets'),
   };
 }
 
@@ -32,6 +56,16 @@ export interface SearchRules {
   readonly successorOnStack: boolean;
   /** Conflicts seen from a state count for everyone who comes to that state (Fig. 7, lines 27-34). */
   readonly futureRaces: boolean;
+  /** What continuations of a visited state ask for is asked for by those of everyone who comes to that state. */
+  readonly closedFootprints: boolean;
+  /** A step wakes the sleeping threads whose next step depends on it. */
+  readonly wakeUp: boolean;
 }
 
-export const allRules: SearchRules = { blockedCheck: true, successorOnStack: true, futureRaces: true };
+export const allRules: SearchRules = {
+  blockedCheck: true,
+  successorOnStack: true,
+  futureRaces: true,
+  closedFootprints: true,
+  wakeUp: true,
+};

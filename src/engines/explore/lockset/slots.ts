@@ -1,217 +1,365 @@
 // The locksets of an execution (theory-explore.md, "Algorithm"). A slot is the last write of a cell, a thread's last read
-// of a cell since then, or the last acquire of a lock. It has a lockset and `la`, the node of the search from which the
-// access was made. A slot that was never accessed, or a reader's slot after a write, has the set of everything.
-// Slots have dense numbers and live in trailed memory, so they follow the search back.
+// of a cell since then, or the last acquire of a lock, which is a cell too. A slot has a lockset and `la`, the node of the
+// search from which the access was made. A slot that was never accessed, or a reader's slot after a write, has the set of
+// everything. Cells have dense numbers; all slots live in trailed memory, so they follow the search back.
 
-import { IntList } from '../../../base/int-list.js';
 import { PairTable } from '../../../base/pair-table.js';
 import { grownTo } from '../../../base/typed-array.js';
 import type { MachineEvent } from '../machine/step-event.js';
 import { TrailedMemory } from '../machine/trailed-memory.js';
 import { everything, type Lockset, Locksets } from './locksets.js';
+import { noReaders, type ReaderSets, SetLists } from './reader-sets.js';
 
-export type Slot = number;
+export type Cell = number;
 
-/** Roles: the writer's slot, then one per reading thread. Locks have only the first, of a cell before the object's own. */
-export const writerRole = 0;
+/** A cell's writer, or its readers together: what a step conflicts with. */
+export type Part = number;
+
+export function writerOf(cell: Cell): Part {
+  return 2 * cell;
+}
+
+export function readersOf(cell: Cell): Part {
+  return 2 * cell + 1;
+}
+
+export function cellOfPart(part: Part): Cell {
+  return part >> 1;
+}
+
+export function isReaders(part: Part): boolean {
+  return (part & 1) === 1;
+}
+
+/** The number that an object's lock has among its cells. */
 export const lockCell = -1;
 
-export const elementKinds = { thread: 0, lock: 1, volatile: 2 } as const;
+/** Elements of locksets: threads are even, locks and volatile cells odd. */
+export function threadElement(thread: number): number {
+  return 2 * thread;
+}
 
-/** Words of a slot, and of the list of slots in use at the front of the memory. */
-const slotWord = { lockset: 0, la: 1, listed: 2, size: 3 } as const;
+export function isThreadElement(element: number): boolean {
+  return (element & 1) === 0;
+}
+
+/** Words of a cell: the writer's slot, the first reader, the list of the readers' sets, one entry of the list of cells in use. */
+const cellWord = { lockset: 0, la: 1, readers: 2, readerSets: 3, isListed: 4, listEntry: 5, size: 6 } as const;
+const readerWord = { thread: 0, lockset: 1, la: 2, next: 3, size: 4 } as const;
+/** Where the length of the list of cells in use is, and where the cells begin. */
+const listedCountWord = 1;
+const firstCell = 2;
 
 export class Slots {
   readonly locksets = new Locksets();
-  readonly memory = new TrailedMemory();
-  /** Cells by object and number, slots by cell and role. */
+  readonly #memory = new TrailedMemory();
+  readonly #readers = new TrailedMemory();
+  /** Cells by object and number; with lockCell the object itself. */
   readonly #cells = new PairTable();
-  readonly #slots = new PairTable();
-  /** Elements of locksets: (thread | lock | volatile cell, which). */
-  readonly #elements = new PairTable();
-  readonly #listed = new IntList();
-  readonly #listedCount: number;
-  #grownFrom = new Int32Array(16);
-  #grownTo = new Int32Array(16);
+  /** Lists of the sets of readers. */
+  readonly readerLists = new SetLists();
+  readonly #singletons: Lockset[] = [];
+  #grownAt = new Int32Array(16);
+  #grown = new Int32Array(16);
   #growths = 0;
+  /** The conflicts of the event that `findConflicts` was asked about. */
+  readonly conflictParts: Part[] = [];
+  readonly conflictLas: number[] = [];
 
-  constructor() {
-    this.#listedCount = this.memory.allocate(1);
+  get bytes(): number {
+    return this.#memory.bytes + this.#readers.bytes + this.locksets.bytes;
   }
 
-  /** Slots with a lockset, among others that had one: `locksetOf` says `everything` for those. */
-  get listedCount(): number {
-    return this.memory.words[this.#listedCount]!;
+  get cellMark(): number {
+    return this.#memory.mark;
   }
 
-  listed(i: number): Slot {
-    return this.#listed.get(i);
+  get readerMark(): number {
+    return this.#readers.mark;
   }
 
-  slot(object: number, cell: number, role: number): Slot {
-    return this.#slots.intern(this.#cells.intern(object, cell), role);
+  undoTo(cells: number, readers: number): void {
+    this.#memory.undoTo(cells);
+    this.#readers.undoTo(readers);
   }
 
-  objectOf(slot: Slot): number {
-    return this.#cells.first(this.#slots.first(slot));
+  cell(object: number, number: number): Cell {
+    return this.#cells.intern(object, number);
   }
 
-  cellOf(slot: Slot): number {
-    return this.#cells.second(this.#slots.first(slot));
+  /** The number of a cell that has one, or -1. */
+  knownCell(object: number, number: number): Cell {
+    return this.#cells.find(object, number);
   }
 
-  roleOf(slot: Slot): number {
-    return this.#slots.second(slot);
-  }
-
-  locksetOf(slot: Slot): Lockset {
-    return this.memory.words[this.#record(slot) + slotWord.lockset]!;
-  }
-
-  /** The depth of the node of the last access, or -1. */
-  la(slot: Slot): number {
-    return this.memory.words[this.#record(slot) + slotWord.la]! - 1;
-  }
-
-  /** Slots are records in order of their numbers; there is always room for those that exist. */
-  #record(slot: Slot): number {
-    const record = this.#listedCount + 1 + slot * slotWord.size;
-    if (record + slotWord.size >= this.memory.words.length)
-      this.memory.words = grownTo(this.memory.words, record + slotWord.size);
-    return record;
-  }
-
-  threadElement(thread: number): number {
-    return this.#elements.intern(elementKinds.thread, thread);
-  }
-
-  elementKind(element: number): number {
-    return this.#elements.first(element);
-  }
-
-  /** The thread, the lock's object, or the cell (by `cellObject` and `cellNumber`) of an element. */
-  elementSubject(element: number): number {
-    return this.#elements.second(element);
-  }
-
-  cellObject(cell: number): number {
+  objectOf(cell: Cell): number {
     return this.#cells.first(cell);
   }
 
-  cellNumber(cell: number): number {
+  numberOf(cell: Cell): number {
     return this.#cells.second(cell);
   }
 
-  lacks(slot: Slot, thread: number): boolean {
-    const set = this.locksetOf(slot);
-    return set !== everything && !this.locksets.has(set, this.threadElement(thread));
+  /** The lock, or the volatile cell, that an odd element stands for. */
+  cellOfElement(element: number): Cell {
+    return element >> 1;
   }
 
-  lockSlot(lock: number): Slot {
-    return this.slot(lock, lockCell, writerRole);
+  #elementOf(cell: Cell): number {
+    return 2 * cell + 1;
   }
 
-  /** The slots that this event of a thread conflicts with; to be asked before `update`. */
-  conflicts(event: MachineEvent, thread: number, threads: number): Slot[] {
-    if (event.kind === 'acquire') return this.#lacking([this.lockSlot(event.object)], thread);
-    if (event.kind === 'read') return this.#lacking([this.slot(event.object, event.cell, writerRole)], thread);
-    return event.kind === 'write' ? this.#lacking(this.#slotsOf(event, threads), thread) : [];
+  /** Cells that have been accessed and that somebody may still conflict with. */
+  get listedCount(): number {
+    return this.#memory.words[listedCountWord]!;
   }
 
-  #lacking(slots: readonly Slot[], thread: number): Slot[] {
-    return slots.filter((slot) => this.lacks(slot, thread));
+  listed(i: number): Cell {
+    return this.#memory.words[firstCell + i * cellWord.size + cellWord.listEntry]!;
   }
 
-  /** The writer's and all readers' slots of the accessed cell. */
-  #slotsOf(event: MachineEvent, threads: number): Slot[] {
-    const cell = this.#cells.intern(event.object, event.cell);
-    const slots = [this.#slots.intern(cell, writerRole)];
-    for (let reader = 1; reader <= threads; reader++) {
-      const slot = this.#slots.find(cell, reader);
-      if (slot >= 0) slots.push(slot);
+  #record(cell: Cell): number {
+    const record = firstCell + cell * cellWord.size;
+    if (record + cellWord.size >= this.#memory.words.length)
+      this.#memory.words = grownTo(this.#memory.words, record + cellWord.size);
+    return record;
+  }
+
+  writerSet(cell: Cell): Lockset {
+    return this.#memory.words[this.#record(cell) + cellWord.lockset]!;
+  }
+
+  /** The depth of the node of the last write or acquire, or -1. */
+  writerLa(cell: Cell): number {
+    return this.#memory.words[this.#record(cell) + cellWord.la]! - 1;
+  }
+
+  /** Readers are walked with `nextReader`; 0 is none. */
+  firstReader(cell: Cell): number {
+    return this.#memory.words[this.#record(cell) + cellWord.readers]!;
+  }
+
+  /** In `readerLists`. */
+  readerSets(cell: Cell): ReaderSets {
+    return this.#memory.words[this.#record(cell) + cellWord.readerSets]!;
+  }
+
+  /** To be called whenever a reader's set has changed. */
+  #listReaders(record: number): void {
+    let list = noReaders;
+    for (let reader = this.#memory.words[record + cellWord.readers]!; reader !== 0; reader = this.nextReader(reader)) {
+      const set = this.readerSet(reader);
+      if (set !== everything) list = this.readerLists.with(list, set);
     }
-    return slots;
+    this.#memory.set(record + cellWord.readerSets, list);
+  }
+
+  #singleton(thread: number): Lockset {
+    this.#singletons[thread] ??= this.locksets.of([threadElement(thread)]);
+    return this.#singletons[thread];
+  }
+
+  nextReader(reader: number): number {
+    return this.#readers.words[reader + readerWord.next]!;
+  }
+
+  readerSet(reader: number): Lockset {
+    return this.#readers.words[reader + readerWord.lockset]!;
+  }
+
+  readerLa(reader: number): number {
+    return this.#readers.words[reader + readerWord.la]! - 1;
+  }
+
+  /** Whether a thread would conflict with a slot; no thread (-1) is in any set. */
+  lacks(set: Lockset, thread: number): boolean {
+    return set !== everything && (thread < 0 || !this.locksets.has(set, threadElement(thread)));
+  }
+
+  /** Finds the slots that this event of a thread conflicts with; to be asked before `update`. */
+  findConflicts(event: MachineEvent, thread: number): void {
+    this.conflictParts.length = 0;
+    this.conflictLas.length = 0;
+    const { kind } = event;
+    if (kind === 'acquire') this.#conflictWithWriter(this.cell(event.object, lockCell), thread);
+    if (kind !== 'read' && kind !== 'write') return;
+    const cell = this.cell(event.object, event.cell);
+    this.#conflictWithWriter(cell, thread);
+    if (kind === 'write') this.#conflictWithReaders(cell, thread);
+  }
+
+  /** Finds the slots of a part that a rival could conflict with now or later; any thread could, if it is none. */
+  findRivalled(part: Part, rival: number): void {
+    this.conflictParts.length = 0;
+    this.conflictLas.length = 0;
+    if (isReaders(part)) this.#conflictWithReaders(cellOfPart(part), rival);
+    else this.#conflictWithWriter(cellOfPart(part), rival);
+  }
+
+  #conflictWithWriter(cell: Cell, thread: number): void {
+    if (!this.lacks(this.writerSet(cell), thread)) return;
+    this.conflictParts.push(writerOf(cell));
+    this.conflictLas.push(this.writerLa(cell));
+  }
+
+  #conflictWithReaders(cell: Cell, thread: number): void {
+    for (let reader = this.firstReader(cell); reader !== 0; reader = this.nextReader(reader)) {
+      if (!this.lacks(this.readerSet(reader), thread)) continue;
+      this.conflictParts.push(readersOf(cell));
+      this.conflictLas.push(this.readerLa(reader));
+    }
   }
 
   /** Grows the locksets as the event orders things, then gives the thread what it owns by it. `depth` becomes `la`. */
-  update(event: MachineEvent, thread: number, threads: number, depth: number): void {
-    const self = this.threadElement(thread);
+  update(event: MachineEvent, thread: number, depth: number): void {
+    const self = threadElement(thread);
     switch (event.kind) {
       case 'read':
       case 'write':
-        return this.#access(event, self, threads, depth);
-      case 'acquire':
-        this.#grow(this.#elements.intern(elementKinds.lock, event.object), self);
-        return this.#own(this.lockSlot(event.object), this.locksets.of([self]), depth);
+        return this.#access(event, thread, depth);
+      case 'acquire': {
+        const lock = this.cell(event.object, lockCell);
+        this.#grow(this.#elementOf(lock), self);
+        return this.#own(lock, this.#singleton(thread), depth);
+      }
       case 'release':
-        return this.#grow(self, this.#elements.intern(elementKinds.lock, event.object));
+        return this.#grow(self, this.#elementOf(this.cell(event.object, lockCell)));
       case 'fork':
-        for (const child of event.children) this.#grow(self, this.threadElement(child));
+        for (const child of event.children) this.#grow(self, threadElement(child));
         return;
       case 'join':
-        for (const child of event.children) this.#grow(this.threadElement(child), self);
+        for (const child of event.children) this.#grow(threadElement(child), self);
         return;
       case 'local':
         return;
     }
   }
 
-  #access(event: MachineEvent, self: number, threads: number, depth: number): void {
-    const owned = this.locksets.of([self]);
-    if (event.volatile) this.#synchronise(event, self);
-    if (event.kind === 'read') {
-      const reader = this.#elements.second(self) + 1;
-      return this.#own(this.slot(event.object, event.cell, reader), owned, depth);
-    }
-    const [writer, ...readers] = this.#slotsOf(event, threads);
-    for (const reader of readers) this.#own(reader, everything, -1);
-    this.#own(writer!, event.volatile ? this.locksets.with(owned, this.#volatileElement(event)) : owned, depth);
-  }
-
-  #volatileElement(event: MachineEvent): number {
-    return this.#elements.intern(elementKinds.volatile, this.#cells.intern(event.object, event.cell));
-  }
-
   /** A volatile read is ordered after the volatile writes of its cell. */
-  #synchronise(event: MachineEvent, self: number): void {
-    const cell = this.#volatileElement(event);
-    if (event.kind === 'write') this.#grow(self, cell);
-    else this.#grow(cell, self);
+  #access(event: MachineEvent, thread: number, depth: number): void {
+    const cell = this.cell(event.object, event.cell);
+    const self = threadElement(thread);
+    const owned = this.#singleton(thread);
+    const element = this.#elementOf(cell);
+    if (event.kind === 'read') {
+      if (event.volatile) this.#grow(element, self);
+      return this.#read(cell, thread, owned, depth);
+    }
+    if (event.volatile) this.#grow(self, element);
+    this.#memory.set(this.#record(cell) + cellWord.readers, 0);
+    this.#memory.set(this.#record(cell) + cellWord.readerSets, noReaders);
+    this.#own(cell, event.volatile ? this.locksets.with(owned, element) : owned, depth);
   }
 
-  #own(slot: Slot, lockset: Lockset, depth: number): void {
-    const record = this.#record(slot);
-    this.memory.set(record + slotWord.lockset, lockset);
-    this.memory.set(record + slotWord.la, depth + 1);
-    if (lockset === everything || this.memory.words[record + slotWord.listed] === 1) return;
-    this.memory.set(record + slotWord.listed, 1);
+  #read(cell: Cell, thread: number, owned: Lockset, depth: number): void {
+    const readers = this.#readers;
+    const reader = this.#readerOf(cell, thread);
+    readers.set(reader + readerWord.lockset, owned);
+    readers.set(reader + readerWord.la, depth + 1);
+    this.#listReaders(this.#record(cell));
+    this.#list(cell);
+  }
+
+  #readerOf(cell: Cell, thread: number): number {
+    for (let reader = this.firstReader(cell); reader !== 0; reader = this.nextReader(reader))
+      if (this.#readers.words[reader + readerWord.thread] === thread) return reader;
+    const added = this.#readers.allocate(readerWord.size);
+    this.#readers.set(added + readerWord.thread, thread);
+    this.#readers.set(added + readerWord.next, this.firstReader(cell));
+    this.#memory.set(this.#record(cell) + cellWord.readers, added);
+    return added;
+  }
+
+  #own(cell: Cell, lockset: Lockset, depth: number): void {
+    const record = this.#record(cell);
+    this.#memory.set(record + cellWord.lockset, lockset);
+    this.#memory.set(record + cellWord.la, depth + 1);
+    this.#list(cell);
+  }
+
+  #list(cell: Cell): void {
+    const memory = this.#memory;
+    const record = this.#record(cell);
+    if (memory.words[record + cellWord.isListed] === 1) return;
+    memory.set(record + cellWord.isListed, 1);
     const count = this.listedCount;
-    this.#listed.extendTo(count + 1, 0);
-    this.#listed.set(count, slot); // beyond the count nothing needs to be restored
-    this.memory.set(this.#listedCount, count + 1);
+    memory.set(this.#record(count) + cellWord.listEntry, cell);
+    memory.set(listedCountWord, count + 1);
   }
 
   /** Sets that contain `having` gain `added`; each distinct set is looked at once. */
   #grow(having: number, added: number): void {
     this.#growths++;
-    const count = this.listedCount;
-    for (let i = 0; i < count; i++) {
-      const word = this.#record(this.#listed.get(i)) + slotWord.lockset;
-      const set = this.memory.words[word]!;
-      if (set === everything || !this.locksets.has(set, having)) continue;
-      this.memory.set(word, this.#grown(set, added));
+    const { words } = this.#memory;
+    const end = firstCell + this.listedCount * cellWord.size;
+    for (let entry = firstCell + cellWord.listEntry; entry < end; entry += cellWord.size) {
+      const record = firstCell + words[entry]! * cellWord.size;
+      const set = words[record]!;
+      if (set !== everything && this.locksets.has(set, having)) this.#memory.set(record, this.#grownSet(set, added));
+      if (words[record + cellWord.readers] !== 0) this.#growReaders(record, having, added);
     }
   }
 
-  #grown(set: Lockset, added: number): Lockset {
-    if (set >= this.#grownFrom.length) {
-      this.#grownFrom = grownTo(this.#grownFrom, set);
-      this.#grownTo = grownTo(this.#grownTo, set);
+  #growReaders(record: number, having: number, added: number): void {
+    let grew = false;
+    for (let reader = this.#memory.words[record + cellWord.readers]!; reader !== 0; reader = this.nextReader(reader)) {
+      const set = this.readerSet(reader);
+      if (set === everything || !this.locksets.has(set, having)) continue;
+      this.#readers.set(reader + readerWord.lockset, this.#grownSet(set, added));
+      grew = true;
     }
-    if (this.#grownFrom[set] === this.#growths) return this.#grownTo[set]!;
-    const larger = this.locksets.with(set, added);
-    this.#grownFrom[set] = this.#growths;
-    this.#grownTo[set] = larger;
-    return larger;
+    if (grew) this.#listReaders(record);
+  }
+
+  #grownSet(set: Lockset, added: number): Lockset {
+    if (set >= this.#grownAt.length) {
+      this.#grownAt = grownTo(this.#grownAt, set);
+      this.#grown = grownTo(this.#grown, set);
+    }
+    if (this.#grownAt[set] !== this.#growths) {
+      this.#grownAt[set] = this.#growths;
+      this.#grown[set] = this.locksets.with(set, added);
+    }
+    return this.#grown[set]!;
+  }
+
+  /**
+   * Forgets accesses that nobody can conflict with any more, exactly as if they had not been made: those whose set has all
+   * threads that can still move (a thread that is forked later is in every set that its parent is in). `moving` are bits
+   * of elements.
+   */
+  dropSettled(moving: Int32Array, length: number): void {
+    for (let i = this.listedCount - 1; i >= 0; i--) {
+      const cell = this.listed(i);
+      const record = this.#record(cell);
+      const set = this.writerSet(cell);
+      const isSettled = set === everything || this.locksets.hasAll(set, moving, length);
+      if (isSettled) this.#memory.set(record, everything);
+      if (this.#dropReaders(record, moving, length) && isSettled) this.#unlist(i, record);
+    }
+  }
+
+  /** Whether none is left. */
+  #dropReaders(record: number, moving: Int32Array, length: number): boolean {
+    const first = this.#memory.words[record + cellWord.readers]!;
+    if (first === 0) return true;
+    let dropped = false;
+    for (let reader = first; reader !== 0; reader = this.nextReader(reader)) {
+      const set = this.readerSet(reader);
+      if (set === everything || !this.locksets.hasAll(set, moving, length)) continue;
+      this.#readers.set(reader + readerWord.lockset, everything);
+      dropped = true;
+    }
+    if (dropped) this.#listReaders(record);
+    return this.#memory.words[record + cellWord.readerSets] === noReaders;
+  }
+
+  /** The last entry of the list takes the place. */
+  #unlist(place: number, record: number): void {
+    const memory = this.#memory;
+    const last = this.listedCount - 1;
+    memory.set(record + cellWord.isListed, 0);
+    memory.set(this.#record(place) + cellWord.listEntry, this.listed(last));
+    memory.set(listedCountWord, last);
   }
 }

@@ -1,37 +1,40 @@
 // What the search remembers of the states it has visited (`table` and `rtable` in paper 001, Figs. 6 and 7): for each
-// canonical state an antichain of the locksets it was visited with, and the slots on which continuations were seen to
-// conflict. Correction to the paper: locksets of two visits are never intersected, since no execution might have the result.
+// canonical state an antichain of the locksets it was visited with, and the conflicts that continuations were seen to show.
+// Correction to the paper: locksets of two visits are never intersected, since no execution might have the result.
+// Visits of states on the stack are open, and compared in full. A closed visit is compared on its footprint only: the
+// locksets of cells that no continuation asks for make no difference to what was explored from there.
 
-import { IntList } from '../../../base/int-list.js';
-import { grownTo } from '../../../base/typed-array.js';
 import type { CanonicalState } from '../machine/canonical-state.js';
+import { CompactStateTable } from '../machine/compact-state-table.js';
 import { StateTable } from '../machine/state-table.js';
 import { CanonicalLocksets } from './canonical-locksets.js';
-import { everything } from './locksets.js';
-import { RaceSet } from './race-set.js';
-import type { Slots } from './slots.js';
-
-const none = -1;
+import { ClosedVisits } from './closed-visits.js';
+import type { Footprint } from './footprint.js';
+import { IndexSet } from './index-set.js';
+import type { LocksetNames } from './lockset-names.js';
+import { OpenVisits } from './open-visits.js';
+import { type RaceSet, Races } from './race-set.js';
+import { anyThread, type SearchNode } from './search-node.js';
+import { cellOfPart, isReaders, readersOf, type Slots, writerOf } from './slots.js';
 
 export class VisitedStates {
-  readonly #states = new StateTable();
+  readonly #states: Pick<StateTable, 'intern' | 'size' | 'bytes' | 'truncateTo'>;
   readonly #current: CanonicalLocksets;
-  /** Of each state its newest visit, of each visit the next older one and where its entries begin. */
-  readonly #newest = new IntList();
-  readonly #older = new IntList();
-  readonly #begins = new IntList();
-  #visitCount = 0;
-  #entries = new Int32Array(1024);
-  #entryCount = 0;
-  readonly #races = new Map<number, RaceSet>();
-  /** Lockset by slot, of the visit that is being compared. */
-  #bySlot = new Int32Array(256);
+  readonly #open = new OpenVisits();
+  readonly #closed: ClosedVisits;
+  /** By state, in canonical names; undefined stands for all. */
+  readonly #races = new Map<number, IndexSet | undefined>();
+  readonly #named = new Races();
 
   constructor(
-    readonly names: CanonicalState,
+    readonly state: CanonicalState,
     readonly slots: Slots,
+    readonly raceIds: Races,
+    hashCompaction: boolean,
   ) {
-    this.#current = new CanonicalLocksets(names, slots);
+    this.#states = hashCompaction ? new CompactStateTable() : new StateTable();
+    this.#current = new CanonicalLocksets(state, slots);
+    this.#closed = new ClosedVisits(this.#current);
   }
 
   get stateCount(): number {
@@ -39,122 +42,95 @@ export class VisitedStates {
   }
 
   get bytes(): number {
-    return this.#states.bytes + this.#entries.byteLength + this.#begins.bytes * 3 + this.#current.locksets.bytes;
+    return this.#states.bytes + this.#closed.bytes + this.#open.bytes + this.#current.bytes + this.state.bytes;
   }
 
   /** The number of the state that the machine is in; the other methods then speak about it. */
   enter(): number {
-    this.names.encode();
+    this.state.encode();
     this.#current.encode();
-    const state = this.#states.intern(this.names.words, this.names.length);
-    this.#newest.extendTo(state + 1, none);
-    return state;
+    return this.#states.intern(this.state.words, this.state.length);
   }
 
-  /** Whether some earlier visit had no larger locksets: then everything that can happen now has been seen from there. */
-  isCovered(state: number): boolean {
-    for (let visit = this.#newest.get(state); visit !== none; visit = this.#older.get(visit))
-      if (this.#isContained(visit)) return true;
-    return false;
+  get names(): LocksetNames {
+    return this.#current.names;
   }
 
-  /** Adds a visit with the current locksets; those with larger ones can then be dropped. */
-  store(state: number): void {
-    const { entries, length } = this.#current;
-    this.#entries = grownTo(this.#entries, this.#entryCount + length);
-    this.#entries[this.#entryCount] = length;
-    this.#entries.set(entries.subarray(0, length), this.#entryCount + 1);
-    const visit = this.#visitCount++;
-    this.#begins.extendTo(visit + 1, 0);
-    this.#older.extendTo(visit + 1, none);
-    this.#begins.set(visit, this.#entryCount);
-    this.#older.set(visit, this.#newest.get(state));
-    this.#newest.set(state, visit);
-    this.#entryCount += length + 1;
+  /** Whether a state is on the stack. */
+  isOpen(state: number): boolean {
+    return this.#open.newest(state) >= 0;
   }
 
-  /** Pointwise: the visit's lockset of every slot is a subset of the current one. */
-  #isContained(visit: number): boolean {
-    const begin = this.#begins.get(visit);
-    const end = begin + 1 + this.#entries[begin]!;
-    const { entries, length } = this.#current;
-    return this.#isPointwiseSubset(this.#entries, begin + 1, end, entries, 0, length);
+  /** A closed visit from which everything has been seen that can happen now, or -1. */
+  closedCover(state: number): number {
+    return this.#closed.covering(state);
   }
 
-  /** Keeps the visits of a state an antichain; before `store`. */
-  dropLarger(state: number): void {
-    const { entries, length } = this.#current;
-    let newer = none;
-    for (let visit = this.#newest.get(state); visit !== none; visit = this.#older.get(visit)) {
-      const begin = this.#begins.get(visit) + 1;
-      const end = begin + this.#entries[begin - 1]!;
-      if (!this.#isPointwiseSubset(entries, 0, length, this.#entries, begin, end)) newer = visit;
-      else if (newer === none) this.#newest.set(state, this.#older.get(visit));
-      else this.#older.set(newer, this.#older.get(visit));
-    }
+  /** The depth of an open visit with no larger locksets that `isFit` accepts, or -1. */
+  openCover(state: number, isFit: (depth: number) => boolean): number {
+    let visit = this.#open.newest(state);
+    while (visit >= 0 && !(isFit(this.#open.depth(visit)) && this.#open.isBelow(visit, this.#current)))
+      visit = this.#open.older(visit);
+    return visit < 0 ? visit : this.#open.depth(visit);
   }
 
-  /** Of two ranges of entries; a slot that is missing has the set of everything. */
-  #isPointwiseSubset(
-    a: Int32Array,
-    aBegin: number,
-    aEnd: number,
-    b: Int32Array,
-    bBegin: number,
-    bEnd: number,
-  ): boolean {
-    for (let i = aBegin; i < aEnd; i += 2) {
-      this.#bySlot = grownTo(this.#bySlot, a[i]!);
-      this.#bySlot[a[i]!] = a[i + 1]!;
-    }
-    let subset = true;
-    for (let i = bBegin; subset && i < bEnd; i += 2)
-      subset = this.#current.locksets.isSubset(this.#bySlot[b[i]!] ?? everything, b[i + 1]!);
-    for (let i = aBegin; i < aEnd; i += 2) this.#bySlot[a[i]!] = everything;
-    return subset;
+  /** Adds a visit with the current locksets. */
+  push(state: number, depth: number): void {
+    this.#open.push(state, depth, this.#current);
   }
 
-  /** Adds the conflicts seen in continuations of the current state to `races`. */
-  futureRaces(state: number, races: RaceSet): void {
+  /** Forgets the newest open visit. */
+  pop(): void {
+    this.#open.pop();
+  }
+
+  /** Remembers what has been explored from the newest open visit, and forgets that it is open. */
+  close(node: SearchNode): void {
+    this.#closed.store(node.state, this.#open, node.footprint, node.names!);
+    this.#addRaces(node);
+    this.#open.pop();
+  }
+
+  addFootprint(closed: number, footprint: Footprint): void {
+    this.#closed.addFootprint(closed, this.names, footprint);
+  }
+
+  /** Adds the conflicts seen in continuations of the current state. */
+  addFutureRaces(state: number, races: RaceSet): void {
+    if (!this.#races.has(state)) return;
     const known = this.#races.get(state);
-    if (!known) return;
-    if (known.all) races.addAll();
-    else
-      for (const race of known.races) races.add(this.#current.slotNamed(race.slot), this.names.order[race.rival] ?? -1);
+    if (!known) return races.addEvery();
+    known.forEach((id) => {
+      const part = this.#named.part(id);
+      const cell = this.names.cellNamed(part >> 1);
+      const rival = this.#named.rival(id);
+      const thread = rival === anyThread ? anyThread : this.names.naming.order[rival]!;
+      races.members.add(this.raceIds.id(isReaders(part) ? readersOf(cell) : writerOf(cell), thread));
+    });
   }
 
-  /** Remembers conflicts of continuations of the state that the machine is in. */
-  addRaces(state: number, races: RaceSet): void {
+  #addRaces({ state, races, names }: SearchNode): void {
     if (races.isEmpty) return;
-    const known = this.#races.get(state) ?? new RaceSet();
-    this.#races.set(state, known);
-    if (races.all) return known.addAll();
-    this.names.encode();
-    for (const { slot, rival } of races.races) {
-      const name = this.#current.nameOf(slot);
-      if (name !== 0) known.add(name, this.names.numberOf[rival] ?? -1);
-    }
+    const known = this.#races.has(state) ? this.#races.get(state) : new IndexSet();
+    this.#races.set(state, races.all ? undefined : known);
+    if (races.all || !known) return;
+    races.members.forEach((id) => {
+      const part = this.raceIds.part(id);
+      const name = names!.cellName(cellOfPart(part));
+      const rival = this.raceIds.rival(id);
+      const number = rival === anyThread ? anyThread : names!.naming.numberOf(rival);
+      if (name !== 0) known.add(this.#named.id(2 * name + (isReaders(part) ? 1 : 0), number));
+    });
   }
 
-  /** What `forgetFrom` goes back to. */
-  get mark(): VisitMark {
-    return { states: this.#states.size, visits: this.#visitCount, entries: this.#entryCount };
+  /** For a search that begins anew; the numbers of states stay. */
+  clear(): void {
+    this.#closed.clear();
+    this.#races.clear();
   }
 
-  /**
-   * Forgets the newest visit of a state and everything since the mark was taken, just before that visit: for the search
-   * that only knows its own path.
-   */
-  forgetFrom({ states, visits, entries }: VisitMark, state: number): void {
-    this.#newest.set(state, this.#older.get(visits));
-    this.#visitCount = visits;
-    this.#entryCount = entries;
+  /** Forgets the states from this number on: for the search that only knows its own path. */
+  forgetFrom(states: number): void {
     this.#states.truncateTo(states);
   }
-}
-
-export interface VisitMark {
-  readonly states: number;
-  readonly visits: number;
-  readonly entries: number;
 }

@@ -3,6 +3,8 @@
 
 import { initialValue, maxInt, minInt } from '../../../model/program/evaluate.js';
 import { locationName } from '../../../model/program/event.js';
+import { liveLocals } from '../../../model/program/live-locals.js';
+import { argumentsOf, operandsOf } from '../../../model/program/operands.js';
 import {
   type Action,
   type Edge,
@@ -15,8 +17,6 @@ import {
 } from '../../../model/program/program.js';
 import { compileExpression, type Evaluator } from './evaluator.js';
 import { type Layout, layoutOf } from './layout.js';
-import { liveLocals } from './live-locals.js';
-import { argumentsOf, operandsOf } from './operands.js';
 import type { TrailedMemory } from './trailed-memory.js';
 
 /** How a stored value is renamed: not at all, as a reference, or as a thread handle. */

@@ -1,8 +1,15 @@
 // The state of a program in one trailed memory: threads, frames, objects, lists. This file only knows how to look at a state
 // and how to change one piece of it; what a step does is in step-machine.ts.
 
+import { Interner } from '../../../base/interner.js';
 import type { Program } from '../../../model/program/program.js';
-import { type CompiledProgram, type CompiledStep, compileProgram, type PlaceType } from './compiled-program.js';
+import {
+  type CompiledProgram,
+  type CompiledStep,
+  compileProgram,
+  type PlaceType,
+  valueKind,
+} from './compiled-program.js';
 import { frameWord, listWord, lockReference, lockTag, objectWord, threadStatus, threadWord } from './layout.js';
 import { TrailedMemory } from './trailed-memory.js';
 
@@ -11,6 +18,10 @@ const noSteps: readonly CompiledStep[] = [];
 export class Machine {
   readonly memory = new TrailedMemory();
   readonly code: CompiledProgram;
+  readonly #classes = new Interner<string>((name) => name);
+  /** How many changes there have been, counting those that were taken back: no two states have the same version of a piece
+   * unless they have the same piece. */
+  #clock = 0;
 
   constructor(program: Program) {
     this.code = compileProgram(program, this.memory);
@@ -26,6 +37,15 @@ export class Machine {
       const count = process.instances === 'any' ? 0 : process.instances;
       for (let k = 0; k < count; k++) this.newThread(id, process.entry, []);
     });
+  }
+
+  get clock(): number {
+    return this.#clock;
+  }
+
+  /** Notes a change of the piece whose version is in this word. */
+  touch(version: number): void {
+    this.memory.set(version, ++this.#clock);
   }
 
   get threadCount(): number {
@@ -59,11 +79,19 @@ export class Machine {
     const id = this.threadCount;
     const record = memory.allocate(threadWord.size);
     memory.set(record + threadWord.kind, kind);
+    memory.set(record + threadWord.class, this.#classOf(kind, entry, values));
+    this.touch(record + threadWord.version);
     memory.set(record + threadWord.frame, this.#newFrame(entry, values, 0, -1));
     this.#reserveThread(id);
     memory.set(memory.words[code.layout.threadTable]! + id, record);
     memory.set(code.layout.threadCount, id + 1);
     return id;
+  }
+
+  #classOf(kind: number, entry: number, values: readonly number[]): number {
+    const { locals, parameters } = this.code.functions[entry]!;
+    const plain = values.filter((_, i) => locals[parameters[i]!]!.kind === valueKind.plain);
+    return this.#classes.intern(`${kind} ${plain.join()}`);
   }
 
   /** Doubles the table of threads when it is full; the old one stays behind for those who go back. */
@@ -144,6 +172,8 @@ export class Machine {
     const object = memory.allocate(objectWord.cells + length);
     memory.set(object + objectWord.tag, tag);
     memory.set(object + objectWord.length, length);
+    this.touch(object + objectWord.version);
+    this.touch(this.code.layout.heapVersion);
     for (let i = 0; i < length; i++) memory.set(object + objectWord.cells + i, typeOf(i).initial);
     return object;
   }

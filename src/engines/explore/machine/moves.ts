@@ -5,28 +5,24 @@ import type { CompiledStep } from './compiled-program.js';
 import { objectWord, threadStatus, threadWord } from './layout.js';
 import { noValue, type StepMachine } from './step-machine.js';
 
-export interface MachineMove {
-  readonly step: CompiledStep;
-  readonly value: number;
-}
-
-export function movesOfThread(machine: StepMachine, id: number): MachineMove[] {
-  const moves: MachineMove[] = [];
+/** Fills the two lists with the steps a thread can take and the values they choose. */
+export function collectMoves(machine: StepMachine, id: number, steps: CompiledStep[], values: number[]): void {
+  steps.length = 0;
+  values.length = 0;
   const thread = machine.thread(id);
-  const status = machine.statusOf(thread);
-  if (status === threadStatus.ready) {
-    for (const step of machine.stepsAt(thread)) addMoves(machine, id, step, moves);
-  } else if (status === threadStatus.notified && awaitedLock(machine, id) === 0) {
-    for (const step of machine.stepsAt(thread)) moves.push({ step, value: noValue });
+  const isResuming = machine.statusOf(thread) === threadStatus.notified;
+  if (!isEnabled(machine, id)) return;
+  for (const step of machine.stepsAt(thread)) {
+    const free = isResuming ? undefined : freeValues(machine, id, step);
+    if (!free && !isResuming && !isPassable(machine, id, step)) continue;
+    for (const value of free ?? noFreeValues) {
+      steps.push(step);
+      values.push(value);
+    }
   }
-  return moves;
 }
 
-function addMoves(machine: StepMachine, id: number, step: CompiledStep, moves: MachineMove[]): void {
-  const values = freeValues(machine, id, step);
-  if (values) for (const value of values) moves.push({ step, value });
-  else if (isPassable(machine, id, step)) moves.push({ step, value: noValue });
-}
+const noFreeValues: readonly number[] = [noValue];
 
 /** The values a step may choose from; undefined when there is nothing to choose. */
 function freeValues(machine: StepMachine, id: number, step: CompiledStep): number[] | undefined {
@@ -102,6 +98,11 @@ export function isEnabled(machine: StepMachine, id: number): boolean {
   if (status === threadStatus.notified) return awaitedLock(machine, id) === 0;
   if (status !== threadStatus.ready) return false;
   for (const step of machine.stepsAt(thread)) if (isPassable(machine, id, step)) return true;
+  return false;
+}
+
+export function isAnyEnabled(machine: StepMachine): boolean {
+  for (let id = 0; id < machine.threadCount; id++) if (isEnabled(machine, id)) return true;
   return false;
 }
 

@@ -15,6 +15,10 @@ export class MachineEvent {
   /** Of a fork or join: the threads. */
   readonly children: number[] = [];
 
+  get isAccess(): boolean {
+    return this.kind === 'read' || this.kind === 'write';
+  }
+
   clear(): void {
     this.kind = 'local';
     this.children.length = 0;

@@ -2,7 +2,7 @@
 // run both side by side.
 
 import type { Failure } from '../../../model/program/step.js';
-import type { CompiledCell, CompiledStep, PlaceType } from './compiled-program.js';
+import { type CompiledCell, type CompiledStep, type PlaceType, valueKind } from './compiled-program.js';
 import { failureOf } from './evaluator.js';
 import { frameWord, listWord, objectWord, threadStatus, threadWord } from './layout.js';
 import { Machine } from './machine.js';
@@ -27,6 +27,7 @@ export class StepMachine extends Machine {
     this.#id = id;
     this.#thread = this.thread(id);
     this.#frame = this.frameOf(this.#thread);
+    this.touch(this.#thread + threadWord.version);
     if (this.statusOf(this.#thread) === threadStatus.notified) this.#resume();
     else this.#act(step, value);
     if (this.failure) this.memory.set(this.#thread + threadWord.status, threadStatus.wrong);
@@ -128,7 +129,11 @@ export class StepMachine extends Machine {
     if (at === 0 || !operand) return;
     const value = operand(this.#frame);
     const type = cell!.kind === 'variable' ? cell!.type : this.cellType(this.event.object, this.event.cell);
-    if (this.#fits(type, value)) this.memory.set(at, value);
+    if (!this.#fits(type, value)) return;
+    this.memory.set(at, value);
+    const { object } = this.event;
+    if (object === 0 || type.kind === valueKind.thread) return; // these are looked at every time
+    this.touch(type.kind === valueKind.plain ? object + objectWord.version : this.code.layout.heapVersion);
   }
 
   /** The word of a cell, noted as accessed; 0 when there is no such cell and the step fails. */
@@ -287,7 +292,12 @@ export class StepMachine extends Machine {
     if (this.ownerOf(lock) !== this.#id + 1) return this.#fail('notify without the lock');
     const waiting = this.waitersOf(lock);
     const woken = all ? waiting : chosen === noValue ? waiting.slice(0, 1) : [chosen];
-    for (const id of woken) this.memory.set(this.thread(id) + threadWord.status, threadStatus.notified);
+    for (const id of woken) this.#wake(this.thread(id));
+  }
+
+  #wake(thread: number): void {
+    this.memory.set(thread + threadWord.status, threadStatus.notified);
+    this.touch(thread + threadWord.version);
   }
 
   waitersOf(lock: number): number[] {

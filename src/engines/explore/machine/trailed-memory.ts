@@ -25,7 +25,7 @@ export class TrailedMemory {
   set(index: number, value: number): void {
     const old = this.words[index]!;
     if (old === value) return;
-    this.#trail = grownTo(this.#trail, this.#trailLength + 1);
+    if (this.#trailLength + 1 >= this.#trail.length) this.#trail = grownTo(this.#trail, this.#trailLength + 1);
     this.#trail[this.#trailLength++] = index;
     this.#trail[this.#trailLength++] = old;
     this.words[index] = value;

@@ -28,6 +28,7 @@ export function searchFully(program: Program, maxStates: number): SearchResult |
 
 export interface LocksetModes {
   readonly remember: boolean;
+  readonly hashCompaction?: boolean;
   readonly rules?: Partial<SearchRules>;
   readonly reductions?: Partial<Reductions>;
   readonly limits?: SearchLimits;
@@ -38,6 +39,7 @@ export function searchWithLocksets(program: Program, modes: LocksetModes): Searc
     locksetSearch(program, {
       limits: modes.limits ?? noLimits,
       remember: modes.remember,
+      hashCompaction: modes.hashCompaction ?? false,
       rules: { ...allRules, ...modes.rules },
       reductions: { ...allReductions, ...modes.reductions },
       reserve: () => {},
