@@ -1,11 +1,11 @@
-// A message about an input: what, where, and how to help oneself. Errors mean exit 2; warnings change nothing.
+// A message about an input: what, where, and how to help oneself. Errors mean exit 2; warnings and notes change nothing.
 
 import type { RuleCode } from './rules/index.js';
 import type { Place, SourceText, Span } from './source-text.js';
 
 export interface Diagnostic {
   readonly code: RuleCode;
-  readonly severity: 'error' | 'warning';
+  readonly severity: 'error' | 'warning' | 'note';
   /** Lower case, one sentence, no full stop. */
   readonly message: string;
   readonly file?: string;
@@ -16,7 +16,7 @@ export interface Diagnostic {
 }
 
 export interface DiagnosticOptions {
-  readonly severity?: 'error' | 'warning';
+  readonly severity?: Diagnostic['severity'];
   readonly help?: string;
 }
 

@@ -52,8 +52,8 @@ export class ConeFilter {
 
   /** Does anything in the function, or below it, matter? */
   keepsFunction(id: number): boolean {
-    if ((this.flow.variables.get(id)! & this.#variables) !== emptySet) return true;
-    if ((this.flow.locks.get(id)! & this.#locks) !== emptySet) return true;
+    if (((this.flow.variables.get(id) ?? emptySet) & this.#variables) !== emptySet) return true;
+    if (((this.flow.locks.get(id) ?? emptySet) & this.#locks) !== emptySet) return true;
     if (this.cone.allUnits && this.flow.withUnits.has(id)) return true;
     return this.#cooperative && this.flow.switching.has(id);
   }
@@ -68,7 +68,8 @@ export class ConeFilter {
       case 'use': {
         const own = label.locks.filter((lock) => !flow.scopes[from]!.locks.includes(lock));
         const uses = own.flatMap((lock) => this.#lockNumbers.get(lock) ?? []);
-        return uses.length === 0 ? 'silent' : { ...keep('use', 0), uses };
+        if (uses.length > 0) return { ...keep('use', 0), uses };
+        return this.#cooperative ? keep('switch', -1) : 'silent';
       }
       case 'access': {
         const variable = this.#variableNumbers.get(label.variable);

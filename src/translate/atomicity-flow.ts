@@ -11,7 +11,17 @@ import {
   type FunctionId,
   type Program,
 } from '../model/program/program.js';
-import { type NodeScope, nodeScopes, type Refusal, scopeAfter } from './atomicity-scopes.js';
+import {
+  areNested,
+  closeOverCalls,
+  interrupts,
+  type LockRegion,
+  lockRegions,
+  locksHeldAtAccesses,
+  variablesOfUnits,
+} from './atomicity-flow-facts.js';
+import { type NodeScope, nodeScopes, type Refusal } from './atomicity-scopes.js';
+import type { ExpandedBody } from './thread-expansion.js';
 
 export type FlowLabel =
   | { readonly kind: 'silent' }
@@ -48,8 +58,8 @@ export interface FlowFunction {
 
 const silent: FlowLabel = { kind: 'silent' };
 
-/** The flow graph of one function; `spawn` and `join` are as given (start and end locks, or silent). */
-export function flowFunction(program: Program, id: FunctionId): FlowFunction | Refusal {
+/** The flow graph of one function; `spawn` and `join` do nothing in it. */
+function flowFunction(program: Program, id: FunctionId): FlowFunction | Refusal {
   const graph = program.functions[id]!;
   const scopes = nodeScopes(graph, program.source);
   if ('because' in scopes) return scopes;
@@ -57,11 +67,37 @@ export function flowFunction(program: Program, id: FunctionId): FlowFunction | R
   const edges = graph.edges.flatMap((edge): FlowEdge[] => {
     const scope = scopes[edge.from];
     if (!scope) return [];
-    if (edge.action.kind === 'wait') return waitEdges(edge, allScopes);
-    const label = labelOf(program, scope, edge);
-    return [{ from: edge.from, to: edge.to, label, edge, resumes: false }];
+    return flowEdges(program, scope, edge, edge, allScopes);
   });
   return { id, nodeCount: allScopes.length, entry: graph.entry, exit: graph.exit, edges, scopes: allScopes };
+}
+
+/** The flow graph of a thread's expanded body, with start and end locks. */
+function flowBody(program: Program, id: FunctionId, { graph, owned }: ExpandedBody): FlowFunction | Refusal {
+  const plain = nodeScopes(graph, program.source);
+  if ('because' in plain) return plain;
+  const scopes = plain.map((scope, node) => scope && { ...scope, owned: owned[node]! });
+  const edges = graph.edges.flatMap((edge): FlowEdge[] => {
+    const { from, to, original, label, through } = edge;
+    const scope = scopes[from];
+    if (!scope) return [];
+    if (!label) return flowEdges(program, scope, edge, original, scopes);
+    return [{ from, to, label, edge: original, resumes: false, ...(through ? { through } : {}) }];
+  });
+  return { id, nodeCount: scopes.length, entry: graph.entry, exit: graph.exit, edges, scopes };
+}
+
+/** `edge` says where it leads in the graph, `original` where in the program. */
+function flowEdges(
+  program: Program,
+  scope: NodeScope,
+  edge: Edge,
+  original: Edge,
+  scopes: (NodeScope | undefined)[],
+): FlowEdge[] {
+  const { from, to, action } = edge;
+  if (action.kind === 'wait') return waitEdges(program, edge, original, scopes);
+  return [{ from, to, label: labelOf(program, scope, edge), edge: original, resumes: false }];
 }
 
 function labelOf(program: Program, scope: NodeScope, { action, to }: Edge): FlowLabel {
@@ -92,25 +128,30 @@ function labelOf(program: Program, scope: NodeScope, { action, to }: Edge): Flow
   }
 }
 
-/** `wait(l)` gives l back, on all levels, and takes it again; who wakes it is abstracted. */
-function waitEdges(edge: Edge, scopes: (NodeScope | undefined)[]): FlowEdge[] {
+/**
+ * `wait(l)` gives l back, on all levels, and takes it again; who wakes it is abstracted, but nothing follows if nobody
+ * ever notifies l.
+ */
+function waitEdges(program: Program, edge: Edge, original: Edge, scopes: (NodeScope | undefined)[]): FlowEdge[] {
   const { action } = edge;
   const lock = action.kind === 'wait' ? declaredLock(action.lock) : undefined;
   const scope = scopes[edge.from]!;
   const between = scopes.push(scope) - 1;
+  const wakes = lock === undefined || isNotified(program, lock);
+  const after = wakes ? edge.to : scopes.push(scope) - 1;
   const label = (kind: 'acquire' | 'release'): FlowLabel =>
     lock === undefined ? { kind: 'switch' } : { kind, lock, always: true };
   return [
-    { from: edge.from, to: between, label: label('release'), edge, resumes: false },
-    { from: between, to: edge.to, label: label('acquire'), edge, resumes: true },
+    { from: edge.from, to: between, label: label('release'), edge: original, resumes: false },
+    { from: between, to: after, label: label('acquire'), edge: original, resumes: true },
   ];
 }
 
-export interface LockRegion {
-  readonly lock: number;
-  /** Accessed within, calls included. */
-  readonly variables: BitSet;
-  readonly waits: boolean;
+/** Is there a statement that notifies this lock, or one that is not named? */
+function isNotified({ functions }: Program, lock: number): boolean {
+  return functions.some(({ edges }) =>
+    edges.some(({ action }) => action.kind === 'notify' && (declaredLock(action.lock) ?? lock) === lock),
+  );
 }
 
 /** A process with everything that slicing asks about it. */
@@ -128,7 +169,7 @@ export interface FlowProcess {
   readonly unitVariables: ReadonlyMap<FunctionId, ReadonlyMap<number, BitSet>>;
   /** The scopes of locks in each function, by the number of the scope. */
   readonly regions: ReadonlyMap<FunctionId, ReadonlyMap<number, LockRegion>>;
-  /** Functions that wait, or call one that waits. */
+  /** Functions that wait, spawn or join, or call one that does. */
   readonly waiting: ReadonlySet<FunctionId>;
   /** Functions that contain, or call one that contains, a unit. */
   readonly withUnits: ReadonlySet<FunctionId>;
@@ -138,16 +179,48 @@ export interface FlowProcess {
   readonly heldAt: ReadonlyMap<number, BitSet>;
 }
 
+/** A process that begins with a function of the program; it spawns and joins nobody. */
 export function flowProcess(program: Program, entry: FunctionId): FlowProcess | Refusal {
-  const reachable = reachableFunctions(program.functions, entry);
-  const functions = new Map<FunctionId, FlowFunction>();
-  for (const id of reachable) {
+  return flowFrom(program, entry, new Map(), [entry]);
+}
+
+/** A thread, given by its expanded body: its first function has a number beyond those of the program. */
+export function flowThread(program: Program, body: ExpandedBody): FlowProcess | Refusal {
+  const entry = program.functions.length;
+  const flow = flowBody(program, entry, body);
+  if ('because' in flow) return flow;
+  const called = flow.edges.flatMap(({ label }) => (label.kind === 'call' ? [label.function] : []));
+  return flowFrom(program, entry, new Map([[entry, flow]]), called);
+}
+
+/** With `functions` given, and the functions that `called` reach. */
+function flowFrom(
+  program: Program,
+  entry: FunctionId,
+  functions: Map<FunctionId, FlowFunction>,
+  called: readonly FunctionId[],
+): FlowProcess | Refusal {
+  for (const id of reachableFunctions(program.functions, called)) {
     const flow = flowFunction(program, id);
     if ('because' in flow) return flow;
     functions.set(id, flow);
   }
   const returnPaths = findReturnPaths(functions);
   for (const [id, flow] of functions) functions.set(id, withoutUnreachable(flow, returnPaths));
+  return describeProcess(program, entry, functions, returnPaths, areNested);
+}
+
+/**
+ * What slicing asks about a process with these functions. Calls of functions that are not among them do nothing that
+ * matters. `areTold`: are the lock scopes of this function told apart?
+ */
+export function describeProcess(
+  program: Program,
+  entry: FunctionId,
+  functions: ReadonlyMap<FunctionId, FlowFunction>,
+  returnPaths: FlowProcess['returnPaths'],
+  areTold: (flow: FlowFunction) => boolean,
+): FlowProcess {
   const variables = closeOverCalls(functions, (label) =>
     label.kind === 'access' ? singleton(label.variable) : emptySet,
   );
@@ -156,7 +229,8 @@ export function flowProcess(program: Program, entry: FunctionId): FlowProcess | 
     const found = closeOverCalls(functions, (label) => (isOne(label) ? 1n : 0n));
     return new Set([...found].filter(([, flag]) => flag !== 0n).map(([id]) => id));
   };
-  const waiting = containing((label) => 'always' in label && label.always);
+  const waiting = containing(interrupts);
+  const regionsOf = (flow: FlowFunction) => (areTold(flow) ? lockRegions(flow, variables, waiting) : new Map());
   return {
     program,
     entry,
@@ -165,7 +239,7 @@ export function flowProcess(program: Program, entry: FunctionId): FlowProcess | 
     variables,
     locks,
     unitVariables: new Map([...functions].map(([id, flow]) => [id, variablesOfUnits(flow, variables)])),
-    regions: new Map([...functions].map(([id, flow]) => [id, lockRegions(flow, variables, waiting)])),
+    regions: new Map([...functions].map(([id, flow]) => [id, regionsOf(flow)])),
     waiting,
     withUnits: containing(({ kind }) => kind === 'begin-unit'),
     switching: containing(({ kind }) => kind === 'switch' || kind === 'acquire'),
@@ -173,8 +247,8 @@ export function flowProcess(program: Program, entry: FunctionId): FlowProcess | 
   };
 }
 
-function reachableFunctions(graphs: readonly FunctionGraph[], entry: FunctionId): Set<FunctionId> {
-  const found = new Set([entry]);
+function reachableFunctions(graphs: readonly FunctionGraph[], entries: readonly FunctionId[]): Set<FunctionId> {
+  const found = new Set(entries);
   for (const id of found)
     for (const { action } of graphs[id]!.edges) if (action.kind === 'call') found.add(action.function);
   return found;
@@ -237,91 +311,4 @@ function withoutUnreachable(flow: FlowFunction, returnPaths: ReadonlyMap<Functio
     for (const { to, label } of outgoing[node]!)
       if (label.kind !== 'call' || returnPaths.has(label.function)) seen.add(to);
   return { ...flow, edges: flow.edges.filter((edge) => seen.has(edge.from)) };
-}
-
-/** Union of what the labels of a function and of its callees contribute. */
-function closeOverCalls(
-  functions: ReadonlyMap<FunctionId, FlowFunction>,
-  contribution: (label: FlowLabel) => BitSet,
-): Map<FunctionId, BitSet> {
-  const sets = new Map<FunctionId, BitSet>();
-  for (const [id, flow] of functions)
-    sets.set(
-      id,
-      flow.edges.reduce((set, { label }) => set | contribution(label), emptySet),
-    );
-  for (let grown = true; grown; ) {
-    grown = false;
-    for (const [id, flow] of functions) {
-      let set = sets.get(id)!;
-      for (const { label } of flow.edges) if (label.kind === 'call') set |= sets.get(label.function)!;
-      if (set !== sets.get(id)) grown = true;
-      sets.set(id, set);
-    }
-  }
-  return sets;
-}
-
-function variablesOfUnits(flow: FlowFunction, variables: ReadonlyMap<FunctionId, BitSet>): Map<number, BitSet> {
-  const found = new Map<number, BitSet>();
-  for (const { from, label } of flow.edges) {
-    const { unit } = flow.scopes[from]!;
-    if (unit === -1) continue;
-    const here = label.kind === 'access' ? singleton(label.variable) : emptySet;
-    const below = label.kind === 'call' ? variables.get(label.function)! : emptySet;
-    found.set(unit, (found.get(unit) ?? emptySet) | here | below);
-  }
-  return found;
-}
-
-/** Empty if scopes of one lock meet (only `acquire` statements can do that): then scopes are not told apart. */
-function lockRegions(
-  flow: FlowFunction,
-  variables: ReadonlyMap<FunctionId, BitSet>,
-  waiting: ReadonlySet<FunctionId>,
-): Map<number, LockRegion> {
-  const regions = new Map<number, LockRegion>();
-  for (const { from, to, label, edge } of flow.edges) {
-    const scope = flow.scopes[from]!;
-    const after = scopeAfter(scope, edge);
-    if (typeof after !== 'string' && flow.scopes[to]!.regions.join() !== after.regions.join()) return new Map();
-    const here = label.kind === 'access' ? singleton(label.variable) : emptySet;
-    const below = label.kind === 'call' ? variables.get(label.function)! : emptySet;
-    const waits = label.kind === 'call' ? waiting.has(label.function) : 'always' in label && label.always;
-    scope.regions.forEach((region, i) => {
-      // Inner levels of a reentrant lock are no scopes: nothing happens at their ends.
-      if (scope.locks.indexOf(scope.locks[i]!) < i) return;
-      const known = regions.get(region);
-      regions.set(region, {
-        lock: scope.locks[i]!,
-        variables: (known?.variables ?? emptySet) | here | below,
-        waits: (known?.waits ?? false) || waits,
-      });
-    });
-  }
-  return regions;
-}
-
-/** An over-approximation (all callers together) is enough: keeping a lock too many is exact. */
-function locksHeldAtAccesses(functions: ReadonlyMap<FunctionId, FlowFunction>, entry: FunctionId): Map<number, BitSet> {
-  const atEntry = new Map<FunctionId, BitSet>([[entry, emptySet]]);
-  const heldAt = new Map<number, BitSet>();
-  const open = [entry];
-  for (let id = open.pop(); id !== undefined; id = open.pop()) {
-    const flow = functions.get(id)!;
-    for (const { from, label } of flow.edges) {
-      if (label.kind !== 'access' && label.kind !== 'call') continue;
-      const held = flow.scopes[from]!.locks.reduce((set, lock) => set | singleton(lock), atEntry.get(id)!);
-      if (label.kind === 'access') heldAt.set(label.variable, (heldAt.get(label.variable) ?? emptySet) | held);
-      else if (grow(atEntry, label.function, held)) open.push(label.function);
-    }
-  }
-  return heldAt;
-}
-
-function grow(sets: Map<FunctionId, BitSet>, id: FunctionId, more: BitSet): boolean {
-  const known = sets.get(id);
-  const union = (known ?? emptySet) | more;
-  sets.set(id, union);
-  return union !== known;
 }

@@ -20,6 +20,9 @@ export interface LiftedStep {
   /** The thread comes back from the `wait` of this edge. */
   readonly resumes: boolean;
   readonly matches: boolean;
+  /** Start and end locks that must be free before the step, and that it gives back. */
+  readonly takes: readonly number[];
+  readonly gives: readonly number[];
 }
 
 interface LiftFrame {
@@ -37,6 +40,8 @@ export function liftPath(slice: Slice, path: readonly SlicedStep[]): LiftedStep[
 
 class Lifting {
   readonly steps: LiftedStep[] = [];
+  /** The start lock, until there is a step that takes it. */
+  #pending: readonly number[] = [];
   readonly #filter: ConeFilter;
   readonly #frames: LiftFrame[];
 
@@ -67,8 +72,8 @@ class Lifting {
     const origin = this.slice.origins[edge.id]!;
     this.#moveTo(frame, (node) => node === origin.from);
     frame.node = origin.to;
-    if (edge.label === 'silent' || edge.label === 'use') pushSilent(this.process, origin, this.steps);
-    else this.steps.push({ edge: origin.edge, resumes: origin.resumes, matches });
+    if (edge.label === 'silent' || edge.label === 'use' || origin.through) this.#pushSilent(origin);
+    else this.#push(origin, matches);
     if (edge.label === 'call' && origin.label.kind === 'call')
       this.#frames.push(frameOf(this.process, origin.label.function));
   }
@@ -77,13 +82,38 @@ class Lifting {
     const silent = (edge: FlowEdge) => this.#filter.kept(frame.flow, edge) === 'silent';
     const way = shortestPath(frame.flow, frame.node, isGoal, silent);
     if (!way && !ifPossible) throw new Error(`no silent way on from node ${frame.node} of function ${frame.flow.id}`);
-    for (const edge of way ?? []) pushSilent(this.process, edge, this.steps);
+    for (const edge of way ?? []) this.#pushSilent(edge);
     frame.node = way?.at(-1)?.to ?? frame.node;
   }
 
-  /** Is it a switch point: `yield`, or an acquisition of a lock not held? */
+  /** An edge that stands for nothing kept, or for more than itself. */
+  #pushSilent(edge: FlowEdge): void {
+    if (edge.through?.length === 0) this.#passBoundary(edge);
+    for (const taken of expandSilent(this.process, edge)) this.#push(taken, false);
+  }
+
+  #push({ edge, resumes, label, through }: FlowEdge, matches: boolean): void {
+    const joined = label.kind === 'use' && !through ? label.locks : [];
+    const started = label.kind === 'release' && this.#isOwn(label.lock) ? [label.lock] : [];
+    this.steps.push({ edge, resumes, matches, takes: [...this.#pending, ...joined], gives: started });
+    this.#pending = [];
+  }
+
+  /** A thread begins with its first step and ends with its last. */
+  #passBoundary({ label }: FlowEdge): void {
+    if (label.kind === 'use') this.#pending = label.locks;
+    const last = this.steps.pop();
+    if (last) this.steps.push(label.kind === 'release' ? { ...last, gives: [...last.gives, label.lock] } : last);
+  }
+
+  /** A start or end lock. */
+  #isOwn(lock: number): boolean {
+    return lock >= this.process.program.locks.length;
+  }
+
+  /** Is it a switch point: `yield`, `join`, or an acquisition of a lock not held? */
   #offers({ label }: FlowEdge): boolean {
-    if (label.kind === 'switch') return true;
+    if (label.kind === 'switch' || label.kind === 'use') return true;
     if (label.kind !== 'acquire') return false;
     return label.always || !this.#frames.some(({ flow, node }) => flow.scopes[node]!.locks.includes(label.lock));
   }
@@ -92,10 +122,4 @@ class Lifting {
 function frameOf(process: FlowProcess, id: number): LiftFrame {
   const flow = process.functions.get(id)!;
   return { flow, node: flow.entry };
-}
-
-/** An edge that stands for nothing kept, or for more than itself. */
-function pushSilent(process: FlowProcess, edge: FlowEdge, steps: LiftedStep[]): void {
-  for (const taken of expandSilent(process, edge))
-    steps.push({ edge: taken.edge, resumes: taken.resumes, matches: false });
 }

@@ -4,7 +4,14 @@
 // `acquire`/`release` statements that are not nested like scopes are refused: the procedure is exact for nested locks.
 
 import type { Place, SourceText } from '../base/source-text.js';
-import { declaredLock, type Edge, type FunctionGraph, type LockId, outgoingEdges } from '../model/program/program.js';
+import {
+  type Action,
+  declaredLock,
+  type FunctionGraph,
+  type LockId,
+  type NodeId,
+  outgoingEdges,
+} from '../model/program/program.js';
 
 /** A construct the translation cannot take, and where. */
 export interface Refusal {
@@ -20,6 +27,8 @@ export interface NodeScope {
   readonly unitDepth: number;
   /** The first node of the outermost unit of this function, -1 outside: one number per unit in the text. */
   readonly unit: number;
+  /** Start and end locks that the thread holds here (thread-expansion.ts). */
+  readonly owned?: readonly LockId[];
 }
 
 const outside: NodeScope = { locks: [], regions: [], unitDepth: 0, unit: -1 };
@@ -32,7 +41,7 @@ export function nodeScopes(graph: FunctionGraph, source: SourceText): readonly (
   const open = [graph.entry];
   for (let node = open.pop(); node !== undefined; node = open.pop()) {
     for (const edge of outgoing[node]!) {
-      const scope = scopeAfter(scopes[node]!, edge);
+      const scope = scopeAfter(scopes[node]!, edge.action, edge.to);
       const known = scopes[edge.to];
       const problem = typeof scope === 'string' ? scope : known && !sameScope(known, scope) ? unequal : undefined;
       if (problem !== undefined) return { because: problem, place: source.place(edge.origin) };
@@ -46,15 +55,12 @@ export function nodeScopes(graph: FunctionGraph, source: SourceText): readonly (
 
 const unequal = 'locks are not acquired and released in nested scopes: paths meet here with different locks or units';
 
-/** The scope after an edge, or why there is none. */
-export function scopeAfter(scope: NodeScope, edge: Edge): NodeScope | string {
-  const { action } = edge;
+/** The scope after an action that leads to node `to`, or why there is none. */
+export function scopeAfter(scope: NodeScope, action: Action, to: NodeId): NodeScope | string {
   switch (action.kind) {
     case 'acquire': {
       const lock = declaredLock(action.lock);
-      return lock === undefined
-        ? scope
-        : { ...scope, locks: [...scope.locks, lock], regions: [...scope.regions, edge.to] };
+      return lock === undefined ? scope : { ...scope, locks: [...scope.locks, lock], regions: [...scope.regions, to] };
     }
     case 'release': {
       const lock = declaredLock(action.lock);
@@ -66,7 +72,7 @@ export function scopeAfter(scope: NodeScope, edge: Edge): NodeScope | string {
       return {
         ...scope,
         unitDepth: scope.unitDepth + 1,
-        unit: scope.unitDepth === 0 ? edge.to : scope.unit,
+        unit: scope.unitDepth === 0 ? to : scope.unit,
       };
     case 'end-unit':
       return { ...scope, unitDepth: scope.unitDepth - 1, unit: scope.unitDepth === 1 ? -1 : scope.unit };

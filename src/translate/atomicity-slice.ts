@@ -22,7 +22,7 @@ export interface SlicedEdge {
 }
 
 export interface SlicedNode {
-  /** Locks (of the slice) acquired since the function's entry. */
+  /** Locks (of the slice) acquired since the function's entry, or held since the thread's start. */
   readonly locks: readonly number[];
   readonly inUnit: boolean;
   readonly edges: readonly SlicedEdge[];
@@ -39,8 +39,16 @@ export interface SlicedProcess {
   /** Function 0 is the entry. */
   readonly functions: readonly SlicedFunction[];
   readonly cooperative: boolean;
+  /** Nobody holds a lock at the start: there are no start and end locks. */
+  readonly startsFree: boolean;
   /** Equal for equal slices. */
   readonly key: string;
+}
+
+/** The start and end locks that the process holds before its first step. */
+export function initialLocks({ functions }: SlicedProcess): readonly number[] {
+  const { nodes, entry } = functions[0]!;
+  return nodes[entry]!.locks;
 }
 
 /** A slice and the way back: the process it was cut from, and the flow edge behind each sliced edge. */
@@ -74,7 +82,9 @@ class Slicer {
     const functions: SlicedFunction[] = [];
     for (const flow of this.#found) functions.push(this.#sliceFunction(flow));
     const cooperative = this.flow.program.scheduling === 'cooperative';
-    const process = { functions, cooperative, key: functions.map(functionKey).join('\n') };
+    const startsFree = this.cone.locks.every((lock) => lock < this.flow.program.locks.length);
+    const key = `${startsFree ? '' : 'owned '}${functions.map(functionKey).join('\n')}`;
+    const process = { functions, cooperative, startsFree, key };
     return { process, cone: this.cone, flow: this.flow, origins: this.#origins };
   }
 
@@ -119,7 +129,8 @@ class Slicer {
         const operand = label === 'call' ? this.#number(step.label.operand) : step.label.operand;
         return { id, label, operand, always, uses, target };
       });
-      nodes.push({ locks: this.#keptLocks(scope.locks), inUnit: this.#filter.keepsUnit(flow, scope.unit), edges });
+      const locks = this.#keptLocks([...scope.locks, ...(scope.owned ?? [])]);
+      nodes.push({ locks, inUnit: this.#filter.keepsUnit(flow, scope.unit), edges });
     }
     return { entry: 0, exit: order.get(classOf(flow.exit)) ?? -1, nodes };
   }

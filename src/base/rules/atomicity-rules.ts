@@ -1,5 +1,6 @@
 // HD1xxx: findings and input errors of `heddle atomicity`. HD1001 to HD1014 are the paper's patterns, HD1101 to HD1118 the
-// rest of the complete set (c1 to c18), HD12xx errors in files of phase automata.
+// rest of the complete set (c1 to c18), HD12xx errors in files of phase automata, HD1300 what
+// `--explain-sets` says.
 
 import type { Rule } from './rule.js';
 
@@ -226,5 +227,10 @@ export const atomicityRules = {
     title: 'too many names in a phase automaton',
     summary: 'One automaton speaks of more than 15 variables.',
     level: 'error',
+  },
+  HD1300: {
+    title: 'what atomicity asks about',
+    summary: 'Said with --explain-sets: the atomic sets, the units of work, and who is asked about whom.',
+    level: 'note',
   },
 } as const satisfies Record<string, Rule>;

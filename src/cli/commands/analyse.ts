@@ -28,6 +28,7 @@ export type Asked = { readonly kind: 'check' } | { readonly kind: 'engine'; read
 
 const checkOptions: readonly OptionSpec[] = [
   { name: 'only', placeholder: 'list', description: 'just these engines, e.g. atomicity,explore' },
+  { name: 'explain-sets', description: 'say which atomic sets and units of work there are, and why (atomicity)' },
 ];
 
 export function addAnalysisCommand(program: Command, asked: Asked, setExit: SetExit): void {

@@ -1,18 +1,28 @@
-// One run of the engine: goes through the pairs of processes and their atomic sets, decides every choice of variables,
-// and words the answers: violations with an execution that has been run, `holds` with one certificate per pair and set.
+// One run of the engine: goes through the pairs of thread classes and their atomic sets, decides every choice of
+// variables, and words the answers: violations with an execution that has been run, `holds` with one certificate per
+// pair and set.
 
 import type { Stop } from '../../base/budget.js';
-import type { AccessPattern } from '../../logic/access-patterns/pattern.js';
-import { type PatternSheet, patternSheet, type SheetQuery } from '../../logic/access-patterns/pattern-sheet.js';
+import { type PatternSheet, patternSheet } from '../../logic/access-patterns/pattern-sheet.js';
 import type { AtomicSet, Program } from '../../model/program/program.js';
 import { hasData } from '../../translate/abstract-data.js';
-import { type Certificate, type NoCertificate, noCertificate } from '../../verdict/certificate.js';
+import type { ClassPair } from '../../translate/thread-forest.js';
+import type { ThreadQuestion, ThreadQuestions } from '../../translate/thread-questions.js';
+import { type NoCertificate, noCertificate } from '../../verdict/certificate.js';
 import type { EngineEvent, EngineRun, RunContext } from '../../verdict/engine.js';
 import type { Property } from '../../verdict/property.js';
-import { showsAtomicityViolation } from '../../verdict/replay/atomicity-check.js';
-import { allExecutions, type Scope } from '../../verdict/scope.js';
+import type { Scope } from '../../verdict/scope.js';
 import type { Finding } from '../../verdict/verdict.js';
 import { type CertificateBudget, CertificateBuilder } from './certificate.js';
+import {
+  type DecidedChoice,
+  doubtAbout,
+  isShown,
+  pathLength,
+  type Query,
+  queriesOf,
+  sheetQuery,
+} from './decided-choice.js';
 import {
   groupProperty,
   holdsFinding,
@@ -21,46 +31,44 @@ import {
   unknownFinding,
   violationFinding,
 } from './findings.js';
-import type { ProgramFlows } from './flows.js';
+import { comparedMethod } from './methods/choose-method.js';
+import { secondOpinion } from './methods/evidence.js';
+import type { DecisionMethod, SheetAnswers } from './methods/method.js';
 import type { AtomicityOptions } from './options.js';
-import { antichainRules, type DecidedPair, explicitRules, PairDecider } from './pair-decider.js';
-import { type ProcessPair, processPairs, threadNames, variableChoices } from './questions.js';
-import { buildRun, type FoundRun, type WitnessPart } from './witness.js';
-
-/** A choice of variables that has been decided. */
-interface DecidedChoice {
-  readonly variables: readonly number[];
-  readonly sheet: PatternSheet;
-  readonly pair: DecidedPair;
-}
-
-/** One query of a decided choice: who plays u, and where in the sheet. */
-interface Query {
-  readonly choice: DecidedChoice;
-  readonly index: number;
-  readonly firstIsU: boolean;
-}
+import { antichainRules, explicitRules } from './pair-decider.js';
+import { PairProgress } from './pair-progress.js';
+import { evidenceFor, executionOf } from './query-execution.js';
+import { variableChoices } from './questions.js';
+import { scopeOf } from './scopes.js';
+import { type Decision, ThreadDecider } from './thread-decider.js';
+import type { FoundRun } from './witness.js';
 
 export class AtomicityRun {
-  readonly #decider: PairDecider;
+  readonly #decider: ThreadDecider;
+  /** Another method that was asked for. */
+  readonly #method: DecisionMethod | undefined;
   readonly #sheets: readonly (PatternSheet | undefined)[];
-  readonly #scope: Scope;
+  readonly #questionsOf = new Map<ClassPair, readonly ThreadQuestion[]>();
+  readonly #scopes = new Map<ClassPair, Scope>();
   readonly #certificateBudget: CertificateBudget = { facts: 0 };
 
   constructor(
     readonly model: Program,
-    readonly flows: ProgramFlows,
+    readonly questions: ThreadQuestions,
     readonly options: AtomicityOptions,
     readonly context: RunContext,
   ) {
-    this.#decider = new PairDecider(options.method === 'explicit' ? explicitRules : antichainRules);
+    const peers = questions.forest.threads.map((thread) => questions.flow(thread));
+    const { method } = options;
+    this.#decider = new ThreadDecider(method === 'explicit' ? explicitRules : antichainRules, peers);
+    const isOwn = method === 'antichain' || method === 'explicit';
+    this.#method = isOwn ? undefined : comparedMethod(method, (bytes) => context.reserve(bytes));
     this.#sheets = [patternSheet(options.patterns, 1), patternSheet(options.patterns, 2)];
-    this.#scope = allExecutions(...(hasData(model) ? ['conditions may go either way'] : []));
   }
 
   /** Choice by choice, then pair by pair: what the pairs share is still at hand. */
   *findings(): EngineRun {
-    const pairs = processPairs(this.model);
+    const { pairs } = this.questions;
     const seen = new Set<string>();
     for (const [done, set] of this.model.atomicSets.entries()) {
       const open = pairs.map((pair) => new PairProgress(pair, this.#certificateBuilder(pair)));
@@ -94,113 +102,155 @@ export class AtomicityRun {
         yield asEvent(this.#undecided(pair, variables, decided.message));
         continue;
       }
-      const choice = { variables, sheet, pair: decided };
-      yield* this.options.all ? this.#eachQuery(pair, choice) : this.#grouped(progress, choice, isNew);
+      yield* this.options.all ? this.#eachQuery(decided) : this.#grouped(progress, decided, isNew);
     }
     return undefined;
   }
 
   *#decide(
-    pair: ProcessPair,
+    pair: ClassPair,
     variables: readonly number[],
     sheet: PatternSheet,
-  ): Generator<EngineEvent, DecidedPair | Stop, Stop | undefined> {
+  ): Generator<EngineEvent, DecidedChoice | Stop, Stop | undefined> {
     this.context.nextQuestion();
-    const first = this.flows.processes[pair.first]!;
-    const second = this.flows.processes[pair.second]!;
-    const deciding = this.#decider.decide(first, second, variables, sheet);
-    for (;;) {
-      const stop = yield { kind: 'progress', done: this.#decider.statistics.pairs };
-      if (stop) return stop;
-      const step = deciding.next();
-      if (step.done) return step.value!;
-    }
+    const asked = this.#asked(pair);
+    const decisions = yield* this.#decideAll(asked, variables, sheet);
+    if ('message' in decisions) return decisions;
+    const opinions = yield* this.#opinions(decisions, variables, sheet);
+    if ('message' in opinions) return opinions;
+    const choice = { pair, variables, sheet, decisions, opinions, realDecisions: [] };
+    const isDoubtful = asked.some(({ isApproximate }) => isApproximate) && queriesOf(choice).some(isShown);
+    if (!isDoubtful) return choice;
+    const real = pair.threads.map((threads) => this.questions.question(threads, 'real'));
+    const realDecisions = yield* this.#decideAll(real, variables, sheet);
+    return 'message' in realDecisions ? realDecisions : { ...choice, realDecisions };
   }
 
-  *#eachQuery(pair: ProcessPair, choice: DecidedChoice): EngineRun {
+  *#decideAll(
+    asked: readonly ThreadQuestion[],
+    variables: readonly number[],
+    sheet: PatternSheet,
+  ): Generator<EngineEvent, readonly Decision[] | Stop, Stop | undefined> {
+    const decisions: Decision[] = [];
+    for (const question of asked) {
+      const deciding = this.#decider.decide(question, variables, sheet);
+      for (let step = deciding.next(); ; step = deciding.next()) {
+        if (step.done) {
+          decisions.push(step.value!);
+          break;
+        }
+        const stop = yield { kind: 'progress', done: this.#decider.statistics.pairs };
+        if (stop) return stop;
+      }
+    }
+    const stop = yield { kind: 'progress', done: this.#decider.statistics.pairs };
+    return stop ?? decisions;
+  }
+
+  *#opinions(
+    decisions: readonly Decision[],
+    variables: readonly number[],
+    sheet: PatternSheet,
+  ): Generator<EngineEvent, readonly SheetAnswers[] | Stop, Stop | undefined> {
+    const opinions: SheetAnswers[] = [];
+    for (const decision of this.#method ? decisions : []) {
+      const asking = secondOpinion(this.#method!, decision, variables, sheet);
+      for (let step = asking.next(); ; step = asking.next()) {
+        if (step.done) {
+          opinions.push(step.value!);
+          break;
+        }
+        const stop = yield { kind: 'progress', done: this.#decider.statistics.pairs };
+        if (stop) return stop;
+      }
+    }
+    return opinions;
+  }
+
+  *#eachQuery(choice: DecidedChoice): EngineRun {
+    const { pair, variables, decisions } = choice;
     const builder = this.#certificateBuilder(pair);
-    builder?.add(this.#namesOf(choice.variables), choice.pair);
+    for (const decision of decisions) builder?.add(this.#namesOf(variables), decision);
     const certificate = builder?.finish() ?? this.#noCertificate();
-    for (const query of queriesOf(choice, pair)) {
-      const subject = this.#subject(pair, query);
+    for (const query of queriesOf(choice)) {
+      const subject = this.#subject(query);
       const { pattern } = sheetQuery(query);
       const property = queryProperty(subject, pattern);
-      if (factsOf(query)) yield asEvent(this.#violation(pair, query, property));
+      const doubt = doubtAbout(query);
+      if (doubt !== undefined)
+        yield asEvent(unknownFinding(this.#common(), property, `pattern ${pattern.id} is not decided`, doubt));
+      else if (isShown(query)) yield asEvent(this.#violation(query, property, subject));
       else {
         const message = `no unit of ${subject.unit} and unit of ${subject.other} show pattern ${pattern.id} on ${subject.variables.join(', ')}`;
-        yield asEvent(holdsFinding(this.#common(), property, message, this.#scope, certificate));
+        yield asEvent(holdsFinding(this.#common(), property, message, this.#scope(pair), certificate));
       }
     }
   }
 
   *#grouped(progress: PairProgress, choice: DecidedChoice, isNew: boolean): EngineRun {
-    const { pair } = progress;
     const groups = new Map<string, Query[]>();
-    for (const query of queriesOf(choice, pair).filter(factsOf)) {
-      const subject = this.#subject(pair, query);
+    const doubt = queriesOf(choice)
+      .map(doubtAbout)
+      .find((because) => because !== undefined);
+    for (const query of queriesOf(choice).filter((asked) => isShown(asked) && doubtAbout(asked) === undefined)) {
+      const subject = this.#subject(query);
       const key = `${subject.unit} ${subject.variables}`;
       groups.set(key, [...(groups.get(key) ?? []), query]);
     }
-    if (isNew) for (const queries of groups.values()) yield asEvent(this.#groupViolation(pair, queries));
-    if (groups.size > 0) progress.fail();
-    else progress.add(this.#namesOf(choice.variables), choice.pair);
+    if (isNew) for (const queries of groups.values()) yield* this.#groupViolation(queries);
+    if (doubt !== undefined) yield asEvent(this.#undecided(progress.pair, choice.variables, doubt));
+    if (groups.size > 0 || doubt !== undefined) progress.fail();
+    else progress.add(this.#namesOf(choice.variables), choice.decisions);
   }
 
   *#setHolds(progress: PairProgress, set: AtomicSet): EngineRun {
     if (!progress.holds) return;
-    const [unit, other] = this.#names(progress.pair);
+    const { pair } = progress;
+    const [unit, other] = namesOf(pair);
     const variables = this.#namesOf(set.variables);
     const patterns = this.options.patterns.map(({ id }) => id);
     const property: Property = { kind: 'atomicity', unit, other, set: set.name, variables, patterns };
     const message = `units of ${unit} and ${other} are serializable on ${variables.join(', ')}`;
     const certificate = progress.certificate() ?? this.#noCertificate();
-    yield asEvent(holdsFinding(this.#common(), property, message, this.#scope, certificate));
+    yield asEvent(holdsFinding(this.#common(), property, message, this.#scope(pair), certificate));
   }
 
-  /** One finding for all patterns on the same variables, with the shortest execution that shows one of them. */
-  #groupViolation(pair: ProcessPair, queries: readonly Query[]): Finding {
-    const shown = queries.reduce((best, query) => (pathLength(query) < pathLength(best) ? query : best));
-    const ordered = [shown, ...queries.filter((query) => query !== shown)];
-    const patterns = ordered.map((query) => sheetQuery(query).pattern);
-    return this.#violation(pair, shown, groupProperty(this.#subject(pair, shown), patterns));
-  }
-
-  #violation(pair: ProcessPair, query: Query, property: Property): Finding {
-    const subject = this.#subject(pair, query);
-    const { pattern } = sheetQuery(query);
-    const found = this.#execution(pair, query, pattern);
-    const missing = typeof found === 'string' ? found : showsAtomicityViolation(found.run, property);
-    if (typeof found === 'string' || missing !== undefined) {
-      const message = `a unit of ${subject.unit} and a unit of ${subject.other} may interleave on ${subject.variables.join(', ')}`;
-      return unknownFinding(this.#common(), property, message, `no execution was found: ${missing}`);
+  /** One finding for all patterns on the same variables, each seen on an execution, with the shortest of those. */
+  *#groupViolation(queries: readonly Query[]): EngineRun {
+    const subject = this.#subject(queries[0]!);
+    const lengths = new Map(queries.map((query) => [query, pathLength(query)]));
+    const ordered = queries.toSorted((a, b) => lengths.get(a)! - lengths.get(b)!);
+    const { shown, seen, unseen } = evidenceFor(this.questions.program, subject, ordered);
+    if (shown) {
+      const others = seen.filter((query) => query !== shown.query);
+      const patterns = [shown.query, ...others].map((query) => sheetQuery(query).pattern);
+      yield asEvent(this.#shownBy(shown.found, shown.query, groupProperty(subject, patterns), subject));
     }
-    const verdict = { confirmed: !hasData(this.model), scope: this.#scope };
+    for (const { query, because } of unseen)
+      yield asEvent(this.#notShown(subject, queryProperty(subject, sheetQuery(query).pattern), because));
+  }
+
+  #violation(query: Query, property: Property, subject: Subject): Finding {
+    const found = executionOf(this.questions.program, subject, query);
+    if (typeof found === 'string') return this.#notShown(subject, property, found);
+    return this.#shownBy(found, query, property, subject);
+  }
+
+  #shownBy(found: FoundRun, query: Query, property: Property, subject: Subject): Finding {
+    const verdict = { confirmed: !hasData(this.model), scope: this.#scope(query.choice.pair) };
+    const { pattern } = sheetQuery(query);
     return violationFinding(this.#common(), this.model, subject, pattern, property, found, verdict);
   }
 
-  #execution(pair: ProcessPair, query: Query, pattern: AccessPattern): FoundRun | string {
-    const { answer, first, second } = query.choice.pair;
-    const facts = factsOf(query)!;
-    const threads = threadNames(this.model, pair);
-    const part = (isFirst: boolean): WitnessPart => {
-      const role = isFirst === query.firstIsU ? 'u' : 'v';
-      const process = isFirst ? pair.first : pair.second;
-      return {
-        thread: threads[isFirst ? 0 : 1],
-        process,
-        slice: isFirst ? first : second,
-        saturation: isFirst ? answer.first : answer.second,
-        fact: facts[role],
-        order: pattern.events.flatMap((event, i) => (event.role === role ? [i] : [])),
-      };
-    };
-    return buildRun(this.flows.program, [part(true), part(false)]);
+  #notShown({ unit, other, variables }: Subject, property: Property, because: string): Finding {
+    const message = `a unit of ${unit} and a unit of ${other} may interleave on ${variables.join(', ')}`;
+    return unknownFinding(this.#common(), property, message, `no execution was found: ${because}`);
   }
 
-  #certificateBuilder(pair: ProcessPair): CertificateBuilder | undefined {
-    if (this.options.method !== 'antichain') return undefined;
+  #certificateBuilder(pair: ClassPair): CertificateBuilder | undefined {
+    if (this.options.method === 'explicit') return undefined;
     const patterns = this.options.patterns.map(({ id }) => id);
-    return new CertificateBuilder(this.#names(pair), patterns, this.#certificateBudget);
+    return new CertificateBuilder(namesOf(pair), patterns, this.#certificateBudget);
   }
 
   #noCertificate(): NoCertificate {
@@ -208,21 +258,21 @@ export class AtomicityRun {
   }
 
   /** What is still to be asked when a limit is reached. */
-  *#undecidedSets(pairs: readonly ProcessPair[], done: number, because: string): EngineRun {
+  *#undecidedSets(pairs: readonly ClassPair[], done: number, because: string): EngineRun {
     for (const set of this.model.atomicSets.slice(done))
       for (const pair of pairs) yield asEvent(this.#undecided(pair, set.variables, because));
   }
 
-  #undecided(pair: ProcessPair, numbers: readonly number[], because: string): Finding {
-    const [unit, other] = this.#names(pair);
+  #undecided(pair: ClassPair, numbers: readonly number[], because: string): Finding {
+    const [unit, other] = namesOf(pair);
     const variables = this.#namesOf(numbers);
     const property: Property = { kind: 'atomicity', unit, other, variables };
     const message = `units of ${unit} and ${other} on ${variables.join(', ')} are not decided`;
     return unknownFinding(this.#common(), property, message, because);
   }
 
-  #subject(pair: ProcessPair, query: Query): Subject {
-    const [first, second] = this.#names(pair);
+  #subject(query: Query): Subject {
+    const [first, second] = namesOf(query.choice.pair);
     const [unit, other] = query.firstIsU ? [first, second] : [second, first];
     const names = this.#namesOf(query.choice.variables);
     return { unit, other, variables: sheetQuery(query).variables.map((position) => names[position]!) };
@@ -232,71 +282,28 @@ export class AtomicityRun {
     return variables.map((variable) => this.model.variables[variable]!.name);
   }
 
-  #names(pair: ProcessPair): readonly [string, string] {
-    return [this.model.processes[pair.first]!.name, this.model.processes[pair.second]!.name];
+  #asked(pair: ClassPair): readonly ThreadQuestion[] {
+    const known = this.#questionsOf.get(pair) ?? pair.threads.map((threads) => this.questions.question(threads));
+    this.#questionsOf.set(pair, known);
+    return known;
+  }
+
+  #scope(pair: ClassPair): Scope {
+    const known = this.#scopes.get(pair) ?? scopeOf(this.model, this.#asked(pair));
+    this.#scopes.set(pair, known);
+    return known;
   }
 
   #common() {
     const { pairs, decidedPairs, saturations, facts } = this.#decider.statistics;
-    const statistics = { questions: pairs, decided: decidedPairs, saturations, facts };
+    const own = this.#method?.statistics ?? { saturations, facts };
+    const statistics = { questions: pairs, decided: decidedPairs, ...own };
     return { method: this.options.method, statistics };
   }
 }
 
-/** What is known so far about a pair of processes and an atomic set. */
-class PairProgress {
-  #builder: CertificateBuilder | undefined;
-  #holds = true;
-  #asked = false;
-
-  constructor(
-    readonly pair: ProcessPair,
-    builder: CertificateBuilder | undefined,
-  ) {
-    this.#builder = builder;
-  }
-
-  /** Everything that was asked is excluded. */
-  get holds(): boolean {
-    return this.#holds && this.#asked;
-  }
-
-  add(variables: readonly string[], decided: DecidedPair): void {
-    this.#asked = true;
-    this.#builder?.add(variables, decided);
-  }
-
-  /** Violated or not decided: no certificate will be needed. */
-  fail(): void {
-    this.#holds = false;
-    this.#builder = undefined;
-  }
-
-  certificate(): Certificate | NoCertificate | undefined {
-    return this.#builder?.finish();
-  }
-}
-
-/** All queries of a choice; two instances of one process play both roles alike, so once is enough. */
-function queriesOf(choice: DecidedChoice, pair: ProcessPair): Query[] {
-  const roles = pair.first === pair.second ? [true] : [true, false];
-  return choice.sheet.queries.flatMap((_, index) => roles.map((firstIsU) => ({ choice, index, firstIsU })));
-}
-
-function sheetQuery({ choice, index }: Query): SheetQuery {
-  return choice.sheet.queries[index]!;
-}
-
-function factsOf({ choice, index, firstIsU }: Query) {
-  const { answer } = choice.pair;
-  return (firstIsU ? answer.firstIsU : answer.secondIsU)[index];
-}
-
-function pathLength(query: Query): number {
-  const facts = factsOf(query)!;
-  const { first, second } = query.choice.pair.answer;
-  const [u, v] = query.firstIsU ? [first, second] : [second, first];
-  return u.facts.pathTo(facts.u).length + v.facts.pathTo(facts.v).length;
+function namesOf({ first, second }: ClassPair): readonly [string, string] {
+  return [first.name, second.name];
 }
 
 function asEvent(finding: Finding): EngineEvent {

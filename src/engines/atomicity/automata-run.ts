@@ -11,6 +11,7 @@ import {
   printTransitions,
   variablesOf,
 } from '../../logic/access-patterns/phase-automaton.js';
+import { passiveSide, type Side } from '../../logic/access-patterns/side.js';
 import { sideAutomaton } from '../../logic/access-patterns/side-automaton.js';
 import { historyOrder } from '../../logic/lock-history/antichain.js';
 import { historyTable } from '../../logic/lock-history/history-table.js';
@@ -18,27 +19,26 @@ import { compatibleChoice } from '../../logic/lock-history/tuple-join.js';
 import { TupleTable } from '../../logic/lock-history/tuple-table.js';
 import type { Program } from '../../model/program/program.js';
 import { hasData } from '../../translate/abstract-data.js';
-import { sharedCone } from '../../translate/atomicity-cone.js';
 import type { LiftedStep } from '../../translate/atomicity-lift.js';
 import { exactProductRules, ProcessProduct } from '../../translate/atomicity-product.js';
 import { sliceProcess } from '../../translate/atomicity-slice.js';
+import type { StaticThread } from '../../translate/thread-forest.js';
+import { type ThreadQuestion, type ThreadQuestions, threadCone } from '../../translate/thread-questions.js';
 import { noCertificate } from '../../verdict/certificate.js';
 import type { EngineEvent, EngineRun, RunContext } from '../../verdict/engine.js';
-import { witnessOfRun } from '../../verdict/program-run.js';
 import type { Property } from '../../verdict/property.js';
 import { showsAtomicityViolation } from '../../verdict/replay/atomicity-check.js';
 import { allExecutions } from '../../verdict/scope.js';
 import type { Finding } from '../../verdict/verdict.js';
 import { type BoundAutomaton, bindAutomaton } from './automaton-bindings.js';
 import { holdsFinding, unknownFinding } from './findings.js';
-import type { ProgramFlows } from './flows.js';
 import type { AtomicityOptions } from './options.js';
 import { Saturation } from './saturation.js';
-import { buildRun, type FoundRun, type WitnessPart } from './witness.js';
+import { buildRun, type FoundRun, type WitnessPart, witnessOf } from './witness.js';
 
 export function* automataFindings(
   model: Program,
-  flows: ProgramFlows,
+  questions: ThreadQuestions,
   automata: readonly PhaseAutomaton[],
   options: AtomicityOptions,
   context: RunContext,
@@ -51,7 +51,7 @@ export function* automataFindings(
     for (const bound of bindAutomaton(model, automaton)) {
       context.nextQuestion();
       const property = propertyOf(bound);
-      const found = yield* acceptedRun(model, flows, bound);
+      const found = yield* acceptedRun(model, questions, bound);
       const message = `${bound.threads.map(({ name }) => name).join(', ')}: automaton ${automaton.name}`;
       if (typeof found === 'string') yield asEvent(unknownFinding(common, property, message, found));
       else if (found) yield asEvent(acceptedFinding(common, model, bound, property, found, scope));
@@ -71,36 +71,35 @@ function propertyOf({ automaton }: BoundAutomaton): Property {
 /** An execution that the automaton accepts; undefined if there is none, a sentence if it was not found out. */
 function* acceptedRun(
   model: Program,
-  flows: ProgramFlows,
+  questions: ThreadQuestions,
   bound: BoundAutomaton,
 ): Generator<EngineEvent, FoundRun | string | undefined, Stop | undefined> {
-  const { automaton, threads } = bound;
+  const { automaton } = bound;
+  const question = questionOf(questions, bound);
+  if (typeof question === 'string') return question;
   const names = variablesOf(automaton);
   const variables = names.map((name) => model.variables.findIndex((variable) => variable.name === name));
-  const cone = sharedCone(
-    threads.map(({ process }) => flows.processes[process]!),
-    variables,
-    forbidsEndUnit(automaton),
-  );
+  const cone = threadCone(question, variables, forbidsEndUnit(automaton));
   const { sides, blocks } = automatonSides(automaton);
+  const passive = passiveSide(phasesOf([...sides.values()][0]!));
   const rules = { ...exactProductRules, lateGuess: blocks };
   const tuples = new TupleTable(historyTable(cone.locks.length));
   const parts: (Omit<WitnessPart, 'fact'> & { readonly state: number })[] = [];
-  for (const { name, process } of threads) {
-    const flow = flows.processes[process]!;
-    const slice = sliceProcess(flow, cone);
-    const side = sideAutomaton([sides.get(name)!]);
+  for (const [i, { name, kind, process, startLock }] of question.threads.entries()) {
+    const slice = sliceProcess(question.flows[i]!, cone);
+    const own = sides.get(name) ?? passive;
+    const side = sideAutomaton([own]);
     const saturation = new Saturation(new ProcessProduct(slice.process, side, rules), tuples, historyOrder(tuples));
     const running = saturation.run();
     for (let step = running.next(); !step.done; step = running.next()) {
       const stop = yield { kind: 'progress', done: step.value };
       if (stop) return stop.message;
     }
-    const order = automaton.transitions.flatMap((transition, i) => (transition.process === name ? [i] : []));
+    const order = automaton.transitions.flatMap((transition, at) => (transition.process === name ? [at] : []));
     const forbids = (step: LiftedStep, endsUnit: boolean, state: number) =>
       isForbidden(automaton, name, state, observed(model, step, endsUnit));
-    const state = side.stateOf(sides.get(name)!);
-    parts.push({ thread: name, process, slice, saturation, order, state, forbids });
+    const identity = kind === 'process' ? { thread: name } : { startLock };
+    parts.push({ ...identity, process, slice, saturation, order, state: side.stateOf(own), forbids });
   }
   const finals = parts.map(({ saturation, state }) => saturation.finals(state));
   const chosen = compatibleChoice(
@@ -110,11 +109,29 @@ function* acceptedRun(
   if (!chosen) return undefined;
   const facts = chosen.map((tuple, i) => finals[i]!.tags[finals[i]!.tuples.indexOf(tuple)]!);
   const found = buildRun(
-    flows.program,
+    questions.program,
     parts.map((part, i) => ({ ...part, fact: facts[i]! })),
   );
   const missing = typeof found === 'string' ? found : showsAtomicityViolation(found.run, propertyOf(bound));
   return missing === undefined ? found : `no execution was found: ${missing}`;
+}
+
+/** The threads of an automaton, with those that must run for them; or why they cannot be followed. */
+function questionOf(questions: ThreadQuestions, { threads }: BoundAutomaton): ThreadQuestion | string {
+  const { forest } = questions;
+  const asked: StaticThread[] = [];
+  for (const [i, { name }] of threads.entries()) {
+    const first = forest.threads.find(({ name: known }) => known === name.replace(/#\d+$/, '#1'))!;
+    const known = forest.threads.find((thread) => thread.name === name);
+    if (!known && forest.isThreading(first)) return `${name} is one of three or more instances that start threads`;
+    // Further instances of a process that starts nobody differ in nothing but their name.
+    asked.push(known ?? { ...first, name, id: -1 - i });
+  }
+  return questions.question(asked);
+}
+
+function phasesOf({ steps }: Side): number {
+  return 1 + steps.filter((step) => step.kind === 'phase' || step.beginsPhase).length;
 }
 
 function observed(
@@ -137,7 +154,7 @@ function acceptedFinding(
   scope: ReturnType<typeof allExecutions>,
 ): Finding {
   const notes = new Map(found.accesses.map((step, i) => [step, `transition ${i + 1} of ${automaton.name}`]));
-  const witness = witnessOfRun(found.run, notes);
+  const witness = witnessOf(found, notes);
   return {
     engine: 'atomicity',
     ...common,

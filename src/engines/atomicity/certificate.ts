@@ -6,9 +6,10 @@ import type { JsonObject } from '../../base/json.js';
 import type { Antichain } from '../../logic/lock-history/antichain.js';
 import type { PlainHistory } from '../../logic/lock-history/history-table.js';
 import type { TupleId } from '../../logic/lock-history/tuple-table.js';
+import { locksByName } from '../../translate/thread-questions.js';
 import { type Certificate, type NoCertificate, noCertificate } from '../../verdict/certificate.js';
-import type { DecidedPair } from './pair-decider.js';
 import type { Entry, Saturation } from './saturation.js';
+import type { Decision } from './thread-decider.js';
 
 export const lockHistoryCertificate = 'lock-histories';
 
@@ -32,12 +33,14 @@ export class CertificateBuilder {
     readonly budget: CertificateBudget,
   ) {}
 
-  add(variables: readonly string[], { answer }: DecidedPair): void {
+  add(variables: readonly string[], { question, saturations, slices }: Decision): void {
     if (this.budget.facts > mostFacts) this.#complete = false;
     if (!this.#complete) return;
-    const first = this.#number(answer.first);
-    const second = this.#number(answer.second);
-    this.#choices.push({ variables, first, second });
+    const names = new Map([...locksByName(question)].map(([name, lock]) => [lock, name]));
+    const threads = question.threads.map(({ name }) => name);
+    const locks = slices[0]!.cone.locks.map((lock) => names.get(lock)!);
+    const tables = saturations.map((saturation) => this.#number(saturation));
+    this.#choices.push({ variables, threads, locks, tables });
   }
 
   finish(): Certificate | NoCertificate {

@@ -5,10 +5,10 @@ import type { Program } from '../../model/program/program.js';
 import { type Applicability, applies, type Engine, type EngineRun, type Task } from '../../verdict/engine.js';
 import { AtomicityRun } from './atomicity-run.js';
 import { automataFindings } from './automata-run.js';
-import { readFlows } from './flows.js';
+import { explainSets } from './explain-sets.js';
+import { readQuestions } from './flows.js';
 import { atomicityInfo } from './info.js';
 import { atomicityOptions, checkAtomicityOptions } from './options.js';
-import { processPairs } from './questions.js';
 
 export const atomicityEngine: Engine<Program> = {
   info: atomicityInfo,
@@ -16,22 +16,26 @@ export const atomicityEngine: Engine<Program> = {
   applicable,
   worthAsking,
   *run(task, context): EngineRun {
-    const flows = readFlows(task.model);
-    if ('because' in flows) return;
+    const questions = readQuestions(task.model);
+    if ('because' in questions) return;
     const options = atomicityOptions(task.options);
+    if (options.explainSets)
+      for (const diagnostic of explainSets(task.model, questions, options)) yield { kind: 'diagnostic', diagnostic };
     yield* options.automata
-      ? automataFindings(task.model, flows, options.automata, options, context)
-      : new AtomicityRun(task.model, flows, options, context).findings();
+      ? automataFindings(task.model, questions, options.automata, options, context)
+      : new AtomicityRun(task.model, questions, options, context).findings();
   },
 };
 
 function applicable({ model }: Task<Program>): Applicability {
-  const flows = readFlows(model);
-  return 'because' in flows ? { ok: false, because: flows.because, place: flows.place } : applies;
+  const questions = readQuestions(model);
+  return 'because' in questions ? { ok: false, because: questions.because, place: questions.place } : applies;
 }
 
 function worthAsking({ model }: Task<Program>): Applicability {
-  if (processPairs(model).length === 0) return { ok: false, because: 'there are no two processes to interleave' };
+  const questions = readQuestions(model);
+  if ('pairs' in questions && questions.pairs.length === 0)
+    return { ok: false, because: 'there are no two threads to interleave' };
   if (model.variables.length === 0) return { ok: false, because: 'the model has no shared variable' };
   return applies;
 }

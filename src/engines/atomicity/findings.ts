@@ -4,11 +4,10 @@ import { isRuleCode, type RuleCode } from '../../base/rules/index.js';
 import { type AccessPattern, printEvents } from '../../logic/access-patterns/pattern.js';
 import type { Program } from '../../model/program/program.js';
 import type { Certificate, NoCertificate } from '../../verdict/certificate.js';
-import { witnessOfRun } from '../../verdict/program-run.js';
 import type { Property } from '../../verdict/property.js';
 import type { Scope } from '../../verdict/scope.js';
 import type { CaptionedPlace, Finding } from '../../verdict/verdict.js';
-import type { FoundRun } from './witness.js';
+import { type FoundRun, witnessOf } from './witness.js';
 
 /** Who plays u and v, and on which variables: by name. */
 export interface Subject {
@@ -59,7 +58,7 @@ export function violationFinding(
     property,
     rule: ruleOfPattern(shown),
     message: `a unit of ${unit} (u) and a unit of ${other} (v) interleave non-serializably on ${variables.join(', ')}: ${what}`,
-    verdict: { kind: 'violated', witness: witnessOfRun(found.run, notes), ...verdict },
+    verdict: { kind: 'violated', witness: witnessOf(found, notes), ...verdict },
     places: placesOf(program, shown, subject, found),
     because: reasons(shown, variables),
     help: `let both units hold one lock from their first to their last access to ${variables.join(' and ')}`,

@@ -2,7 +2,7 @@
 
 import type { EngineInfo } from '../../verdict/engine.js';
 
-export const atomicityMethods = ['antichain', 'explicit'] as const;
+export const atomicityMethods = ['antichain', 'bdd', 'explicit', 'cpds', 'cpds-plain', 'kahlon-gupta'] as const;
 
 export type AtomicityMethod = (typeof atomicityMethods)[number];
 
@@ -26,6 +26,7 @@ export const atomicityInfo: EngineInfo = {
       choices: atomicityMethods,
       description: 'decision procedure (default: antichain)',
     },
+    { name: 'explain-sets', description: 'say which atomic sets and units of work there are, and why' },
     { name: 'all', description: 'one result per pattern, ordered pair of processes and ordered choice of variables' },
   ],
   examples: [

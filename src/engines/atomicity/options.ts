@@ -17,6 +17,8 @@ export interface AtomicityOptions {
   readonly method: AtomicityMethod;
   /** One finding per query. */
   readonly all: boolean;
+  /** Say what is asked, and why. */
+  readonly explainSets: boolean;
 }
 
 export function atomicityOptions(options: OptionValues): AtomicityOptions {
@@ -26,6 +28,7 @@ export function atomicityOptions(options: OptionValues): AtomicityOptions {
     automata: readAutomata(options)?.automata,
     method: atomicityMethods.find((known) => known === method) ?? 'antichain',
     all: optionFlag(options, 'all'),
+    explainSets: optionFlag(options, 'explain-sets'),
   };
 }
 
@@ -39,7 +42,17 @@ function readAutomata(options: OptionValues): ParsedAutomata | undefined {
 export function checkAtomicityOptions(program: Program, options: OptionValues): readonly Diagnostic[] {
   const parsed = readAutomata(options);
   if (!parsed) return [];
-  return [...parsed.diagnostics, ...parsed.automata.flatMap((automaton) => unknownNames(program, automaton))];
+  return [
+    ...methodErrors(optionText(options, 'method') ?? 'antichain'),
+    ...parsed.diagnostics,
+    ...parsed.automata.flatMap((automaton) => unknownNames(program, automaton)),
+  ];
+}
+
+function methodErrors(method: string): Diagnostic[] {
+  if (method === 'antichain' || method === 'explicit') return [];
+  const message = `--method ${method} decides the built-in patterns, not automata from a file`;
+  return [{ code: 'HD0006', severity: 'error', message, help: 'leave --method out' }];
 }
 
 function unknownNames(program: Program, automaton: PhaseAutomaton): Diagnostic[] {

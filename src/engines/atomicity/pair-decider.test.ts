@@ -1,18 +1,15 @@
 import { describe, expect, it } from 'vitest';
-import { Rng } from '../../base/rng.js';
 import { programOf } from '../../frontends/eml/testing/program-of.js';
 import { exactRules, type HistoryRules } from '../../logic/lock-history/lock-history.js';
 import { antichainRules, type DecisionRules, explicitRules, PairDecider } from './pair-decider.js';
-import { decideAll, findDisagreement } from './testing/differential.js';
-import { randomEml } from './testing/random-eml.js';
+import { decideAll, findDisagreement, randomProgram } from './testing/differential.js';
 
 const cases = Math.ceil(500 * Number(process.env['HEDDLE_CASES'] ?? 1));
 
 function firstDisagreement(rules: DecisionRules, runs: number, seed: number, cooperative = false): string | undefined {
   for (let run = 0; run < runs; run++) {
-    const rng = new Rng(seed + run);
-    const text = randomEml(rng, { processes: 2, locks: rng.between(0, 3), variables: rng.between(1, 2), cooperative });
-    const found = findDisagreement(programOf(text), rules);
+    const { text, program } = randomProgram(seed + run, cooperative);
+    const found = findDisagreement(program, rules);
     if (found) return `seed ${seed + run}: ${found}\n${text}`;
   }
   return undefined;

@@ -9,9 +9,10 @@ import { historyTable } from '../../logic/lock-history/history-table.js';
 import { exactRules, type HistoryRules } from '../../logic/lock-history/lock-history.js';
 import { compatiblePair } from '../../logic/lock-history/tuple-join.js';
 import { TupleTable } from '../../logic/lock-history/tuple-table.js';
-import { coneOf, wholeCone } from '../../translate/atomicity-cone.js';
+import { jointCone, wholeCone } from '../../translate/atomicity-cone.js';
 import type { Cone } from '../../translate/atomicity-cone-filter.js';
 import type { FlowProcess } from '../../translate/atomicity-flow.js';
+import { FocusTable, startsFree } from '../../translate/atomicity-focus.js';
 import { exactProductRules, ProcessProduct, type ProductRules } from '../../translate/atomicity-product.js';
 import { type Slice, sliceProcess } from '../../translate/atomicity-slice.js';
 import type { FactId } from './fact-table.js';
@@ -70,22 +71,31 @@ export interface DeciderStatistics {
 }
 
 /** Facts of saturations that are kept for later questions. */
-const mostRetained = 4_000_000;
+const mostRetained = 400_000;
 
 export class PairDecider {
   readonly statistics: DeciderStatistics = { pairs: 0, decidedPairs: 0, saturations: 0, facts: 0 };
   readonly #tuples = new Map<number, TupleTable>();
   readonly #slices = new Map<FlowProcess, Map<string, Slice>>();
+  readonly #peers: readonly FlowProcess[];
+  #focus = new FocusTable();
   readonly #saturations = new Map<string, Saturation>();
   readonly #answers = new Map<string, PairAnswer>();
   #retained = 0;
 
-  constructor(readonly rules: DecisionRules = antichainRules) {}
+  /** `peers`: the processes that questions will be about, so that each is sliced once for all partners. */
+  constructor(
+    readonly rules: DecisionRules = antichainRules,
+    peers: readonly FlowProcess[] = [],
+  ) {
+    this.#peers = peers.filter(startsFree);
+  }
 
   /** Forgets what was decided, if it has become much: large models have more slices than memory holds. */
   forgetIfLarge(): void {
     if (this.#retained < mostRetained) return;
     this.#retained = 0;
+    this.#focus = new FocusTable();
     for (const known of [this.#slices, this.#saturations, this.#answers, this.#tuples]) known.clear();
   }
 
@@ -97,14 +107,28 @@ export class PairDecider {
     sheet: PatternSheet,
   ): Generator<number, DecidedPair | undefined, Stop | undefined> {
     this.statistics.pairs++;
-    const cone = this.rules.cone ? coneOf(first, second, variables) : wholeCone(first, variables);
-    const slices = [this.#slice(first, cone), this.#slice(second, cone)] as const;
+    const [one, other, cone] = this.#reduce(first, second, variables, sheet);
+    const slices = [this.#slice(one, cone), this.#slice(other, cone)] as const;
     const key = `${sheet.name} ${cone.locks.length} ${slices[0].process.key}\n\n${slices[1].process.key}`;
     const known = this.#answers.get(key);
     const answer = known ?? (yield* this.#answer(slices, cone.locks.length, sheet));
     if (!answer) return undefined;
     this.#answers.set(key, answer);
     return { answer, first: slices[0], second: slices[1] };
+  }
+
+  /** Both processes focused on the question, and the cone. */
+  #reduce(
+    first: FlowProcess,
+    second: FlowProcess,
+    variables: readonly number[],
+    { boundOnly }: PatternSheet,
+  ): readonly [FlowProcess, FlowProcess, Cone] {
+    if (!this.rules.cone) return [first, second, wholeCone(first, variables)];
+    const focus = (flow: FlowProcess) => this.#focus.focus(flow, { variables, boundOnly });
+    const areKnown = this.#peers.includes(first) && this.#peers.includes(second);
+    const peers = areKnown ? this.#peers : [first, second];
+    return [focus(first), focus(second), jointCone(peers.map(focus), variables)];
   }
 
   *#answer(

@@ -1,44 +1,31 @@
 // One process against all sides of a set of patterns: which tuples of lock histories can it end with? A saturation of
 // path summaries. An *entry* is a function with the locks and unit flag of its caller and a side state; a *fact* says
 // that from an entry the process can get to a node and side state with this tuple (relative to the entry). Summaries of
-// callees are composed with the tuples of their callers. Weights are antichains, so there are finitely many facts.
-// Facts remember the step that made them: a path can be rebuilt for each (theory page, steps 3, 4 and 7).
+// callees are composed with the tuples of their callers; side states from which everything goes on alike share them.
+// Weights are antichains, so there are finitely many facts. Facts remember the step that made them: a path can be
+// rebuilt for each (theory page, steps 3, 4 and 7).
 
 import type { Stop } from '../../base/budget.js';
 import { initialSideState } from '../../logic/access-patterns/side-automaton.js';
 import { Antichain, type TupleOrder } from '../../logic/lock-history/antichain.js';
 import { openEnds, type TupleId, type TupleTable } from '../../logic/lock-history/tuple-table.js';
-import {
-  applyEffect,
-  type Caller,
-  calleeOf,
-  type Guess,
-  type MoveTemplate,
-  type ProcessProduct,
-} from '../../translate/atomicity-product.js';
-import type { SlicedEdge } from '../../translate/atomicity-slice.js';
-import { type Derivation, type FactId, FactTable, noFact, noNode } from './fact-table.js';
+import { applyEffect, type ProcessProduct } from '../../translate/atomicity-product.js';
+import { initialLocks } from '../../translate/atomicity-slice.js';
+import { calling, ended, type FactId, FactTable, noFact } from './fact-table.js';
+import { type Context, ContextTable, type PointMove } from './move-table.js';
 
 /** A fact at a call, and the call. */
 interface CallSite {
   readonly fact: FactId;
-  readonly edge: SlicedEdge;
-}
-
-/** A function as it is entered, in any side state: what the entries of one context share. */
-interface Context extends Caller {
-  /** By node * states + side state: where the process may stop does not depend on tuples. */
-  readonly stops: Map<number, readonly Guess[]>;
-  /** By edge: how the callee is entered. */
-  readonly callees: Map<number, Context>;
-  /** By side state. */
-  readonly entries: Map<number, Entry>;
+  readonly move: PointMove;
 }
 
 export interface Entry {
   readonly id: number;
   readonly context: Context;
   readonly state: number;
+  /** Paths from here lie in the first phase, and the caller holds nothing: uses do not matter. */
+  readonly isFresh: boolean;
   /** By node * states + side state. */
   readonly points: Map<number, Antichain>;
   /** By side state: tuples of paths to the exit, and of paths that stop (accept) in it or below. */
@@ -48,24 +35,25 @@ export interface Entry {
 }
 
 export class Saturation {
-  readonly facts = new FactTable();
+  readonly facts: FactTable;
   readonly #entries: Entry[] = [];
-  readonly #contexts = new Map<string, Context>();
+  readonly #contexts: ContextTable;
+  /** By context and side state. */
+  readonly #entryOf: (Entry | undefined)[] = [];
   readonly #open: FactId[] = [];
   #next = 0;
+  readonly #markDead = (fact: FactId) => this.facts.markDead(fact);
 
   constructor(
     readonly product: ProcessProduct,
     readonly tuples: TupleTable,
     readonly order: TupleOrder,
-    initiallyHeld: readonly number[] = [],
   ) {
-    const process = this.#context({ function: 0, held: initiallyHeld, inUnit: false, isProcess: true });
-    const entry = this.#newEntry(process, initialSideState);
-    for (const { state, phases } of product.starts()) {
-      const tuple = this.#guess(tuples.initially(initiallyHeld), phases);
-      this.#addStart(entry, state, tuple, { ...given, phases });
-    }
+    this.facts = new FactTable(product.process);
+    this.#contexts = new ContextTable(product);
+    const entry = this.#newEntry(this.#contexts.start, initialSideState);
+    for (const { state, phases } of product.starts())
+      this.#addStart(entry, state, this.#guess(tuples.initially(initialLocks(product.process)), phases), phases);
   }
 
   get entries(): readonly Entry[] {
@@ -90,61 +78,41 @@ export class Saturation {
     return true;
   }
 
-  #context(caller: Caller): Context {
-    const key = `${caller.function} ${caller.held} ${caller.inUnit} ${caller.isProcess}`;
-    const known = this.#contexts.get(key);
-    if (known) return known;
-    const fresh: Context = { ...caller, stops: new Map(), callees: new Map(), entries: new Map() };
-    this.#contexts.set(key, fresh);
-    return fresh;
-  }
-
   #enter(context: Context, state: number): Entry {
-    const known = context.entries.get(state);
+    const known = this.#entryOf[context.id * this.stateCount + state];
     if (known) return known;
     const entry = this.#newEntry(context, state);
-    this.#addStart(entry, state, this.tuples.initially(context.held), given);
+    this.#addStart(entry, state, this.tuples.initially(context.held), 0);
     return entry;
   }
 
   #newEntry(context: Context, state: number): Entry {
     const tables = { points: new Map(), returns: new Map(), finals: new Map(), callers: [] };
-    const entry: Entry = { id: this.#entries.length, context, state, ...tables };
+    const { process, automaton } = this.product;
+    const isFresh = process.startsFree && context.held.length === 0 && automaton.states[state]!.phase === 0;
+    const entry: Entry = { id: this.#entries.length, context, state, isFresh, ...tables };
     this.#entries.push(entry);
-    context.entries.set(state, entry);
+    this.#entryOf[context.id * this.stateCount + state] = entry;
     return entry;
   }
 
-  #addStart(entry: Entry, state: number, tuple: TupleId, derivation: Derivation): void {
-    this.#addPoint(entry, this.product.process.functions[entry.context.function]!.entry, state, tuple, derivation);
+  #addStart(entry: Entry, state: number, tuple: TupleId, phases: number): void {
+    this.#addPoint(entry, this.product.process.functions[entry.context.function]!.entry, state, tuple, noFact, phases);
   }
 
   #expand(fact: FactId): void {
-    if (this.facts.isDead(fact)) return;
-    const entry = this.#entries[this.facts.entry(fact)]!;
-    const { context } = entry;
-    const state = this.facts.state(fact);
-    const tuple = this.facts.tuple(fact);
-    const position = this.facts.node(fact);
-    for (const stop of this.#stops(context, position, state))
-      this.#addFinal(entry, stop.state, this.#guess(tuple, stop.phases), from(fact, stop.phases));
-    if (this.product.isSettled(state, () => !this.tuples.histories.endsFree(this.tuples.last(tuple)))) return;
-    const graph = this.product.process.functions[context.function]!;
-    if (position === graph.exit) this.#addReturn(entry, state, tuple, fact);
-    const node = graph.nodes[position]!;
-    for (const edge of node.edges)
-      for (const move of this.product.moves(context, node, edge, state))
-        if (this.product.isHopeful(context, position, edge, move.state))
-          this.#follow(entry, position, edge, move, this.#guess(tuple, move.phases), fact);
-  }
-
-  #stops(context: Context, position: number, state: number): readonly Guess[] {
-    const key = position * this.stateCount + state;
-    const known = context.stops.get(key);
-    if (known) return known;
-    const stops = this.product.stops(context, position, state);
-    context.stops.set(key, stops);
-    return stops;
+    const { facts, tuples } = this;
+    if (facts.isDead(fact)) return;
+    const entry = this.#entries[facts.entry(fact)]!;
+    const node = facts.node(fact);
+    if (node === ended) return this.#tellCallers(entry, fact);
+    const state = facts.state(fact);
+    const tuple = facts.tuple(fact);
+    const { stops, moves, settles, isExit } = this.#contexts.pointOf(entry.context, node, state);
+    for (const stop of stops) this.#addFinal(entry, stop.state, this.#guess(tuple, stop.phases), fact, stop.phases);
+    if (settles === 'always' || (settles === 'free' && tuples.histories.endsFree(tuples.last(tuple)))) return;
+    if (isExit) this.#addReturn(entry, state, tuple, fact);
+    for (const move of moves) this.#follow(entry, move, this.#guess(tuple, move.phases), fact);
   }
 
   #guess(tuple: TupleId, phases: number): TupleId {
@@ -153,76 +121,74 @@ export class Saturation {
     return guessed;
   }
 
-  #follow(
-    entry: Entry,
-    position: number,
-    edge: SlicedEdge,
-    { state, effect, matches, phases, beginsPhase }: MoveTemplate,
-    guessed: TupleId,
-    parent: FactId,
-  ): void {
-    if (effect === 'call') return this.#call(entry, position, edge, state, guessed, from(parent, phases));
+  #follow(entry: Entry, move: PointMove, guessed: TupleId, parent: FactId): void {
+    const { state, effect, matches, phases, beginsPhase, edge, callee } = move;
+    if (effect === 'call') return this.#call(entry, move, callee!, guessed, parent);
     const changed = applyEffect(this.tuples, guessed, effect, entry.context, edge);
     const tuple = beginsPhase ? this.tuples.nextPhase(changed) : changed;
-    const made = this.#addPoint(entry, edge.target, state, tuple, { parent, phases, edge, matches, callee: noFact });
-    if (matches && made !== noFact && this.product.acceptsAtOnce(state))
-      this.#addFinal(entry, state, tuple, from(made, 0));
+    const made = this.#addPoint(entry, edge.target, state, tuple, parent, phases);
+    if (made === noFact) return;
+    this.facts.took(made, edge, matches);
+    if (matches && this.product.acceptsAtOnce(state)) this.#addFinal(entry, state, tuple, made, 0);
   }
 
-  #call(entry: Entry, position: number, edge: SlicedEdge, state: number, tuple: TupleId, guess: Derivation): void {
-    const callee = this.#enter(this.#calleeContext(entry.context, position, edge), state);
+  #call(entry: Entry, move: PointMove, context: Context, tuple: TupleId, parent: FactId): void {
+    const { state, phases } = move;
+    const callee = this.#enter(context, this.product.automaton.likeness(state));
     // A guess before the call belongs to the caller: it gets a fact of its own.
-    const fact = guess.phases === 0 ? guess.parent : this.facts.add(entry.id, noNode, state, tuple, guess);
-    const site = { fact, edge };
+    const fact = phases === 0 ? parent : this.facts.add(entry.id, calling, state, tuple, parent, phases);
+    const site = { fact, move };
     callee.callers.push(site);
-    for (const [after, set] of [...callee.returns])
-      for (const [returned, below] of set.entries()) this.#returnTo(site, after, returned, below);
-    for (const [after, set] of [...callee.finals])
-      for (const [stopped, below] of set.entries()) this.#stopBelow(site, after, stopped, below);
+    for (const [after, set] of callee.returns)
+      for (const [below, tag] of set.entries()) this.#returnTo(site, after, below, tag);
+    for (const [after, set] of callee.finals)
+      for (const [below, tag] of set.entries()) this.#stopBelow(site, after, below, tag);
   }
 
-  #calleeContext(context: Context, position: number, edge: SlicedEdge): Context {
-    const known = context.callees.get(edge.id);
-    if (known) return known;
-    const node = this.product.process.functions[context.function]!.nodes[position]!;
-    const callee = this.#context(calleeOf(context, node, edge.operand));
-    context.callees.set(edge.id, callee);
-    return callee;
-  }
-
-  #returnTo({ fact, edge }: CallSite, state: number, below: TupleId, callee: FactId): void {
+  #returnTo({ fact, move: { edge, state: from } }: CallSite, after: number, below: TupleId, callee: FactId): void {
     if (this.facts.isDead(fact)) return;
     const entry = this.#entries[this.facts.entry(fact)]!;
     const tuple = this.tuples.compose(this.facts.tuple(fact), below);
-    this.#addPoint(entry, edge.target, state, tuple, { parent: fact, phases: 0, edge, matches: false, callee });
+    const state = this.product.automaton.transport(from, after);
+    const made = this.#addPoint(entry, edge.target, state, tuple, fact, 0);
+    if (made !== noFact) this.facts.took(made, edge, false, callee);
   }
 
-  #stopBelow({ fact, edge }: CallSite, state: number, below: TupleId, callee: FactId): void {
+  #stopBelow({ fact, move: { edge, state: from } }: CallSite, after: number, below: TupleId, callee: FactId): void {
     if (this.facts.isDead(fact)) return;
     const entry = this.#entries[this.facts.entry(fact)]!;
     const tuple = this.tuples.compose(this.facts.tuple(fact), below);
-    this.#addFinal(entry, state, tuple, { parent: fact, phases: 0, edge, matches: false, callee });
+    const made = this.#addFinal(entry, this.product.automaton.transport(from, after), tuple, fact, 0);
+    if (made !== noFact) this.facts.took(made, edge, false, callee);
   }
 
   /** The fact made, or `noFact` if a smaller one was there. */
-  #addPoint(entry: Entry, node: number, state: number, tuple: TupleId, derivation: Derivation): FactId {
-    const fact = this.facts.nextId;
-    if (!this.#setIn(entry, entry.points, node * this.stateCount + state).add(tuple, fact)) return noFact;
-    this.facts.add(entry.id, node, state, tuple, derivation);
-    this.#open.push(fact);
-    return fact;
+  #addPoint(entry: Entry, node: number, state: number, reached: TupleId, parent: FactId, phases: number): FactId {
+    const tuple = entry.isFresh ? this.tuples.fromFirstPhase(reached) : reached;
+    const set = this.#setIn(entry, entry.points, node * this.stateCount + state);
+    return set.add(tuple, this.facts.nextId) ? this.#addOpen(entry, node, state, tuple, parent, phases) : noFact;
   }
 
   #addReturn(entry: Entry, state: number, tuple: TupleId, fact: FactId): void {
     if (!this.#setIn(entry, entry.returns, state).add(tuple, fact)) return;
-    for (const site of [...entry.callers]) this.#returnTo(site, state, tuple, fact);
+    for (const site of entry.callers) this.#returnTo(site, state, tuple, fact);
   }
 
-  #addFinal(entry: Entry, state: number, tuple: TupleId, derivation: Derivation): void {
-    const fact = this.facts.nextId;
-    if (!this.#setIn(entry, entry.finals, state).add(tuple, fact)) return;
-    this.facts.add(entry.id, noNode, state, tuple, derivation);
-    for (const site of [...entry.callers]) this.#stopBelow(site, state, tuple, fact);
+  #addFinal(entry: Entry, state: number, reached: TupleId, parent: FactId, phases: number): FactId {
+    const tuple = entry.isFresh ? this.tuples.fromFirstPhase(reached) : reached;
+    const set = this.#setIn(entry, entry.finals, state);
+    return set.add(tuple, this.facts.nextId) ? this.#addOpen(entry, ended, state, tuple, parent, phases) : noFact;
+  }
+
+  #addOpen(entry: Entry, node: number, state: number, tuple: TupleId, parent: FactId, phases: number): FactId {
+    const fact = this.facts.add(entry.id, node, state, tuple, parent, phases);
+    this.#open.push(fact);
+    return fact;
+  }
+
+  /** A path has ended in an entry: so it has for whoever called it. */
+  #tellCallers(entry: Entry, fact: FactId): void {
+    for (const site of entry.callers) this.#stopBelow(site, this.facts.state(fact), this.facts.tuple(fact), fact);
   }
 
   /** The process's own start is a closed end, and so is the end of a path that has stopped. */
@@ -230,16 +196,8 @@ export class Saturation {
     const known = sets.get(key);
     if (known) return known;
     const ends = openEnds(!entry.context.isProcess, sets !== entry.finals);
-    const dropped = sets === entry.points ? (fact: FactId) => this.facts.markDead(fact) : undefined;
-    const fresh = new Antichain(this.order, ends, dropped);
+    const fresh = new Antichain(this.order, ends, sets === entry.returns ? undefined : this.#markDead);
     sets.set(key, fresh);
     return fresh;
   }
-}
-
-const given: Derivation = { parent: noFact, phases: 0, edge: undefined, matches: false, callee: noFact };
-
-/** No step, only a guess that phases begin. */
-function from(parent: FactId, phases: number): Derivation {
-  return { parent, phases, edge: undefined, matches: false, callee: noFact };
 }

@@ -10,19 +10,25 @@ export interface ScheduledThread {
   readonly steps: readonly LiftedStep[];
   /** For each access that matches, its place in the order of the whole pattern. */
   readonly order: readonly number[];
+  /** Start and end locks that it holds before its first step. */
+  readonly owned?: readonly number[];
   /** Must this step (the end of an outermost unit, or another) not happen after so many accesses of the pattern? */
   readonly forbids?: (step: LiftedStep, endsUnit: boolean, events: number) => boolean;
 }
 
 /** What a step needs and does, as far as scheduling goes. */
 interface Demand {
-  /** The lock that must be free, or -1. */
-  readonly acquires: number;
+  /** The locks that must be free. */
+  readonly needs: readonly number[];
   /** Its place in the pattern, or -1. */
   readonly event: number;
   /** Another process may run before it (always true when preemptive). */
   readonly switchPoint: boolean;
   readonly isForbidden: (events: number) => boolean;
+  /** The lock of whose waiting threads it wakes one, or all. */
+  readonly notifies: { readonly lock: number; readonly all: boolean } | undefined;
+  /** The lock that it was waiting on: somebody must have notified it. */
+  readonly resumes: number | undefined;
   /** It is an acquisition, an access of the pattern, or restricted by it; or a cooperative switch point. */
   readonly mayWait: boolean;
 }
@@ -37,15 +43,35 @@ interface Track {
 interface SearchNode {
   readonly positions: readonly number[];
   readonly runner: number;
+  /** Threads that may leave their `wait`. */
+  readonly notified: readonly number[];
   readonly from: SearchNode | undefined;
 }
 
-/** The indices of the threads in the order in which they step, or undefined if there is no way. */
-export function schedule(threads: readonly ScheduledThread[], cooperative: boolean): number[] | undefined {
-  const tracks = threads.map((thread) => trackOf(thread, cooperative));
+export interface Schedule {
+  /** The indices of the threads in the order in which they step. */
+  readonly runners: readonly number[];
+  /** How many first steps of each thread are made without a break, and concern nobody else. */
+  readonly quiet: readonly number[];
+}
+
+/** Undefined if there is no way. */
+export function schedule(threads: readonly ScheduledThread[], cooperative: boolean): Schedule | undefined {
+  const independent = !cooperative && threads.every(isIndependent);
+  const quiet = threads.map(({ steps: path }) => (independent ? quietPrefix(path) : 0));
+  const tracks = threads.map((thread, i) => trackOf(thread, cooperative, quiet[i]!));
   const total = threads.reduce((sum, thread) => sum + thread.order.length, 0);
   const seen = new Set<string>();
-  let layer: SearchNode[] = threads.map((_, runner) => ({ positions: threads.map(() => 0), runner, from: undefined }));
+  if (threads.length > 2) {
+    const last = deepSearch(tracks, total, seen);
+    return last && { runners: runnersOf(last), quiet };
+  }
+  let layer: SearchNode[] = threads.map((_, runner) => ({
+    positions: threads.map(() => 0),
+    runner,
+    notified: [],
+    from: undefined,
+  }));
   while (layer.length > 0) {
     let best: SearchNode | undefined;
     const next: SearchNode[] = [];
@@ -54,13 +80,26 @@ export function schedule(threads: readonly ScheduledThread[], cooperative: boole
         if (eventsAt(tracks, node.positions) === total && (!best || steps(node) < steps(best))) best = node;
         if (!maySwitch(tracks[node.runner]!, node.positions[node.runner]!)) continue;
         tracks.forEach((_, runner) => {
-          if (runner !== node.runner) next.push({ positions: node.positions, runner, from: node });
+          if (runner !== node.runner) next.push({ ...node, runner, from: node });
         });
       }
     }
-    if (best) return runnersOf(best);
+    if (best) return { runners: runnersOf(best), quiet };
     layer = next;
   }
+  return undefined;
+}
+
+/** Depth first, each thread as far as it gets: for more than two threads the layers grow too large. */
+function deepSearch(tracks: readonly Track[], total: number, seen: Set<string>): SearchNode | undefined {
+  const start = { positions: tracks.map(() => 0), notified: [], from: undefined };
+  const open: SearchNode[] = tracks.map((_, runner) => ({ ...start, runner }));
+  for (let at = open.pop(); at; at = open.pop())
+    for (const node of runFrom(tracks, at, seen)) {
+      if (eventsAt(tracks, node.positions) === total) return node;
+      if (!maySwitch(tracks[node.runner]!, node.positions[node.runner]!)) continue;
+      for (const runner of tracks.keys()) if (runner !== node.runner) open.push({ ...node, runner, from: node });
+    }
   return undefined;
 }
 
@@ -72,26 +111,46 @@ function* runFrom(tracks: readonly Track[], start: SearchNode, seen: Set<string>
   const { runner } = start;
   const track = tracks[runner]!;
   const positions = [...start.positions];
+  let { notified } = start;
   let from = start;
   for (let position = positions[runner]!; ; position++) {
     positions[runner] = position;
     const demand = track.demands[position];
     if (!demand || demand.mayWait || track.demands[position - 1]?.event !== -1) {
-      const key = `${positions.join()} ${runner}`;
+      const key = `${positions.join()} ${runner} ${notified.join()}`;
       if (seen.has(key)) return;
       seen.add(key);
-      from = { positions: [...positions], runner, from };
+      from = { positions: [...positions], runner, notified, from };
       yield from;
     }
     if (!demand || !isPossible(tracks, positions, runner, demand)) return;
+    if (demand.resumes !== undefined && !notified.includes(runner)) return;
+    notified = notifiedAfter(tracks, positions, runner, demand, notified);
   }
 }
 
+function notifiedAfter(
+  tracks: readonly Track[],
+  positions: readonly number[],
+  runner: number,
+  { notifies, resumes }: Demand,
+  notified: readonly number[],
+): readonly number[] {
+  if (resumes !== undefined) return notified.filter((thread) => thread !== runner);
+  if (!notifies) return notified;
+  const isWaiting = (thread: number) => tracks[thread]!.demands[positions[thread]!]?.resumes === notifies.lock;
+  const waiting = tracks.flatMap((_, thread) => (isWaiting(thread) && !notified.includes(thread) ? [thread] : []));
+  return [...notified, ...(notifies.all ? waiting : waiting.slice(0, 1))].sort((a, b) => a - b);
+}
+
 function isPossible(tracks: readonly Track[], positions: readonly number[], runner: number, demand: Demand): boolean {
-  const events = eventsAt(tracks, positions);
-  if (demand.event === -1 ? demand.isForbidden(events) : demand.event !== events) return false;
-  if (demand.acquires === -1) return true;
-  return tracks.every((track, other) => other === runner || !track.held[positions[other]!]!.has(demand.acquires));
+  if (demand.event !== -1 || demand.isForbidden !== never) {
+    const events = eventsAt(tracks, positions);
+    if (demand.event === -1 ? demand.isForbidden(events) : demand.event !== events) return false;
+  }
+  return demand.needs.every((lock) =>
+    tracks.every((track, other) => other === runner || !track.held[positions[other]!]!.has(lock)),
+  );
 }
 
 function eventsAt(tracks: readonly Track[], positions: readonly number[]): number {
@@ -115,28 +174,63 @@ function runnersOf(last: SearchNode): number[] {
   return runners.reverse();
 }
 
+/** Does the thread meet others at nothing but locks and the accesses of the pattern? */
+function isIndependent({ steps: path, forbids, owned = [] }: ScheduledThread): boolean {
+  return !forbids && owned.length === 0 && path.every(({ edge }) => !meetingActions.has(edge.action.kind));
+}
+
+const meetingActions: ReadonlySet<string> = new Set(['wait', 'notify', 'spawn', 'join']);
+
+/** How many steps lead to the last point before the pattern's first access where no lock is held: nobody waits there. */
+function quietPrefix(path: readonly LiftedStep[]): number {
+  const levels = new LockLevels([]);
+  let quiet = 0;
+  for (const [i, step] of path.entries()) {
+    if (levels.isEmpty) quiet = i;
+    if (step.matches) break;
+    levels.apply(step);
+  }
+  return quiet;
+}
+
 const never = () => false;
 
-function trackOf({ steps: path, order, forbids }: ScheduledThread, cooperative: boolean): Track {
+/** The first `quiet` steps are made without a break. */
+function trackOf(
+  { steps: path, order, forbids, owned = [] }: ScheduledThread,
+  cooperative: boolean,
+  quiet: number,
+): Track {
   let unitDepth = 0;
-  const levels = new LockLevels();
+  const levels = new LockLevels(owned);
   const held: ReadonlySet<number>[] = [levels.held()];
   const events = [0];
-  const demands = path.map((step): Demand => {
-    const acquires = levels.apply(step);
-    held.push('lock' in step.edge.action ? levels.held() : held[held.length - 1]!);
+  const demands = path.map((step, i): Demand => {
+    const acquired = levels.apply(step);
+    const needs = acquired === -1 ? step.takes : [...step.takes, acquired];
+    const changes = i + 1 >= quiet && ('lock' in step.edge.action || step.gives.length > 0);
+    held.push(changes ? levels.held() : held[held.length - 1]!);
     const made = events[events.length - 1]!;
     events.push(made + (step.matches ? 1 : 0));
     const { kind } = step.edge.action;
     if (kind === 'begin-unit') unitDepth++;
     const endsUnit = kind === 'end-unit' && --unitDepth === 0;
     const isForbidden = forbids ? (count: number) => forbids(step, endsUnit, count) : never;
-    const offers = acquires !== -1 || kind === 'yield' || kind === 'join' || kind === 'wait';
+    const offers = acquired !== -1 || kind === 'yield' || kind === 'join';
     const event = step.matches ? order[made]! : -1;
-    const mayWait = acquires !== -1 || event !== -1 || forbids !== undefined || (cooperative && offers);
-    return { acquires, event, switchPoint: !cooperative || offers, isForbidden, mayWait };
+    const notifies = notificationOf(step);
+    const resumes = step.resumes ? acquired : undefined;
+    const waits =
+      needs.length > 0 || notifies !== undefined || event !== -1 || forbids !== undefined || (cooperative && offers);
+    const mayWait = i === 0 || i === quiet || (i > quiet && waits);
+    return { needs, event, switchPoint: !cooperative || offers, isForbidden, notifies, resumes, mayWait };
   });
   return { demands, held, events };
+}
+
+function notificationOf({ edge: { action } }: LiftedStep): Demand['notifies'] {
+  const lock = action.kind === 'notify' ? declaredLock(action.lock) : undefined;
+  return action.kind === 'notify' && lock !== undefined ? { lock, all: action.all } : undefined;
 }
 
 /** Levels of the locks one thread holds, with those it gives up while it waits. */
@@ -144,12 +238,21 @@ class LockLevels {
   readonly #levels = new Map<number, number>();
   readonly #waiting = new Map<number, number>();
 
+  constructor(owned: readonly number[]) {
+    for (const lock of owned) this.#levels.set(lock, 1);
+  }
+
+  get isEmpty(): boolean {
+    return this.#levels.size === 0;
+  }
+
   held(): ReadonlySet<number> {
     return new Set(this.#levels.keys());
   }
 
   /** The lock that the step needs to be free, or -1. */
-  apply({ edge: { action }, resumes }: LiftedStep): number {
+  apply({ edge: { action }, resumes, gives }: LiftedStep): number {
+    for (const lock of gives) this.#levels.delete(lock);
     if (action.kind !== 'acquire' && action.kind !== 'release' && action.kind !== 'wait') return -1;
     const lock = declaredLock(action.lock);
     if (lock === undefined) return -1;

@@ -71,6 +71,21 @@ describe('the patterns', () => {
     ).toBe(2 * 16);
   });
 
+  it('go on alike from 18 of the 66 states of all sides on two variables', () => {
+    const { automaton } = patternSheet(completePatterns, 2)!;
+    const all = automaton.states.map((_, state) => state);
+    expect(all).toHaveLength(66);
+    expect(new Set(all.map((state) => automaton.likeness(state))).size).toBe(18);
+    for (const state of all) {
+      const like = automaton.likeness(state);
+      expect(automaton.transport(state, like)).toBe(state);
+      for (const { code, target } of automaton.states[like]!.accesses) {
+        const same = automaton.states[state]!.accesses.find((access) => access.code === code)!;
+        expect(automaton.transport(state, target)).toBe(same.target);
+      }
+    }
+  });
+
   it('are asked in both orders of the variables', () => {
     expect(patternSheet(completePatterns, 2)!.queries).toHaveLength(54);
     expect(patternSheet(paperPatterns, 1)!.queries).toHaveLength(5);

@@ -1,7 +1,7 @@
 // The queries about two processes and one or two variables, as pairs of side states: one automaton holds the sides of
 // all patterns, in both roles and both orders of the variables, so one saturation per process answers all of them.
 
-import type { AccessPattern } from './pattern.js';
+import type { AccessPattern, Role } from './pattern.js';
 import { sideOf } from './side.js';
 import { type SideAutomaton, sideAutomaton } from './side-automaton.js';
 
@@ -16,6 +16,8 @@ export interface SheetQuery {
 export interface PatternSheet {
   readonly automaton: SideAutomaton;
   readonly queries: readonly SheetQuery[];
+  /** Every side has several accesses, which must be in one unit. */
+  readonly boundOnly: boolean;
   /** Tells sheets apart in keys. */
   readonly name: string;
 }
@@ -41,5 +43,10 @@ export function patternSheet(patterns: readonly AccessPattern[], variables: 1 | 
     const { u, v } = sidesOf(query);
     return { ...query, uState: automaton.stateOf(u), vState: automaton.stateOf(v) };
   });
-  return { automaton, queries, name: `${variables}/${fitting.length}` };
+  const boundOnly = fitting.every(({ events }) => isBound(events, 'u') && isBound(events, 'v'));
+  return { automaton, queries, boundOnly, name: `${variables}/${fitting.length}` };
+}
+
+function isBound(events: AccessPattern['events'], role: Role): boolean {
+  return events.filter((event) => event.role === role).length > 1;
 }

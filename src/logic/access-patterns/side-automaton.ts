@@ -30,6 +30,10 @@ export interface SideAutomaton {
   readonly states: readonly SideState[];
   /** Where a side that was given at construction is accepted. */
   stateOf(side: Side): SideStateId;
+  /** The first state from which everything goes on as from this one. */
+  likeness(state: SideStateId): SideStateId;
+  /** Where the way that leads from `likeness(state)` to `target` leads from `state`. */
+  transport(state: SideStateId, target: SideStateId): SideStateId;
 }
 
 export const initialSideState: SideStateId = 0;
@@ -77,5 +81,34 @@ export function sideAutomaton(sides: readonly Side[]): SideAutomaton {
     for (const { code } of state.accesses) state.upcoming |= 1 << code;
     for (const target of state.phases) state.upcoming |= states[target]!.upcoming;
   }
-  return { states, stateOf: (side) => ends.get(sideKey(side))! };
+  return { states, stateOf: (side) => ends.get(sideKey(side))!, ...likenessOf(states) };
+}
+
+/** States whose subtries are alike, by the texts of those. */
+function likenessOf(states: readonly Draft[]): Pick<SideAutomaton, 'likeness' | 'transport'> {
+  const texts: string[] = [];
+  for (let id = states.length - 1; id >= 0; id--) {
+    const { phase, forbidden, accepting, enteredBy, children } = states[id]!;
+    const below = [...children].map(([step, child]) => `${step}>${texts[child]}`).sort();
+    texts[id] =
+      `(${phase === 0} ${forbidden.endUnit} ${forbidden.accesses} ${accepting} ${enteredBy} ${below.join(' ')})`;
+  }
+  const first = new Map<string, SideStateId>();
+  texts.forEach((text, id) => {
+    if (!first.has(text)) first.set(text, id);
+  });
+  const like = texts.map((text) => first.get(text)!);
+  const transports = states.map((_, id) => transportBetween(states, like[id]!, id));
+  return { likeness: (state) => like[state]!, transport: (state, target) => transports[state]!.get(target)! };
+}
+
+function transportBetween(
+  states: readonly Draft[],
+  from: SideStateId,
+  to: SideStateId,
+): ReadonlyMap<SideStateId, SideStateId> {
+  const found = new Map([[from, to]]);
+  for (const [source, target] of found)
+    for (const [step, child] of states[source]!.children) found.set(child, states[target]!.children.get(step)!);
+  return found;
 }

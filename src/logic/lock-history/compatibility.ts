@@ -17,8 +17,8 @@ export function compatible<S>(histories: LockHistories<S>, a: LockHistory<S>, b:
 /** N processes: conditions 1, 2 and 5 pairwise, and no cycle of length 2 to N in either kind of history. */
 export function compatibleAll<S>(histories: LockHistories<S>, all: readonly LockHistory<S>[]): boolean {
   const pairwise = all.every((a, i) => all.slice(i + 1).every((b) => compatible(histories, a, b)));
-  if (!pairwise || all.length < 3) return pairwise;
   const { rules } = histories;
+  if (!pairwise || all.length < 3 || !rules.longCycles) return pairwise;
   return (
     !(rules.acquisitionCycles && hasCycle(histories, all, 'AH', 'A')) &&
     !(rules.releaseCycles && hasCycle(histories, all, 'RH', 'R'))

@@ -2,6 +2,7 @@
 // that saturation and pairwise tests work on integers. The set representation is hidden behind the ids.
 
 import { Interner } from '../../base/interner.js';
+import { PairMemo } from '../../base/pair-memo.js';
 import { compatible, compatibleAll } from './compatibility.js';
 import { atMost, type OpenEnds } from './history-order.js';
 import { exactRules, type HistoryRules, LockHistories, type LockHistory } from './lock-history.js';
@@ -27,9 +28,13 @@ export interface HistoryTable {
   release(history: HistoryId, lock: Lock): HistoryId;
   nextPhase(history: HistoryId): HistoryId;
   compose(first: HistoryId, second: HistoryId): HistoryId;
+  /** Without the uses that do not matter in the first phase, if nobody holds a lock when it begins. */
+  inFirstPhase(history: HistoryId): HistoryId;
   compatible(a: HistoryId, b: HistoryId): boolean;
   compatibleAll(all: readonly HistoryId[]): boolean;
   atMost(a: HistoryId, b: HistoryId, open: OpenEnds): boolean;
+  /** Locks acquired, released or held; more in a larger history. */
+  touched(history: HistoryId): readonly Lock[];
   /** Does it end without any lock? */
   endsFree(history: HistoryId): boolean;
   plain(history: HistoryId): PlainHistory;
@@ -42,20 +47,17 @@ export function historyTable(lockCount: number, rules: HistoryRules = exactRules
     : new InternedHistories(new LockHistories(wideLockSets, lockCount, rules));
 }
 
-/** Pairs of ids below 2^26 as one exact number. */
-const pairBase = 2 ** 26;
-
 class InternedHistories<S> implements HistoryTable {
   readonly #calculus: LockHistories<S>;
   readonly #sets: LockSets<S>;
   readonly #histories: Interner<LockHistory<S>>;
-  readonly #acquired = new Map<number, HistoryId>();
-  readonly #released = new Map<number, HistoryId>();
-  readonly #next = new Map<HistoryId, HistoryId>();
-  readonly #composed = new Map<number, HistoryId>();
-  readonly #compatible = new Map<number, boolean>();
-  /** One map per combination of open ends. */
-  readonly #atMost = [0, 1, 2, 3].map(() => new Map<number, boolean>());
+  readonly #acquired = new PairMemo();
+  readonly #released = new PairMemo();
+  readonly #next: HistoryId[] = [];
+  readonly #composed = new PairMemo();
+  readonly #compatible = new PairMemo();
+  /** One per combination of open ends. */
+  readonly #atMost = [0, 1, 2, 3].map(() => new PairMemo());
 
   constructor(calculus: LockHistories<S>) {
     this.#calculus = calculus;
@@ -76,30 +78,34 @@ class InternedHistories<S> implements HistoryTable {
   }
 
   acquire(history: HistoryId, lock: Lock): HistoryId {
-    return remember(this.#acquired, history * this.lockCount + lock, () =>
+    return this.#acquired.get(history, lock, () =>
       this.#histories.intern(this.#calculus.acquire(this.#of(history), lock)),
     );
   }
 
   release(history: HistoryId, lock: Lock): HistoryId {
-    return remember(this.#released, history * this.lockCount + lock, () =>
+    return this.#released.get(history, lock, () =>
       this.#histories.intern(this.#calculus.release(this.#of(history), lock)),
     );
   }
 
   nextPhase(history: HistoryId): HistoryId {
-    return remember(this.#next, history, () => this.#histories.intern(this.#calculus.nextPhase(this.#of(history))));
+    return (this.#next[history] ??= this.#histories.intern(this.#calculus.nextPhase(this.#of(history))));
   }
 
   compose(first: HistoryId, second: HistoryId): HistoryId {
-    return remember(this.#composed, first * pairBase + second, () =>
+    return this.#composed.get(first, second, () =>
       this.#histories.intern(this.#calculus.compose(this.#of(first), this.#of(second))),
     );
   }
 
+  inFirstPhase(history: HistoryId): HistoryId {
+    return this.#histories.intern(this.#calculus.inFirstPhase(this.#of(history)));
+  }
+
   compatible(a: HistoryId, b: HistoryId): boolean {
-    const key = a < b ? a * pairBase + b : b * pairBase + a;
-    return remember(this.#compatible, key, () => compatible(this.#calculus, this.#of(a), this.#of(b)));
+    if (a > b) return this.compatible(b, a);
+    return this.#compatible.get(a, b, () => (compatible(this.#calculus, this.#of(a), this.#of(b)) ? 1 : 0)) === 1;
   }
 
   compatibleAll(all: readonly HistoryId[]): boolean {
@@ -113,7 +119,12 @@ class InternedHistories<S> implements HistoryTable {
   atMost(a: HistoryId, b: HistoryId, open: OpenEnds): boolean {
     if (a === b) return true;
     const known = this.#atMost[(open.left ? 1 : 0) + (open.right ? 2 : 0)]!;
-    return remember(known, a * pairBase + b, () => atMost(this.#calculus, this.#of(a), this.#of(b), open));
+    return known.get(a, b, () => (atMost(this.#calculus, this.#of(a), this.#of(b), open) ? 1 : 0)) === 1;
+  }
+
+  touched(history: HistoryId): readonly Lock[] {
+    const { R, U, A, HT } = this.#of(history);
+    return this.#sets.elements([U, A, HT].reduce(this.#sets.union, R));
   }
 
   endsFree(history: HistoryId): boolean {
@@ -134,12 +145,4 @@ class InternedHistories<S> implements HistoryTable {
   #of(history: HistoryId): LockHistory<S> {
     return this.#histories.value(history);
   }
-}
-
-function remember<T>(known: Map<number, T>, key: number, compute: () => T): T {
-  const value = known.get(key);
-  if (value !== undefined) return value;
-  const fresh = compute();
-  known.set(key, fresh);
-  return fresh;
 }

@@ -26,6 +26,8 @@ export interface HistoryRules {
   readonly releaseCycles: boolean;
   /** Condition 5. */
   readonly heldThroughout: boolean;
+  /** Conditions 3 and 4 for cycles through more than two processes (section 9). */
+  readonly longCycles: boolean;
 }
 
 export const exactRules: HistoryRules = {
@@ -33,6 +35,7 @@ export const exactRules: HistoryRules = {
   acquisitionCycles: true,
   releaseCycles: true,
   heldThroughout: true,
+  longCycles: true,
 };
 
 /** The operations on lock histories over `lockCount` locks. */
@@ -96,6 +99,11 @@ export class LockHistories<S> {
       A: sets.union(second.A, keptA),
       HT: sets.difference(first.HT, second.R),
     };
+  }
+
+  /** In the first phase nobody holds a lock throughout: what was used since nothing was held does not matter. */
+  inFirstPhase(history: LockHistory<S>): LockHistory<S> {
+    return this.sets.isEmpty(this.initialLocks(history)) ? { ...history, U: this.sets.none } : history;
   }
 
   key(history: LockHistory<S>): string {

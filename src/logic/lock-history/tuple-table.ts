@@ -1,6 +1,8 @@
 // Tuples of lock histories, one component per phase (000 section 7), interned as lists that share prefixes: a tuple is
 // its prefix plus its last component, the only one that still grows. These are the weights of the decision procedure.
 
+import { PairMemo } from '../../base/pair-memo.js';
+import { PairTable } from '../../base/pair-table.js';
 import type { OpenEnds } from './history-order.js';
 import type { HistoryId, HistoryTable } from './history-table.js';
 
@@ -8,19 +10,19 @@ export type TupleId = number;
 
 /** No component: the prefix of a tuple with one component. */
 const noPrefix: TupleId = -1;
-const pairBase = 2 ** 26;
 
 export class TupleTable {
-  readonly #ids = new Map<number, TupleId>();
-  readonly #prefix: TupleId[] = [];
-  readonly #last: HistoryId[] = [];
-  readonly #composed = new Map<number, TupleId>();
-  readonly #components = new Map<TupleId, readonly HistoryId[]>();
+  /** Prefix and last component. */
+  readonly #tuples = new PairTable();
+  readonly #composed = new PairMemo();
+  readonly #components: (readonly HistoryId[])[] = [];
+  readonly #fromFirst: TupleId[] = [];
+  readonly #touched: number[] = [];
 
   constructor(readonly histories: HistoryTable) {}
 
   get size(): number {
-    return this.#last.length;
+    return this.#tuples.size;
   }
 
   initially(held: Iterable<number>): TupleId {
@@ -33,53 +35,61 @@ export class TupleTable {
   }
 
   acquire(tuple: TupleId, lock: number): TupleId {
-    return this.#intern(this.#prefix[tuple]!, this.histories.acquire(this.#last[tuple]!, lock));
+    return this.#replaceLast(tuple, this.histories.acquire(this.last(tuple), lock));
   }
 
   release(tuple: TupleId, lock: number): TupleId {
-    return this.#intern(this.#prefix[tuple]!, this.histories.release(this.#last[tuple]!, lock));
+    return this.#replaceLast(tuple, this.histories.release(this.last(tuple), lock));
   }
 
   /** Acquires and releases each of the locks. */
   use(tuple: TupleId, locks: readonly number[]): TupleId {
-    let last = this.#last[tuple]!;
+    let last = this.last(tuple);
     for (const lock of locks) last = this.histories.release(this.histories.acquire(last, lock), lock);
-    return this.#intern(this.#prefix[tuple]!, last);
+    return this.#replaceLast(tuple, last);
   }
 
   nextPhase(tuple: TupleId): TupleId {
-    return this.#intern(tuple, this.histories.nextPhase(this.#last[tuple]!));
+    return this.#intern(tuple, this.histories.nextPhase(this.last(tuple)));
   }
 
   /** `second` continues `first`: the last component of the one and the first of the other are the same phase. */
   compose(first: TupleId, second: TupleId): TupleId {
-    const key = first * pairBase + second;
-    const known = this.#composed.get(key);
+    return this.#composed.get(first, second, () => {
+      const [meeting, ...rest] = this.components(second);
+      const met = this.histories.compose(this.last(first), meeting!);
+      return rest.reduce((prefix, component) => this.#intern(prefix, component), this.#replaceLast(first, met));
+    });
+  }
+
+  /** The tuple of a path that begins in the first phase, when nobody holds a lock: uses do not matter there. */
+  fromFirstPhase(tuple: TupleId): TupleId {
+    const known = this.#fromFirst[tuple];
     if (known !== undefined) return known;
-    const [meeting, ...rest] = this.components(second);
-    let result = this.#intern(this.#prefix[first]!, this.histories.compose(this.#last[first]!, meeting!));
-    for (const component of rest) result = this.#intern(result, component);
-    this.#composed.set(key, result);
+    const [first, ...rest] = this.components(tuple);
+    const result = this.of([this.histories.inFirstPhase(first!), ...rest]);
+    this.#fromFirst[tuple] = result;
     return result;
   }
 
   last(tuple: TupleId): HistoryId {
-    return this.#last[tuple]!;
+    return this.#tuples.second(tuple);
   }
 
   components(tuple: TupleId): readonly HistoryId[] {
-    const known = this.#components.get(tuple);
+    const known = this.#components[tuple];
     if (known) return known;
     const components: HistoryId[] = [];
-    for (let rest = tuple; rest !== noPrefix; rest = this.#prefix[rest]!) components.push(this.#last[rest]!);
+    for (let rest = tuple; rest !== noPrefix; rest = this.#tuples.first(rest)) components.push(this.last(rest));
     components.reverse();
-    this.#components.set(tuple, components);
+    this.#components[tuple] = components;
     return components;
   }
 
   /** Component by component; only the first can be open to the left and only the last to the right. */
   atMost(a: TupleId, b: TupleId, open: OpenEnds): boolean {
     if (a === b) return true;
+    if ((this.#touchedBits(a) & ~this.#touchedBits(b)) !== 0) return false;
     const mine = this.components(a);
     const theirs = this.components(b);
     if (mine.length !== theirs.length) return false;
@@ -90,15 +100,23 @@ export class TupleTable {
     return true;
   }
 
-  #intern(prefix: TupleId, last: HistoryId): TupleId {
-    const key = (prefix + 1) * pairBase + last;
-    const known = this.#ids.get(key);
+  /** A sketch of the locks touched in each phase: of tuples in order the bits are in order, so most others show at once. */
+  #touchedBits(tuple: TupleId): number {
+    const known = this.#touched[tuple];
     if (known !== undefined) return known;
-    const id = this.#last.length;
-    this.#ids.set(key, id);
-    this.#prefix.push(prefix);
-    this.#last.push(last);
-    return id;
+    let bits = 0;
+    for (const [phase, history] of this.components(tuple).entries())
+      for (const lock of this.histories.touched(history)) bits |= 1 << ((phase * this.histories.lockCount + lock) & 31);
+    this.#touched[tuple] = bits;
+    return bits;
+  }
+
+  #replaceLast(tuple: TupleId, last: HistoryId): TupleId {
+    return this.#intern(this.#tuples.first(tuple), last);
+  }
+
+  #intern(prefix: TupleId, last: HistoryId): TupleId {
+    return this.#tuples.intern(prefix, last);
   }
 }
 

@@ -22,6 +22,7 @@ export class SaturatedAutomaton<W> {
   readonly #table: TransitionTable<W>;
   readonly #midHeads: readonly number[];
   #byHead: IntMultiMap | undefined;
+  #toFinal: readonly W[] | undefined;
 
   constructor(
     readonly direction: Direction,
@@ -78,7 +79,7 @@ export class SaturatedAutomaton<W> {
   /** Combined weight of all accepted configurations with this control state (and, if given, this top symbol). */
   weightOfAllStacks(state: number, top?: number): W {
     const { semiring } = this;
-    const toFinal = this.#weightsToFinal();
+    const toFinal = this.weightsToFinal();
     let total = top === undefined && this.query.finals.has(state) ? semiring.one : semiring.zero;
     for (const t of this.transitions()) {
       if (t.from !== state || (top !== undefined && t.symbol !== top)) continue;
@@ -122,8 +123,16 @@ export class SaturatedAutomaton<W> {
     return byHead;
   }
 
-  /** For every state: combined weight of all words that lead to a final state. ε-transitions are left out. */
-  #weightsToFinal(): W[] {
+  /**
+   * For every state: combined weight of all words that lead to a final state. ε-transitions are left out. Computed once;
+   * meanwhile `checkpoint` sees what there is, so that whoever manages the weights' memory can tidy up.
+   */
+  weightsToFinal(checkpoint: (weights: readonly W[]) => void = () => {}): readonly W[] {
+    this.#toFinal ??= this.#computeToFinal(checkpoint);
+    return this.#toFinal;
+  }
+
+  #computeToFinal(checkpoint: (weights: readonly W[]) => void): W[] {
     const { semiring } = this;
     const weights = new Array<W>(this.stateCount).fill(semiring.zero);
     const incoming = new IntMultiMap();
@@ -140,6 +149,7 @@ export class SaturatedAutomaton<W> {
         weights[source] = better;
         work.push(source);
       }
+      checkpoint(weights);
     }
     return weights;
   }

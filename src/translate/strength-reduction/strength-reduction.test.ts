@@ -110,6 +110,24 @@ describe('language strength reduction', () => {
     expect(compared).toBeGreaterThan(withBrackets);
   });
 
+  it('writes wrong words if returns do not use the merging functions', () => {
+    const isWrong = (seed: number) => {
+      const { system, scopes } = randomProcedures(new Rng(seed), 2);
+      const { weighted, value } = reduceStrength(
+        withRandomLetters(new Rng(seed), system, 8),
+        scopes,
+        withoutNested([''], brackets),
+      );
+      const start = { state: 0, stack: [0] };
+      const query = singleton(system, weighted.semiring, start);
+      const [right, mutant] = [weighted, { ...weighted, merges: new Map() }].map((each) => postStar(each, query));
+      return boundedRuns(system, start, 14, 80).runs.some(
+        ({ end }) => value(right!.weightOf(end)).join() !== value(mutant!.weightOf(end)).join(),
+      );
+    };
+    expect(Array.from({ length: 20 }, (_, seed) => seed + 1).some(isWrong)).toBe(true);
+  });
+
   it('leaves runs as they are without scopes', () => {
     const rng = new Rng(1);
     const { system } = randomProcedures(rng, 0);

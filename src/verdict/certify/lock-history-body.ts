@@ -12,8 +12,12 @@ export interface CertificateBody {
 
 export interface ChoiceBody {
   readonly variables: readonly string[];
-  readonly first: number;
-  readonly second: number;
+  /** The two that it is about, then those that have to run for them. */
+  readonly threads: readonly string[];
+  /** The locks that the tables speak of. */
+  readonly locks: readonly string[];
+  /** One saturation per thread. */
+  readonly tables: readonly number[];
 }
 
 export interface SaturationBody {
@@ -54,8 +58,9 @@ function readChoice(json: Json): ChoiceBody {
   const fields = object(json);
   return {
     variables: list(fields['variables']).map(text),
-    first: natural(fields['first']),
-    second: natural(fields['second']),
+    threads: list(fields['threads']).map(text),
+    locks: list(fields['locks']).map(text),
+    tables: naturals(fields['tables']),
   };
 }
 

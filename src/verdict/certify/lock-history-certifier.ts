@@ -2,16 +2,22 @@
 // each saturated table confirmed to be closed, and then tests all pairs of final tuples for compatibility.
 
 import { patternById } from '../../logic/access-patterns/conflict-cycles.js';
-import { type PatternSheet, patternSheet } from '../../logic/access-patterns/pattern-sheet.js';
+import { passiveAutomaton, passiveState } from '../../logic/access-patterns/passive-sides.js';
+import { type PatternSheet, patternSheet, type SheetQuery } from '../../logic/access-patterns/pattern-sheet.js';
+import type { SideAutomaton } from '../../logic/access-patterns/side-automaton.js';
 import { historyTable } from '../../logic/lock-history/history-table.js';
-import { compatiblePair } from '../../logic/lock-history/tuple-join.js';
+import { compatibleChoice } from '../../logic/lock-history/tuple-join.js';
 import { TupleTable } from '../../logic/lock-history/tuple-table.js';
 import type { Model } from '../../model/model.js';
 import type { Program } from '../../model/program/program.js';
-import { coneOf } from '../../translate/atomicity-cone.js';
-import { type FlowProcess, flowProcess } from '../../translate/atomicity-flow.js';
+import { abstractData } from '../../translate/abstract-data.js';
+import type { FlowProcess } from '../../translate/atomicity-flow.js';
+import { FocusTable } from '../../translate/atomicity-focus.js';
 import { ProcessProduct } from '../../translate/atomicity-product.js';
+import type { Refusal } from '../../translate/atomicity-scopes.js';
 import { type Slice, sliceProcess } from '../../translate/atomicity-slice.js';
+import type { ClassPair } from '../../translate/thread-forest.js';
+import { isPlain, locksByName, type ThreadQuestion, ThreadQuestions } from '../../translate/thread-questions.js';
 import type { Property } from '../property.js';
 import { accepted, type Certifier, rejected } from './certifier.js';
 import {
@@ -57,71 +63,115 @@ function checkAll(program: Program, body: CertificateBody, properties: readonly 
 
 /** What has been computed and confirmed about a program; certificates about it share most of it. */
 class CheckContext {
-  readonly #flows = new Map<string, FlowProcess>();
+  readonly #questions: ThreadQuestions | Refusal;
+  readonly #asked = new Map<ClassPair, readonly ThreadQuestion[]>();
+  readonly #focus = new FocusTable();
   readonly #tuples = new Map<number, TupleTable>();
   readonly #sheets = new Map<string, PatternSheet | undefined>();
-  readonly #choices = new WeakMap<ChoiceBody, { first: ClosedTable; second: ClosedTable } | string>();
+  readonly #choices = new WeakMap<ChoiceBody, readonly ClosedTable[] | string>();
   readonly #tables = new WeakMap<object, Map<string, ClosedTable | string>>();
 
-  constructor(readonly program: Program) {}
+  constructor(readonly program: Program) {
+    this.#questions = ThreadQuestions.of(abstractData(program));
+  }
 
+  /** Every pair of threads that stands for the two classes must be excluded. */
   check(body: CertificateBody, query: AskedQuery): string | undefined {
     const sheet = this.#sheet(body.patterns, query.variables.length);
-    const choice = body.choices.find(({ variables }) => isSameSet(variables, query.variables));
-    if (!choice || !sheet) return 'the certificate does not speak of these variables';
-    if (!isSameSet(body.processes, [query.unit, query.other])) return 'the certificate is about other processes';
-    const tables = this.#tablesOf(body, choice, sheet);
+    const pair = this.#pair(query);
+    if (!pair || !sheet) return 'the certificate is about other processes';
+    for (const question of this.#questionsOf(pair)) {
+      const problem = this.#checkThreads(body, query, pair, question, sheet);
+      if (problem) return problem;
+    }
+    return undefined;
+  }
+
+  #checkThreads(
+    body: CertificateBody,
+    query: AskedQuery,
+    pair: ClassPair,
+    question: ThreadQuestion,
+    sheet: PatternSheet,
+  ): string | undefined {
+    const names = question.threads.map(({ name }) => name).join();
+    const choice = body.choices.find(
+      ({ variables, threads }) => threads.join() === names && isSameSet(variables, query.variables),
+    );
+    if (!choice) return 'the certificate does not speak of these variables';
+    const tables = this.#tablesOf(body, choice, question, sheet);
     if (typeof tables === 'string') return tables;
     const order = query.variables.map((variable) => choice.variables.indexOf(variable)).join();
     const asked = sheet.queries.find(
       ({ pattern, variables }) => pattern.id === query.pattern && variables.join() === order,
     );
     if (!asked) return 'the certificate does not speak of this pattern';
-    const [u, v] = body.processes[0] === query.unit ? [tables.first, tables.second] : [tables.second, tables.first];
-    const pair = compatiblePair(u.tuples, u.finals.get(asked.uState) ?? [], v.finals.get(asked.vState) ?? []);
-    return pair ? 'the table contains compatible tuples' : undefined;
+    // Two threads of one class need not be alike: either may play u.
+    const roles = pair.first === pair.second ? [true, false] : [pair.first.name === query.unit];
+    const isShown = roles.some((firstIsU) => compatibleTuples(tables, asked, firstIsU, sheet));
+    return isShown ? 'the table contains compatible tuples' : undefined;
   }
 
-  #tablesOf(body: CertificateBody, choice: ChoiceBody, sheet: PatternSheet) {
+  #pair({ unit, other }: AskedQuery): ClassPair | undefined {
+    const pairs = 'pairs' in this.#questions ? this.#questions.pairs : [];
+    return pairs.find(({ first, second }) => isSameSet([first.name, second.name], [unit, other]));
+  }
+
+  #questionsOf(pair: ClassPair): readonly ThreadQuestion[] {
+    const questions = this.#questions;
+    if ('because' in questions) return [];
+    const known = this.#asked.get(pair) ?? pair.threads.map((threads) => questions.question(threads));
+    this.#asked.set(pair, known);
+    return known;
+  }
+
+  #tablesOf(body: CertificateBody, choice: ChoiceBody, question: ThreadQuestion, sheet: PatternSheet) {
     const known = this.#choices.get(choice);
     if (known !== undefined) return known;
-    const tables = this.#confirm(body, choice, sheet);
+    const tables = this.#confirm(body, choice, question, sheet);
     this.#choices.set(choice, tables);
     return tables;
   }
 
-  #confirm(body: CertificateBody, choice: ChoiceBody, sheet: PatternSheet) {
-    const [one, other] = body.processes.map((name) => this.#flow(name));
-    const numbers = choice.variables.map((name) =>
-      this.program.variables.findIndex((variable) => variable.name === name),
-    );
-    if (!one || !other || numbers.includes(-1)) return 'the certificate names what the model does not have';
-    const cone = coneOf(one, other, numbers);
-    const first = this.#closed(body.saturations[choice.first], sliceProcess(one, cone), sheet);
-    const second = this.#closed(body.saturations[choice.second], sliceProcess(other, cone), sheet);
-    if (typeof first === 'string') return first;
-    return typeof second === 'string' ? second : { first, second };
+  #confirm(
+    body: CertificateBody,
+    choice: ChoiceBody,
+    question: ThreadQuestion,
+    sheet: PatternSheet,
+  ): readonly ClosedTable[] | string {
+    const variables = choice.variables.map((name) => this.program.variables.findIndex((known) => known.name === name));
+    const byName = locksByName(question);
+    const locks = choice.locks.map((name) => byName.get(name) ?? -1);
+    if (variables.includes(-1) || locks.includes(-1)) return 'the certificate names what the model does not have';
+    // Any locks will do: fewer allow more, so what is excluded stays excluded.
+    const { boundOnly } = sheet;
+    const focus = (flow: FlowProcess) => (isPlain(question) ? this.#focus.focus(flow, { variables, boundOnly }) : flow);
+    const tables: ClosedTable[] = [];
+    for (const [i, flow] of question.flows.entries()) {
+      const automaton = i < question.asked ? sheet.automaton : passiveAutomaton;
+      const name = i < question.asked ? sheet.name : 'passive';
+      const slice = sliceProcess(focus(flow), { variables, locks });
+      const table = this.#closed(body.saturations[choice.tables[i] ?? -1], slice, name, automaton);
+      if (typeof table === 'string') return table;
+      tables.push(table);
+    }
+    return tables;
   }
 
-  #closed(body: SaturationBody | undefined, slice: Slice, sheet: PatternSheet): ClosedTable | string {
+  #closed(
+    body: SaturationBody | undefined,
+    slice: Slice,
+    name: string,
+    automaton: SideAutomaton,
+  ): ClosedTable | string {
     if (!body || body.locks !== slice.cone.locks.length) return 'the table is not about this question';
     const known = this.#tables.get(body.source) ?? new Map<string, ClosedTable | string>();
     this.#tables.set(body.source, known);
-    const key = `${sheet.name} ${slice.process.key}`;
-    const product = new ProcessProduct(slice.process, sheet.automaton);
+    const key = `${name} ${slice.process.key}`;
+    const product = new ProcessProduct(slice.process, automaton);
     const table = known.get(key) ?? closedTable(body, product, this.#tuplesOver(body.locks));
     known.set(key, table);
     return table;
-  }
-
-  #flow(name: string): FlowProcess | undefined {
-    const known = this.#flows.get(name);
-    if (known) return known;
-    const process = this.program.processes.find((candidate) => candidate.name === name);
-    const flow = process && flowProcess(this.program, process.entry);
-    if (!flow || 'because' in flow) return undefined;
-    this.#flows.set(name, flow);
-    return flow;
   }
 
   #tuplesOver(locks: number): TupleTable {
@@ -138,6 +188,19 @@ class CheckContext {
     }
     return this.#sheets.get(key);
   }
+}
+
+function compatibleTuples(
+  tables: readonly ClosedTable[],
+  { uState, vState }: SheetQuery,
+  firstIsU: boolean,
+  sheet: PatternSheet,
+): boolean {
+  const [first, second] = firstIsU ? [uState, vState] : [vState, uState];
+  const phases = sheet.automaton.states[uState]!.phase + 1;
+  const states = tables.map((_, i) => [first, second][i] ?? passiveState(phases));
+  const finals = tables.map((table, i) => table.finals.get(states[i]!) ?? []);
+  return compatibleChoice(tables[0]!.tuples, finals) !== undefined;
 }
 
 const contexts = new WeakMap<Program, CheckContext>();

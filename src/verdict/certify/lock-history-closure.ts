@@ -2,19 +2,15 @@
 // a listed entry, every stop and return to a listed tuple. Then, by induction, every path of the process is covered.
 
 import type { TupleId, TupleTable } from '../../logic/lock-history/tuple-table.js';
-import {
-  applyEffect,
-  type Caller,
-  calleeOf,
-  type Guess,
-  type MoveTemplate,
-  type ProcessProduct,
-} from '../../translate/atomicity-product.js';
-import type { SlicedEdge, SlicedNode } from '../../translate/atomicity-slice.js';
+import { type Caller, calleeOf } from '../../translate/atomicity-caller.js';
+import { applyEffect, type ProcessProduct } from '../../translate/atomicity-product.js';
+import { initialLocks, type SlicedEdge, type SlicedNode } from '../../translate/atomicity-slice.js';
+import type { Guess, MoveTemplate } from '../../translate/atomicity-templates.js';
 import type { EntryBody, SaturationBody } from './lock-history-body.js';
-import { tupleCovers } from './lock-history-order.js';
+import { type HistoryEnds, tupleCovers } from './lock-history-order.js';
 
 interface ListedEntry extends Caller {
+  readonly isFresh: boolean;
   readonly body: EntryBody;
   readonly points: ReadonlyMap<string, readonly TupleId[]>;
   readonly returns: ReadonlyMap<number, readonly TupleId[]>;
@@ -47,7 +43,11 @@ class ClosureChecker {
     this.#tuples = table;
     const histories = body.histories.map((history) => this.#tuples.histories.fromPlain(history));
     const tuples = body.tuples.map((components) => this.#tuples.of(components.map((i) => histories[i]!)));
-    this.#entries = body.entries.map((entry, i) => listEntry(entry, tuples, i === 0));
+    const { states } = product.automaton;
+    this.#entries = body.entries.map((entry, i) => ({
+      ...listEntry(entry, tuples, i === 0),
+      isFresh: product.process.startsFree && entry.held.length === 0 && states[entry.state]?.phase === 0,
+    }));
     this.#byKey = new Map(this.#entries.slice(1).map((entry) => [entryKey(entry, entry.body.state), entry]));
   }
 
@@ -97,7 +97,7 @@ class ClosureChecker {
     if (position === graph.exit && !this.#covered(entry.returns.get(state), tuple, entry, true))
       return 'a return is missing';
     for (const edge of node.edges)
-      for (const move of product.moves(entry, node, edge, state)) {
+      for (const move of product.moves(entry, position, edge, state)) {
         if (!product.isHopeful(entry, position, edge, move.state)) continue;
         const problem = this.#checkMove(entry, node, edge, move, this.#guess(tuple, move));
         if (problem) return problem;
@@ -128,23 +128,28 @@ class ClosureChecker {
     state: number,
     tuple: TupleId,
   ): string | undefined {
-    const below = this.#byKey.get(entryKey(calleeOf(entry, node, operand), state));
-    if (!below || !this.#startCovered(below, { state, phases: 0 })) return 'a call is missing';
+    const { automaton } = this.product;
+    // The callee may have been entered in another state from which everything goes on alike.
+    const like = automaton.likeness(state);
+    const below = this.#byKey.get(entryKey(calleeOf(entry, node, operand), like));
+    if (!below || !this.#startCovered(below, { state: like, phases: 0 })) return 'a call is missing';
     for (const [after, returned] of below.returns)
       for (const other of returned)
-        if (!this.#pointCovered(entry, target, after, this.#tuples.compose(tuple, other)))
+        if (!this.#pointCovered(entry, target, automaton.transport(state, after), this.#tuples.compose(tuple, other)))
           return 'a return is not used';
     for (const [after, stopped] of below.finals)
-      for (const other of stopped)
-        if (!this.#covered(entry.finals.get(after), this.#tuples.compose(tuple, other), entry, false))
-          return 'a stop below is not used';
+      for (const other of stopped) {
+        const listed = entry.finals.get(automaton.transport(state, after));
+        if (!this.#covered(listed, this.#tuples.compose(tuple, other), entry, false)) return 'a stop below is not used';
+      }
     return undefined;
   }
 
   #startCovered(entry: ListedEntry, start: Guess): boolean {
     const graph = this.product.process.functions[entry.body.function];
     if (!graph) return false;
-    return this.#pointCovered(entry, graph.entry, start.state, this.#guess(this.#tuples.initially(entry.held), start));
+    const held = entry.isProcess ? initialLocks(this.product.process) : entry.held;
+    return this.#pointCovered(entry, graph.entry, start.state, this.#guess(this.#tuples.initially(held), start));
   }
 
   #pointCovered(entry: ListedEntry, node: number, state: number, tuple: TupleId): boolean {
@@ -152,15 +157,16 @@ class ClosureChecker {
   }
 
   #covered(set: readonly TupleId[] | undefined, tuple: TupleId, entry: ListedEntry, openRight: boolean): boolean {
-    return set?.some((listed) => listed === tuple || this.#covers(listed, tuple, !entry.isProcess, openRight)) ?? false;
+    const ends = { openLeft: !entry.isProcess, openRight, isFresh: entry.isFresh };
+    return set?.some((listed) => listed === tuple || this.#covers(listed, tuple, ends)) ?? false;
   }
 
-  #covers(a: TupleId, b: TupleId, openLeft: boolean, openRight: boolean): boolean {
-    const key = `${a} ${b} ${openLeft} ${openRight}`;
+  #covers(a: TupleId, b: TupleId, ends: HistoryEnds): boolean {
+    const key = `${a} ${b} ${ends.openLeft} ${ends.openRight} ${ends.isFresh}`;
     const known = this.#known.get(key);
     if (known !== undefined) return known;
     const plain = (tuple: TupleId) => this.#tuples.components(tuple).map((id) => this.#tuples.histories.plain(id));
-    const answer = tupleCovers(plain(a), plain(b), openLeft, openRight);
+    const answer = tupleCovers(plain(a), plain(b), ends);
     this.#known.set(key, answer);
     return answer;
   }
@@ -172,7 +178,7 @@ class ClosureChecker {
   }
 }
 
-function listEntry(body: EntryBody, tuples: readonly TupleId[], isProcess: boolean): ListedEntry {
+function listEntry(body: EntryBody, tuples: readonly TupleId[], isProcess: boolean): Omit<ListedEntry, 'isFresh'> {
   const at = (numbers: readonly number[]) => numbers.flatMap((number) => tuples[number] ?? []);
   const byState = (rows: EntryBody['returns']) => new Map(rows.map(([state, numbers]) => [state, at(numbers)]));
   return {

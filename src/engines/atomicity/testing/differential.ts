@@ -1,5 +1,7 @@
 // Compares a way of deciding with full exploration, on every query about the first two processes of a program.
 
+import { Rng } from '../../../base/rng.js';
+import { programOf } from '../../../frontends/eml/testing/program-of.js';
 import { completePatterns } from '../../../logic/access-patterns/conflict-cycles.js';
 import type { AccessPattern } from '../../../logic/access-patterns/pattern.js';
 import { type PatternSheet, patternSheet } from '../../../logic/access-patterns/pattern-sheet.js';
@@ -8,10 +10,18 @@ import { type FlowProcess, flowProcess } from '../../../translate/atomicity-flow
 import { type DecidedPair, type DecisionRules, PairDecider } from '../pair-decider.js';
 import { interleavingGraph } from './interleaving-graph.js';
 import { patternReachable } from './pattern-monitor.js';
+import { randomEml } from './random-eml.js';
 
 export const completeSheets: readonly PatternSheet[] = [1, 2].map(
   (variables) => patternSheet(completePatterns, variables as 1 | 2)!,
 );
+
+/** The program of a seed: two processes, up to three locks and two variables. */
+export function randomProgram(seed: number, cooperative = false): { readonly text: string; readonly program: Program } {
+  const rng = new Rng(seed);
+  const text = randomEml(rng, { processes: 2, locks: rng.between(0, 3), variables: rng.between(1, 2), cooperative });
+  return { text, program: programOf(text) };
+}
 
 export interface QueryAnswer {
   readonly pattern: AccessPattern;

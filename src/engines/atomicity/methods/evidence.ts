@@ -1,0 +1,48 @@
+// Methods only decide; what a user sees is checked: the default method decides the same question, provides the execution or
+// the certificate, and must give the same answer. If it does not, one of the two is wrong, and nothing is reported.
+
+import type { Stop } from '../../../base/budget.js';
+import type { PatternSheet } from '../../../logic/access-patterns/pattern-sheet.js';
+import { isPlain, type ThreadQuestion } from '../../../translate/thread-questions.js';
+import type { Decision } from '../thread-decider.js';
+import { type Answer, answerQueries, type DecisionMethod, type SheetAnswers, unknown } from './method.js';
+
+/** The method's own answers to a question that the default method has decided; undefined if told to stop. */
+export function* secondOpinion(
+  method: DecisionMethod,
+  decision: Decision,
+  variables: readonly number[],
+  sheet: PatternSheet,
+): Generator<number, SheetAnswers | undefined, Stop | undefined> {
+  const answers = yield* decideWith(method, decision.question, variables, sheet);
+  if (!answers) return undefined;
+  demandAgreement(method, answers.firstIsU, decision.firstIsU, sheet);
+  demandAgreement(method, answers.secondIsU, decision.secondIsU, sheet);
+  return answers;
+}
+
+function* decideWith(
+  method: DecisionMethod,
+  question: ThreadQuestion,
+  variables: readonly number[],
+  sheet: PatternSheet,
+): Generator<number, SheetAnswers | undefined, Stop | undefined> {
+  if (!isPlain(question))
+    return answerQueries(sheet, () => unknown(`method ${method.name} does not follow spawned threads`));
+  const [first, second] = question.flows;
+  return yield* method.decide(first!, second!, variables, sheet);
+}
+
+function demandAgreement(
+  { name }: DecisionMethod,
+  answers: readonly Answer[],
+  shown: readonly (unknown | undefined)[],
+  { queries }: PatternSheet,
+): void {
+  answers.forEach(({ kind }, i) => {
+    if (kind === 'unknown' || (kind === 'violated') === (shown[i] !== undefined)) return;
+    throw new Error(
+      `methods ${name} and antichain disagree on pattern ${queries[i]!.pattern.id}: ${name} says ${kind}`,
+    );
+  });
+}

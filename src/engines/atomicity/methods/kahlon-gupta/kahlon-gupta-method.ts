@@ -1,0 +1,81 @@
+// The method `kahlon-gupta`: splitting instead of tupling (000 section 11), for comparison. Every phase is a query of its
+// own, from sets of configurations that have been split by their lock histories; there may be exponentially many, so
+// there are limits, past which the answer is `unknown`.
+
+import type { PatternSheet, SheetQuery } from '../../../../logic/access-patterns/pattern-sheet.js';
+import { type HistoryTable, historyTable } from '../../../../logic/lock-history/history-table.js';
+import type { FlowProcess } from '../../../../translate/atomicity-flow.js';
+import { ProcessProduct } from '../../../../translate/atomicity-product.js';
+import type { SlicedProcess } from '../../../../translate/atomicity-slice.js';
+import { type Answer, answerQueries, type Deciding, type DecisionMethod, holds, unknown, violated } from '../method.js';
+import { QuestionSlicer } from '../sliced-question.js';
+import { ConfigurationSet } from './configuration-set.js';
+import { historyPushdown } from './history-pushdown.js';
+import { correctedRules, phaseEnds, Splitting, type SplittingBudget, type SplittingRules } from './splitting.js';
+
+export interface SplittingLimits {
+  /** Rules of one process. */
+  readonly rules: number;
+  /** Queries (post*) per question. */
+  readonly sets: number;
+  readonly pairs: number;
+}
+
+export const defaultSplittingLimits: SplittingLimits = { rules: 100_000, sets: 2000, pairs: 200_000 };
+
+export class KahlonGuptaMethod implements DecisionMethod {
+  readonly name = 'kahlon-gupta';
+  readonly statistics = { rules: 0, queries: 0, pairs: 0 };
+  readonly #slicer = new QuestionSlicer();
+
+  constructor(
+    readonly limits: SplittingLimits = defaultSplittingLimits,
+    readonly rules: SplittingRules = correctedRules,
+  ) {}
+
+  *decide(first: FlowProcess, second: FlowProcess, variables: readonly number[], sheet: PatternSheet): Deciding {
+    const question = this.#slicer.slice(first, second, variables, sheet);
+    if (question.first.cooperative)
+      return answerQueries(sheet, () => unknown('splitting does not know switch points of cooperative processes'));
+    const histories = historyTable(question.locks);
+    const one = this.#initialSet(question.first, histories, sheet);
+    const other = this.#initialSet(question.second, histories, sheet);
+    if (!one || !other) return answerQueries(sheet, () => unknown(`more than ${this.limits.rules} rules`));
+    const budget = { sets: this.limits.sets, pairs: this.limits.pairs };
+    const splitting = new Splitting(histories, this.rules, budget);
+    const answers = { firstIsU: [] as Answer[], secondIsU: [] as Answer[] };
+    for (const query of sheet.queries) {
+      answers.firstIsU.push(this.#answer(splitting, sheet, query, one, other));
+      answers.secondIsU.push(this.#answer(splitting, sheet, query, other, one));
+      if (yield this.limits.sets - budget.sets) return undefined;
+    }
+    this.#count(budget);
+    return answers;
+  }
+
+  #initialSet(process: SlicedProcess, histories: HistoryTable, sheet: PatternSheet): ConfigurationSet | undefined {
+    const product = new ProcessProduct(process, sheet.automaton);
+    const pushdown = historyPushdown(product, histories, this.limits.rules);
+    if (!pushdown) return undefined;
+    this.statistics.rules += pushdown.system.rules.count;
+    this.statistics.queries++;
+    return ConfigurationSet.initial(pushdown);
+  }
+
+  #answer(
+    splitting: Splitting,
+    { automaton }: PatternSheet,
+    { uState, vState }: SheetQuery,
+    u: ConfigurationSet,
+    v: ConfigurationSet,
+  ): Answer {
+    const found = splitting.holdsOn(u, v, phaseEnds(automaton, uState), phaseEnds(automaton, vState));
+    if (found === undefined) return unknown(`more than ${this.limits.sets} sets of configurations, or too many pairs`);
+    return found ? violated : holds;
+  }
+
+  #count(left: SplittingBudget): void {
+    this.statistics.queries += this.limits.sets - left.sets;
+    this.statistics.pairs += this.limits.pairs - left.pairs;
+  }
+}

@@ -1,0 +1,48 @@
+// What every method of deciding has in common: two processes, the variables of a question and a sheet of patterns in, an
+// answer per query out. Methods decide; executions and certificates come from the default method's saturation of the same
+// question, which must agree (evidence.ts).
+
+import type { Stop } from '../../../base/budget.js';
+import type { PatternSheet } from '../../../logic/access-patterns/pattern-sheet.js';
+import type { FlowProcess } from '../../../translate/atomicity-flow.js';
+
+export type Answer =
+  | { readonly kind: 'violated' }
+  | { readonly kind: 'holds' }
+  | { readonly kind: 'unknown'; readonly because: string };
+
+export const violated: Answer = { kind: 'violated' };
+export const holds: Answer = { kind: 'holds' };
+
+export function unknown(because: string): Answer {
+  return { kind: 'unknown', because };
+}
+
+/** By query of the sheet: with the first process as u, and with the second. */
+export interface SheetAnswers {
+  readonly firstIsU: readonly Answer[];
+  readonly secondIsU: readonly Answer[];
+}
+
+/** What a method has done so far, by names that reports show. */
+export type MethodStatistics = Readonly<Record<string, number>>;
+
+/** Yields the size of what it has built, every few thousand steps; undefined if told to stop. */
+export type Deciding = Generator<number, SheetAnswers | undefined, Stop | undefined>;
+
+export interface DecisionMethod {
+  readonly name: string;
+  readonly statistics: MethodStatistics;
+  decide(first: FlowProcess, second: FlowProcess, variables: readonly number[], sheet: PatternSheet): Deciding;
+}
+
+/** Answers each query by its own, in both roles. */
+export function answerQueries(
+  sheet: PatternSheet,
+  answer: (query: PatternSheet['queries'][number], firstIsU: boolean) => Answer,
+): SheetAnswers {
+  return {
+    firstIsU: sheet.queries.map((query) => answer(query, true)),
+    secondIsU: sheet.queries.map((query) => answer(query, false)),
+  };
+}

@@ -1,0 +1,97 @@
+import { describe, expect, it } from 'vitest';
+import { Rng } from '../../../base/rng.js';
+import { programOf } from '../../../frontends/eml/testing/program-of.js';
+import { readQuestions } from '../flows.js';
+import { atomicityMethods } from '../info.js';
+import { completeSheets, finish } from '../testing/differential.js';
+import { randomEml } from '../testing/random-eml.js';
+import { findingsFor, findingsOf, firstProblem } from '../testing/run-engine.js';
+import { ThreadDecider } from '../thread-decider.js';
+import { secondOpinion } from './evidence.js';
+import { type Answer, answerQueries, type DecisionMethod, holds, unknown, violated } from './method.js';
+import { SaturatingMethod } from './saturating-methods.js';
+import { compareMethod } from './testing/compare-method.js';
+
+const lostUpdate = `lock l; var x;
+  process P { main { unit { synchronized(l) { read x; } synchronized(l) { write x; } } } }
+  process Q { main { synchronized(l) { write x; } } }`;
+
+const reentrant = `lock l; var x;
+  process P { synchronized(l) get { read x; } synchronized(l) both { get(); get(); } main { unit { both(); } } }
+  process Q { main { synchronized(l) { write x; } } }`;
+
+describe('every method', () => {
+  it.each(atomicityMethods)('%s finds the lost update and shows it', (method) => {
+    const program = programOf(lostUpdate);
+    const findings = findingsOf(program, { method, all: 'true' });
+    const lost = findings.find(({ property }) => 'pattern' in property && property.pattern === '1');
+    expect(lost?.verdict.kind).toBe('violated');
+    expect(lost?.method).toBe(method);
+    if (method !== 'explicit') expect(firstProblem(program, findings)).toBeUndefined();
+  });
+
+  it.each(atomicityMethods)('%s excludes it under a reentrant lock', (method) => {
+    const program = programOf(reentrant);
+    const findings = findingsOf(program, { method });
+    expect(findings.map(({ verdict }) => verdict.kind)).toEqual(['holds']);
+    if (method !== 'explicit') expect(firstProblem(program, findings)).toBeUndefined();
+  });
+
+  it.each(['bdd', 'kahlon-gupta'] as const)('%s comes with evidence on random programs', (method) => {
+    for (let seed = 1; seed <= 12; seed++) {
+      const program = programOf(randomEml(new Rng(seed), { processes: 2, locks: 2, variables: 1 }));
+      expect(firstProblem(program, findingsOf(program, { method }))).toBeUndefined();
+    }
+  });
+
+  it('gives no answer where its limits end, and says why', () => {
+    const endless = `lock l; var x;
+      process P { main { while (*) { unit { synchronized(l) { read x; write x; } } } } }
+      process Q { main { while (*) { unit { synchronized(l) { read x; write x; } } } } }`;
+    const findings = findingsOf(programOf(endless), { method: 'cpds' });
+    expect(findings.map(({ verdict }) => verdict.kind)).toEqual(['unknown']);
+    expect(findingsOf(programOf(endless), { method: 'bdd' }).map(({ verdict }) => verdict.kind)).toEqual(['holds']);
+  });
+
+  it('says that spawned threads are not followed', () => {
+    const spawning = `var x; process P { child { write x; } main { spawn child(); unit { read x; read x; } } }`;
+    const verdicts = findingsOf(programOf(spawning), { method: 'bdd' }).map(({ verdict }) => verdict);
+    expect(verdicts.map((verdict) => ('because' in verdict ? verdict.because : verdict.kind)).join()).toMatch(/spawn/);
+  });
+});
+
+describe('a second opinion', () => {
+  it('is an error if it contradicts the default method', () => {
+    const questions = readQuestions(programOf(lostUpdate));
+    if ('because' in questions) throw new Error(questions.because);
+    const question = questions.question(questions.pairs[0]!.threads[0]!);
+    const [sheet] = completeSheets;
+    const decision = finish(new ThreadDecider().decide(question, [0], sheet!));
+    const saying = (answer: Answer): DecisionMethod => ({
+      name: 'liar',
+      statistics: {},
+      *decide() {
+        return answerQueries(sheet!, () => answer);
+      },
+    });
+    expect(() => finish(secondOpinion(saying(holds), decision, [0], sheet!))).toThrow(/disagree/);
+    expect(() => finish(secondOpinion(saying(violated), decision, [0], sheet!))).toThrow(/disagree/);
+    expect(finish(secondOpinion(saying(unknown('tired')), decision, [0], sheet!)).firstIsU[0]!.kind).toBe('unknown');
+  });
+
+  it('is not to be had on automata from files', () => {
+    const automata = { text: 'p.ipa', content: 'automaton a\n1 R x\n2 W x\n1 W x\n' };
+    const options = { patterns: [automata], method: [{ text: 'bdd' }] };
+    expect(() => findingsFor(programOf(lostUpdate), options)).toThrow(/HD0006/);
+  });
+});
+
+describe('the methods antichain and explicit', () => {
+  it.each(['antichain', 'explicit'] as const)('%s has the interface of all methods', (name) => {
+    for (let seed = 1; seed <= 10; seed++) {
+      const text = randomEml(new Rng(seed), { processes: 2, locks: 1, variables: 1 });
+      const compared = compareMethod(programOf(text), new SaturatingMethod(name));
+      expect(compared?.wrong).toBeUndefined();
+    }
+  });
+});

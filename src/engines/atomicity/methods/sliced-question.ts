@@ -1,0 +1,39 @@
+// The question as the methods that compare themselves with the default see it: the same focus, the same cone of influence
+// and the same slices (theory page, step 5), so that only the decision differs.
+
+import type { PatternSheet } from '../../../logic/access-patterns/pattern-sheet.js';
+import { coneOf } from '../../../translate/atomicity-cone.js';
+import type { FlowProcess } from '../../../translate/atomicity-flow.js';
+import { FocusTable } from '../../../translate/atomicity-focus.js';
+import { type SlicedProcess, sliceProcess } from '../../../translate/atomicity-slice.js';
+
+export interface SlicedQuestion {
+  readonly locks: number;
+  readonly first: SlicedProcess;
+  readonly second: SlicedProcess;
+}
+
+export class QuestionSlicer {
+  readonly #focus = new FocusTable();
+
+  slice(
+    first: FlowProcess,
+    second: FlowProcess,
+    variables: readonly number[],
+    { boundOnly }: PatternSheet,
+  ): SlicedQuestion {
+    const one = this.#focus.focus(first, { variables, boundOnly });
+    const other = this.#focus.focus(second, { variables, boundOnly });
+    const cone = coneOf(one, other, variables);
+    return {
+      locks: cone.locks.length,
+      first: sliceProcess(one, cone).process,
+      second: sliceProcess(other, cone).process,
+    };
+  }
+}
+
+/** Phases of the sheet's longest pattern. */
+export function phasesOf({ automaton }: PatternSheet): number {
+  return Math.max(...automaton.states.map(({ phase }) => phase)) + 1;
+}

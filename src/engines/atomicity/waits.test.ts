@@ -1,0 +1,58 @@
+import { describe, expect, it } from 'vitest';
+import { Rng } from '../../base/rng.js';
+import { programOf } from '../../frontends/eml/testing/program-of.js';
+import { randomWaits } from './testing/random-waits.js';
+import { findingsOf, firstProblem } from './testing/run-engine.js';
+import { firstWrongVerdict } from './testing/threads-verdicts.js';
+
+const cases = Math.ceil(80 * Number(process.env['HEDDLE_CASES'] ?? 1));
+
+describe('wait and notify', () => {
+  it.each([false, true])('are never answered wrongly, and rarely not at all (cooperative: %s)', (cooperative) => {
+    const counts = { violated: 0, holds: 0, unknown: 0 };
+    for (let seed = 1; seed <= cases; seed++) {
+      const text = randomWaits(new Rng(seed), cooperative);
+      const wrong = firstWrongVerdict(programOf(text), 5000, counts);
+      expect(wrong && `seed ${seed}: ${wrong}\n${text}`).toBeUndefined();
+    }
+    expect(counts.violated).toBeGreaterThan(20);
+    expect(counts.unknown).toBeLessThan(counts.violated / 3);
+  });
+
+  const verdictsOf = (waiter: string, other: string) => {
+    const model = programOf(`lock l; var x; process P { main { ${waiter} } } process Q { main { ${other} } }`);
+    const findings = findingsOf(model);
+    expect(
+      firstProblem(
+        model,
+        findings.filter(({ verdict }) => verdict.kind !== 'unknown'),
+      ),
+    ).toBeUndefined();
+    return findings.map(({ verdict }) => verdict.kind);
+  };
+  const waiter = (wait: string) => `unit { synchronized(l) { read x; ${wait} write x; } }`;
+  const writer = (notify: string) => `synchronized(l) { write x; ${notify} }`;
+
+  it('let another process in between, and the execution shows the notification', () => {
+    expect(verdictsOf(waiter('wait(l);'), writer('notify(l);'))).toEqual(['violated']);
+    expect(verdictsOf(waiter('wait(l);'), writer('notifyAll(l);'))).toEqual(['violated']);
+    expect(verdictsOf(waiter('skip;'), writer('notify(l);'))).toEqual(['holds']);
+  });
+
+  it('end nothing if nobody ever notifies', () => {
+    expect(verdictsOf(waiter('wait(l);'), writer('skip;'))).toEqual(['holds']);
+  });
+
+  it('may come after other steps of the one who notifies', () => {
+    const late = 'synchronized(l) { notify(l); } synchronized(l) { write x; }';
+    expect(verdictsOf('unit { read x; synchronized(l) { wait(l); } write x; }', late)).toEqual(['violated']);
+    expect(verdictsOf('synchronized(l) { unit { wait(l); read x; read x; } }', `${late} write x;`)).toContain(
+      'violated',
+    );
+  });
+
+  it('give unknown where only a missing notification stands in the way', () => {
+    const first = 'synchronized(l) { wait(l); notify(l); }';
+    expect(verdictsOf(`${first} unit { read x; write x; }`, `${first} write x;`)).toEqual(['unknown']);
+  });
+});
