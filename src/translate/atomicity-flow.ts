@@ -277,13 +277,29 @@ export function shortestPath(
   isGoal: (node: number) => boolean,
   passable: (edge: FlowEdge) => boolean,
 ): readonly FlowEdge[] | undefined {
+  let reached: number | undefined;
+  const isLast = (node: number) => {
+    if (isGoal(node)) reached = node;
+    return reached !== undefined;
+  };
+  const arrivals = waysFrom(flow, start, passable, isLast);
+  return reached === undefined ? undefined : pathTo(arrivals, reached);
+}
+
+/** Breadth first until a node is the last: by node the edge over which it is first reached, undefined at the start. */
+export function waysFrom(
+  flow: FlowFunction,
+  start: number,
+  passable: (edge: FlowEdge) => boolean,
+  isLast: (node: number) => boolean = () => false,
+): ReadonlyMap<number, FlowEdge | undefined> {
   const outgoing = outgoingFlow(flow);
-  const arrival = new Map<number, FlowEdge | undefined>([[start, undefined]]);
-  for (const node of arrival.keys()) {
-    if (isGoal(node)) return pathTo(arrival, node);
-    for (const edge of outgoing[node]!) if (!arrival.has(edge.to) && passable(edge)) arrival.set(edge.to, edge);
+  const arrivals = new Map<number, FlowEdge | undefined>([[start, undefined]]);
+  for (const node of arrivals.keys()) {
+    if (isLast(node)) break;
+    for (const edge of outgoing[node]!) if (!arrivals.has(edge.to) && passable(edge)) arrivals.set(edge.to, edge);
   }
-  return undefined;
+  return arrivals;
 }
 
 function pathTo(arrival: ReadonlyMap<number, FlowEdge | undefined>, node: number): FlowEdge[] {

@@ -25,21 +25,29 @@ export interface LiftedStep {
   readonly gives: readonly number[];
 }
 
+export interface LiftedPath {
+  /** The node of the process's own function at which the steps begin; undefined: at its start. How it gets there is open. */
+  readonly from: number | undefined;
+  readonly steps: readonly LiftedStep[];
+}
+
 interface LiftFrame {
   readonly flow: FlowFunction;
   node: number;
 }
 
-export function liftPath(slice: Slice, path: readonly SlicedStep[]): LiftedStep[] {
-  const lifting = new Lifting(slice.flow, slice);
+/** With `skipsQuiet` the steps begin where the process last is free, outside units and locks, before its first match. */
+export function liftPath(slice: Slice, path: readonly SlicedStep[], skipsQuiet: boolean): LiftedPath {
+  const lifting = new Lifting(slice.flow, slice, skipsQuiet);
   for (const step of path) lifting.follow(step);
   // A cooperative process lets others run only at its next switch point.
   if (slice.process.cooperative) lifting.moveToSwitchPoint();
-  return lifting.steps;
+  return { from: lifting.from, steps: lifting.steps };
 }
 
 class Lifting {
   readonly steps: LiftedStep[] = [];
+  from: number | undefined;
   /** The start lock, until there is a step that takes it. */
   #pending: readonly number[] = [];
   readonly #filter: ConeFilter;
@@ -48,6 +56,8 @@ class Lifting {
   constructor(
     readonly process: FlowProcess,
     readonly slice: Slice,
+    /** Steps before the next free point are still left out. */
+    private isQuiet: boolean,
   ) {
     this.#filter = new ConeFilter(process, slice.cone);
     this.#frames = [frameOf(process, process.entry)];
@@ -70,12 +80,20 @@ class Lifting {
 
   #take(frame: LiftFrame, edge: SlicedEdge, matches: boolean): void {
     const origin = this.slice.origins[edge.id]!;
+    if (this.isQuiet && this.#frames.length === 1 && isFree(frame.flow, origin.from)) this.#beginAt(frame, origin.from);
+    if (matches) this.isQuiet = false;
     this.#moveTo(frame, (node) => node === origin.from);
     frame.node = origin.to;
     if (edge.label === 'silent' || edge.label === 'use' || origin.through) this.#pushSilent(origin);
     else this.#push(origin, matches);
     if (edge.label === 'call' && origin.label.kind === 'call')
       this.#frames.push(frameOf(this.process, origin.label.function));
+  }
+
+  #beginAt(frame: LiftFrame, node: number): void {
+    frame.node = node;
+    this.from = node;
+    this.steps.length = 0;
   }
 
   #moveTo(frame: LiftFrame, isGoal: (node: number) => boolean, ifPossible = false): void {
@@ -117,6 +135,11 @@ class Lifting {
     if (label.kind !== 'acquire') return false;
     return label.always || !this.#frames.some(({ flow, node }) => flow.scopes[node]!.locks.includes(label.lock));
   }
+}
+
+function isFree({ scopes }: FlowFunction, node: number): boolean {
+  const { locks, unitDepth } = scopes[node]!;
+  return locks.length === 0 && unitDepth === 0;
 }
 
 function frameOf(process: FlowProcess, id: number): LiftFrame {

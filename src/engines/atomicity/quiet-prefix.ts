@@ -1,30 +1,58 @@
 // The beginnings of executions. Before it takes part in a pattern a thread often has a long way to go on which it meets
-// nobody: it ends where it began, without a lock, and only its own place has changed. Many witnesses share these ways, so
-// each step of them is run once, from the initial state, and kept in a tree.
+// nobody: it ends in its own function, outside units and locks, and only its own place has changed. Any way there will do,
+// so each thread has one, a tree of shortest ways over its function, and every step of it is run once.
 
 import { type Move, movesOfThread } from '../../model/program/moves.js';
-import type { Edge, Program } from '../../model/program/program.js';
-import { initialState, type State, type Thread } from '../../model/program/state.js';
+import type { Program } from '../../model/program/program.js';
+import { type Address, initialState, type State, type Thread } from '../../model/program/state.js';
+import { type FlowEdge, type FlowProcess, waysFrom } from '../../translate/atomicity-flow.js';
 import type { LiftedStep } from '../../translate/atomicity-lift.js';
-import { takeStep, witnessOfRun } from '../../verdict/program-run.js';
+import { expandSilent } from '../../translate/atomicity-uses.js';
+import { type RunStep, takeStep, witnessOfRun } from '../../verdict/program-run.js';
 import type { WitnessStep } from '../../verdict/witness.js';
 
 /** A way of one thread and where it has led. */
 export interface QuietPrefix {
   readonly thread: Thread;
-  readonly steps: readonly WitnessStep[];
+  /** Locks that it takes and gives back on the way. */
+  readonly locks: ReadonlySet<Address>;
+  readonly length: number;
+  steps(): readonly WitnessStep[];
 }
 
-interface TreeNode {
-  readonly state: State;
-  readonly step: WitnessStep | undefined;
-  readonly next: Map<Edge, TreeNode | undefined>;
+/** The way to a node of the thread's function: the way to an earlier one, and on from there. */
+class Stage implements QuietPrefix {
+  readonly length: number;
+
+  constructor(
+    readonly state: State,
+    readonly thread: Thread,
+    readonly locks: ReadonlySet<Address>,
+    readonly before?: Stage,
+    readonly added: readonly WitnessStep[] = [],
+  ) {
+    this.length = (before?.length ?? 0) + added.length;
+  }
+
+  steps(): readonly WitnessStep[] {
+    const parts: (readonly WitnessStep[])[] = [];
+    for (let stage: Stage | undefined = this; stage; stage = stage.before) parts.push(stage.added);
+    return parts.reverse().flat();
+  }
+}
+
+/** The ways of one thread. */
+interface Ways {
+  readonly process: FlowProcess;
+  readonly arrivals: ReadonlyMap<number, FlowEdge | undefined>;
+  /** By node; undefined where a step is not possible, or concerns others after all. */
+  readonly stages: Map<number, Stage | undefined>;
 }
 
 /** Executions with the same threads. */
 export class QuietPrefixes {
   readonly initial: State;
-  readonly #trees = new Map<number, TreeNode>();
+  readonly #ways = new Map<number, Ways>();
 
   constructor(
     readonly program: Program,
@@ -33,40 +61,52 @@ export class QuietPrefixes {
     this.initial = initialState(program, instances);
   }
 
-  /** Undefined if a step is not possible, or concerns others after all. */
-  run(thread: number, path: readonly LiftedStep[], length: number): QuietPrefix | undefined {
-    const steps: WitnessStep[] = [];
-    let node: TreeNode | undefined = this.#treeOf(thread);
-    for (let i = 0; i < length; i++) {
-      node = this.#after(node, thread, path[i]!);
-      if (!node) return undefined;
-      steps.push(node.step!);
+  /** To a node of the function that the thread runs; undefined if there is no quiet way. */
+  to(thread: number, process: FlowProcess, node: number): QuietPrefix | undefined {
+    const ways = this.#ways.get(thread) ?? this.#waysOf(thread, process);
+    this.#ways.set(thread, ways);
+    const { arrivals, stages } = ways;
+    const missing: FlowEdge[] = [];
+    for (let at = node; !stages.has(at); at = missing.at(-1)!.from) {
+      const arrival = arrivals.get(at);
+      if (!arrival) return undefined;
+      missing.push(arrival);
     }
-    return { thread: node.state.threads[thread]!, steps };
+    for (const edge of missing.reverse()) {
+      const before = stages.get(edge.from);
+      stages.set(edge.to, before && this.#extend(before, thread, ways.process, edge));
+    }
+    const stage = stages.get(node);
+    return stage && stage.thread.held.length === 0 && stage.thread.unitDepth === 0 ? stage : undefined;
   }
 
-  #treeOf(thread: number): TreeNode {
-    const known = this.#trees.get(thread) ?? { state: this.initial, step: undefined, next: new Map() };
-    this.#trees.set(thread, known);
-    return known;
+  #waysOf(thread: number, process: FlowProcess): Ways {
+    const flow = process.functions.get(process.entry)!;
+    const returns = ({ label }: FlowEdge) => label.kind !== 'call' || process.returnPaths.has(label.function);
+    const start = new Stage(this.initial, this.initial.threads[thread]!, new Set());
+    return { process, arrivals: waysFrom(flow, flow.entry, returns), stages: new Map([[flow.entry, start]]) };
   }
 
-  #after(node: TreeNode, thread: number, lifted: LiftedStep): TreeNode | undefined {
-    const { next } = node;
-    if (!next.has(lifted.edge)) next.set(lifted.edge, this.#make(node, thread, lifted));
-    return next.get(lifted.edge);
+  #extend(before: Stage, thread: number, process: FlowProcess, edge: FlowEdge): Stage | undefined {
+    const steps: RunStep[] = [];
+    const locks = new Set(before.locks);
+    let { state } = before;
+    for (const taken of expandSilent(process, edge)) {
+      const move = moveAlong(this.program, state, thread, taken);
+      const step = move && takeStep(this.program, state, move);
+      if (!step || concernsOthers(step)) return undefined;
+      steps.push(step);
+      state = step.after;
+      for (const lock of state.threads[thread]!.held) locks.add(lock);
+    }
+    const { steps: added } = witnessOfRun({ program: this.program, initial: before.state, steps });
+    return new Stage(state, state.threads[thread]!, locks, before, added);
   }
+}
 
-  #make({ state }: TreeNode, thread: number, lifted: LiftedStep): TreeNode | undefined {
-    const move = moveAlong(this.program, state, thread, lifted);
-    if (!move) return undefined;
-    const step = takeStep(this.program, state, move);
-    const { after } = step;
-    const concernsOthers = after.shared !== state.shared || after.heap !== state.heap || step.failure;
-    if (concernsOthers || after.threads.length !== state.threads.length) return undefined;
-    const witness = witnessOfRun({ program: this.program, initial: state, steps: [step] });
-    return { state: after, step: witness.steps[0], next: new Map() };
-  }
+function concernsOthers({ before, after, failure }: RunStep): boolean {
+  const isShared = after.shared !== before.shared || after.heap !== before.heap;
+  return isShared || failure !== undefined || after.threads.length !== before.threads.length;
 }
 
 /** The move that a step of a path stands for, if it is possible. */
@@ -74,7 +114,7 @@ export function moveAlong(
   program: Program,
   state: State,
   thread: number,
-  { edge, resumes }: LiftedStep,
+  { edge, resumes }: Pick<LiftedStep, 'edge' | 'resumes'>,
 ): Move | undefined {
   if (!state.threads[thread] || (state.running !== -1 && state.running !== thread)) return undefined;
   const kind = resumes ? 'resume' : 'edge';

@@ -48,23 +48,14 @@ interface SearchNode {
   readonly from: SearchNode | undefined;
 }
 
-export interface Schedule {
-  /** The indices of the threads in the order in which they step. */
-  readonly runners: readonly number[];
-  /** How many first steps of each thread are made without a break, and concern nobody else. */
-  readonly quiet: readonly number[];
-}
-
-/** Undefined if there is no way. */
-export function schedule(threads: readonly ScheduledThread[], cooperative: boolean): Schedule | undefined {
-  const independent = !cooperative && threads.every(isIndependent);
-  const quiet = threads.map(({ steps: path }) => (independent ? quietPrefix(path) : 0));
-  const tracks = threads.map((thread, i) => trackOf(thread, cooperative, quiet[i]!));
+/** The indices of the threads in the order in which they step; undefined if there is no way. */
+export function schedule(threads: readonly ScheduledThread[], cooperative: boolean): readonly number[] | undefined {
+  const tracks = threads.map((thread) => trackOf(thread, cooperative));
   const total = threads.reduce((sum, thread) => sum + thread.order.length, 0);
   const seen = new Set<string>();
   if (threads.length > 2) {
     const last = deepSearch(tracks, total, seen);
-    return last && { runners: runnersOf(last), quiet };
+    return last && runnersOf(last);
   }
   let layer: SearchNode[] = threads.map((_, runner) => ({
     positions: threads.map(() => 0),
@@ -84,7 +75,7 @@ export function schedule(threads: readonly ScheduledThread[], cooperative: boole
         });
       }
     }
-    if (best) return { runners: runnersOf(best), quiet };
+    if (best) return runnersOf(best);
     layer = next;
   }
   return undefined;
@@ -174,33 +165,9 @@ function runnersOf(last: SearchNode): number[] {
   return runners.reverse();
 }
 
-/** Does the thread meet others at nothing but locks and the accesses of the pattern? */
-function isIndependent({ steps: path, forbids, owned = [] }: ScheduledThread): boolean {
-  return !forbids && owned.length === 0 && path.every(({ edge }) => !meetingActions.has(edge.action.kind));
-}
-
-const meetingActions: ReadonlySet<string> = new Set(['wait', 'notify', 'spawn', 'join']);
-
-/** How many steps lead to the last point before the pattern's first access where no lock is held: nobody waits there. */
-function quietPrefix(path: readonly LiftedStep[]): number {
-  const levels = new LockLevels([]);
-  let quiet = 0;
-  for (const [i, step] of path.entries()) {
-    if (levels.isEmpty) quiet = i;
-    if (step.matches) break;
-    levels.apply(step);
-  }
-  return quiet;
-}
-
 const never = () => false;
 
-/** The first `quiet` steps are made without a break. */
-function trackOf(
-  { steps: path, order, forbids, owned = [] }: ScheduledThread,
-  cooperative: boolean,
-  quiet: number,
-): Track {
+function trackOf({ steps: path, order, forbids, owned = [] }: ScheduledThread, cooperative: boolean): Track {
   let unitDepth = 0;
   const levels = new LockLevels(owned);
   const held: ReadonlySet<number>[] = [levels.held()];
@@ -208,7 +175,7 @@ function trackOf(
   const demands = path.map((step, i): Demand => {
     const acquired = levels.apply(step);
     const needs = acquired === -1 ? step.takes : [...step.takes, acquired];
-    const changes = i + 1 >= quiet && ('lock' in step.edge.action || step.gives.length > 0);
+    const changes = 'lock' in step.edge.action || step.gives.length > 0;
     held.push(changes ? levels.held() : held[held.length - 1]!);
     const made = events[events.length - 1]!;
     events.push(made + (step.matches ? 1 : 0));
@@ -222,7 +189,7 @@ function trackOf(
     const resumes = step.resumes ? acquired : undefined;
     const waits =
       needs.length > 0 || notifies !== undefined || event !== -1 || forbids !== undefined || (cooperative && offers);
-    const mayWait = i === 0 || i === quiet || (i > quiet && waits);
+    const mayWait = i === 0 || waits;
     return { needs, event, switchPoint: !cooperative || offers, isForbidden, notifies, resumes, mayWait };
   });
   return { demands, held, events };
@@ -240,10 +207,6 @@ class LockLevels {
 
   constructor(owned: readonly number[]) {
     for (const lock of owned) this.#levels.set(lock, 1);
-  }
-
-  get isEmpty(): boolean {
-    return this.#levels.size === 0;
   }
 
   held(): ReadonlySet<number> {
