@@ -8,17 +8,25 @@ import { histories, isSerializable, type UnitHistory } from './testing/two-unit-
 
 const all = [...histories(3)];
 
-function shown(pattern: AccessPattern, history: UnitHistory): boolean {
+interface Roles {
+  readonly first: string;
+  readonly variables: readonly string[];
+}
+
+const asNamed: Roles = { first: 'u', variables: ['x', 'y'] };
+const allRoles: readonly Roles[] = ['u', 'v'].flatMap((first) => [
+  { first, variables: ['x', 'y'] },
+  { first, variables: ['y', 'x'] },
+]);
+
+function shownWith({ first, variables }: Roles, pattern: AccessPattern, history: UnitHistory): boolean {
   const accesses = history.map(({ unit, kind, variable }) => ({ thread: unit, unit, kind, variable }));
-  return ['u', 'v'].some((first) =>
-    [
-      ['x', 'y'],
-      ['y', 'x'],
-    ].some((variables) => {
-      const binding = { u: (t: string) => t === first, v: (t: string) => t !== first, variables };
-      return showsPattern(pattern, binding, accesses) !== undefined;
-    }),
-  );
+  const binding = { u: (t: string) => t === first, v: (t: string) => t !== first, variables };
+  return showsPattern(pattern, binding, accesses) !== undefined;
+}
+
+function shown(pattern: AccessPattern, history: UnitHistory): boolean {
+  return allRoles.some((roles) => shownWith(roles, pattern, history));
 }
 
 describe('the patterns', () => {
@@ -37,8 +45,9 @@ describe('the patterns', () => {
       unserializable.filter((history) => !patterns.some((pattern) => shown(pattern, history))).length;
     expect(escapes(completePatterns)).toBe(0);
     expect(escapes(paperPatterns)).toBe(5232);
-    const serializable = all.filter(isSerializable);
-    expect(serializable.some((history) => completePatterns.some((pattern) => shown(pattern, history)))).toBe(false);
+    // With every history its renamings are in the list: one choice of roles is enough.
+    const showsSome = (history: UnitHistory) => completePatterns.some((p) => shownWith(asNamed, p, history));
+    expect(all.filter(isSerializable).some(showsSome)).toBe(false);
   });
 
   it('are minimal: without any one of them some history escapes', () => {

@@ -25,11 +25,10 @@ export function showsPattern(
   binding: PatternBinding,
   accesses: readonly UnitAccess[],
 ): readonly number[] | undefined {
-  const unitsOf = (plays: (thread: string) => boolean) => [
-    ...new Map(accesses.filter((access) => plays(access.thread)).map((access) => [access.unit, access])).values(),
-  ];
-  for (const u of unitsOf(binding.u))
-    for (const v of unitsOf(binding.v)) {
+  const units = [...new Map(accesses.map((access) => [access.unit, access])).values()];
+  for (const u of units)
+    for (const v of units) {
+      if (!binding.u(u.thread) || !binding.v(v.thread)) continue;
       if (u.thread === v.thread || u.unit === v.unit) continue;
       const found = findSubsequence(pattern, { u: u.unit, v: v.unit }, binding.variables, accesses);
       if (found) return found;
