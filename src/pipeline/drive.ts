@@ -8,7 +8,8 @@ import type { Platform } from './job.js';
 const breathEvery = 50;
 const graceMilliseconds = 2000;
 
-export type Handler = (event: Exclude<EngineEvent, { kind: 'await-input' }>) => void;
+/** A promise when the run has to wait. */
+export type Handler = (event: Exclude<EngineEvent, { kind: 'await-input' }>) => Promise<void> | undefined;
 
 /** Undefined when the run was abandoned because it did not stop when told to. */
 export async function drive<T>(
@@ -19,11 +20,14 @@ export async function drive<T>(
 ): Promise<{ readonly value: T } | undefined> {
   let breathed = platform.now();
   let toldAt: number | undefined;
+  // What is done with the events is not the run's fault.
+  let waited = 0;
   let next = run.next();
   while (!next.done) {
     const event = next.value;
+    const work = event.kind === 'await-input' ? undefined : handle(event);
     if (event.kind === 'await-input') await event.ready;
-    else handle(event);
+    if (work) waited += await timeOf(work, platform);
     const now = platform.now();
     if (now - breathed > breathEvery) {
       await platform.breathe();
@@ -31,9 +35,15 @@ export async function drive<T>(
       breathed = platform.now();
     }
     const stop = budget.check();
-    if (stop?.scope === 'run') toldAt ??= now;
-    if (toldAt !== undefined && now - toldAt > graceMilliseconds) return undefined;
+    if (stop?.scope === 'run') toldAt ??= now - waited;
+    if (toldAt !== undefined && now - waited - toldAt > graceMilliseconds) return undefined;
     next = run.next(stop);
   }
   return { value: next.value };
+}
+
+async function timeOf(work: Promise<void>, platform: Platform): Promise<number> {
+  const begun = platform.now();
+  await work;
+  return platform.now() - begun;
 }

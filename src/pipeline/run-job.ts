@@ -4,13 +4,12 @@ import { Budget } from '../base/budget.js';
 import { type Diagnostic, hasErrors } from '../base/diagnostic.js';
 import type { Model } from '../model/model.js';
 import { type Applicability, applies, type Engine, type Task } from '../verdict/engine.js';
-import type { Finding } from '../verdict/verdict.js';
 import { engineEntry } from './catalogue.js';
 import { drive } from './drive.js';
 import type { Job, JobOutcome, Platform, ProgressReport } from './job.js';
 import { readInput } from './read-input.js';
 import { stoppedFinding } from './stopped.js';
-import { verifyFindings } from './verify.js';
+import { Verification } from './verify.js';
 
 export async function runJob(
   job: Job,
@@ -65,7 +64,7 @@ async function runEngine(
   onProgress: (progress: ProgressReport) => void,
 ): Promise<Extract<JobOutcome, { kind: 'done' }>> {
   const budget = new Budget(job.limits, () => platform.now());
-  const findings: Finding[] = [];
+  const verification = new Verification(task.model, platform);
   const diagnostics: Diagnostic[] = [];
   const context = {
     seed: job.seed,
@@ -73,13 +72,13 @@ async function runEngine(
     nextQuestion: () => budget.nextQuestion(),
   };
   const finished = await drive(engine.run(task, context), budget, platform, (event) => {
-    if (event.kind === 'finding') findings.push(event.finding);
-    else if (event.kind === 'diagnostic') diagnostics.push(event.diagnostic);
+    if (event.kind === 'finding') return verification.add(event.finding);
+    if (event.kind === 'diagnostic') diagnostics.push(event.diagnostic);
     else onProgress({ ...event, file: task.file, engine: engine.info.id });
+    return undefined;
   });
-  if (!finished) findings.push(stoppedFinding(engine.info.id, budget.check()?.message ?? 'stopped'));
-  // Replays and checks are part of the answer: they may take as long as they need.
-  const verified = await verifyFindings(task.model, findings, new Budget({}, () => platform.now()), platform);
+  if (!finished) await verification.add(stoppedFinding(engine.info.id, budget.check()?.message ?? 'stopped'));
+  const verified = await verification.finish();
   const all = [...diagnostics, ...verified.diagnostics];
   return { kind: 'done', findings: hasErrors(all) ? [] : verified.findings, diagnostics: all };
 }

@@ -1,7 +1,7 @@
 // Nothing reaches the user on an engine's word alone: violations are replayed on the model's concrete semantics, and
 // certificates are checked, by code that does not know the engines. A mismatch is an internal error, never a verdict.
 
-import type { Budget } from '../base/budget.js';
+import { Budget } from '../base/budget.js';
 import type { Diagnostic } from '../base/diagnostic.js';
 import type { Model } from '../model/model.js';
 import type { Certificate } from '../verdict/certificate.js';
@@ -19,18 +19,52 @@ export interface Verified {
   readonly diagnostics: readonly Diagnostic[];
 }
 
-export async function verifyFindings(
-  model: Model,
-  findings: readonly Finding[],
-  budget: Budget,
-  platform: Platform,
-): Promise<Verified> {
-  const settled = await settleViolations(model, findings, budget, platform);
-  const confirmed = await confirmFindings(model, settled.findings);
-  const changed = confirmed.filter((finding, i) => finding !== settled.findings[i]);
-  const rechecked = await settleViolations(model, changed, budget, platform);
-  const uncertified = await certifyAll(model, confirmed);
-  return { findings: confirmed, diagnostics: [...settled.diagnostics, ...rechecked.diagnostics, ...uncertified] };
+/** Findings that are replayed together. */
+const batchSize = 50;
+
+/** Takes findings as they come: most replays are done while the engine runs, within its time. */
+export class Verification {
+  readonly #settled: Finding[] = [];
+  readonly #diagnostics: Diagnostic[] = [];
+  #waiting: Finding[] = [];
+
+  constructor(
+    readonly model: Model,
+    readonly platform: Platform,
+  ) {}
+
+  /** A promise when there is something to wait for. */
+  add(finding: Finding): Promise<void> | undefined {
+    this.#waiting.push(finding);
+    return this.#waiting.length < batchSize ? undefined : this.#settleIfAlone();
+  }
+
+  /** Replays and checks are part of the answer: what is left may take as long as it needs. */
+  async finish(): Promise<Verified> {
+    await this.#settle();
+    const confirmed = await confirmFindings(this.model, this.#settled);
+    const changed = confirmed.filter((finding, i) => finding !== this.#settled[i]);
+    const rechecked = await settleViolations(this.model, changed, this.#budget(), this.platform);
+    const uncertified = await certifyAll(this.model, confirmed);
+    return { findings: confirmed, diagnostics: [...this.#diagnostics, ...rechecked.diagnostics, ...uncertified] };
+  }
+
+  async #settleIfAlone(): Promise<void> {
+    const replayer = await replayers[this.model.kind]?.();
+    if (replayer?.claimsStandAlone) await this.#settle();
+  }
+
+  async #settle(): Promise<void> {
+    const batch = this.#waiting;
+    this.#waiting = [];
+    const { findings, diagnostics } = await settleViolations(this.model, batch, this.#budget(), this.platform);
+    for (const finding of findings) this.#settled.push(finding);
+    this.#diagnostics.push(...diagnostics);
+  }
+
+  #budget(): Budget {
+    return new Budget({}, () => this.platform.now());
+  }
 }
 
 async function settleViolations(
@@ -78,7 +112,7 @@ export async function replayClaims(
   const load = replayers[model.kind];
   if (!load) return claims.map(() => ({ ok: false, because: `no replayer for models of kind ${model.kind}` }));
   const replayer = await load();
-  const result = await drive(replayer.replay(model, claims), budget, platform, () => {});
+  const result = await drive(replayer.replay(model, claims), budget, platform, () => undefined);
   return result?.value ?? claims.map(() => ({ ok: false, because: 'the replay did not finish' }));
 }
 

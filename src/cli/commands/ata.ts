@@ -27,6 +27,7 @@ export async function ata({ locks, labels, pair, style, timeLimit }: AtaOptions)
   const progress = progressLine(process.stderr);
   const printed = await drive(printing, budget, nodePlatform, (event) => {
     if (event.kind === 'progress') progress.show({ ...event, file: style, engine: 'ata' });
+    return undefined;
   });
   progress.clear();
   if (!printed) return fail('HD0012', 'stopped before the automaton was finished');

@@ -46,7 +46,7 @@ function instancesOf(program: Program, witness: Witness): Map<number, number> {
     const id = program.processes.findIndex((process) => process.name === name);
     instances.set(id, Math.min(mostInstances, Number(count)));
   }
-  for (const { thread } of witness.steps) {
+  for (const thread of new Set(witness.steps.map((step) => step.thread))) {
     const [, name, number] = /^([^/#]+)(?:\/[^#]+)?#(\d+)$/.exec(thread) ?? [];
     const id = program.processes.findIndex((process) => process.name === name);
     const spawned = thread.includes('/');

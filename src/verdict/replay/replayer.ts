@@ -24,6 +24,8 @@ export function notReplayed(because: string): ReplayOutcome {
 
 export interface Replayer<M extends Model = Model> {
   readonly modelKind: string;
+  /** Claims may come a few at a time. Otherwise all at once: the model is a stream, and read for them. */
+  readonly claimsStandAlone: boolean;
   /** One outcome per claim: it is an execution of the model, and it shows the violation of its property. */
   replay(model: M, claims: readonly Claim[]): Generator<EngineEvent, readonly ReplayOutcome[], Stop | undefined>;
 }
@@ -35,6 +37,7 @@ export function replayEach<M extends Model>(
 ): Replayer<M> {
   return {
     modelKind,
+    claimsStandAlone: true,
     *replay(model, claims) {
       const outcomes: ReplayOutcome[] = [];
       for (const claim of claims) {

@@ -10,6 +10,7 @@ import { ClaimChecker, type TraceClaim } from './trace-claim.js';
 
 export const traceReplayer: Replayer<TraceModel> = {
   modelKind: 'trace',
+  claimsStandAlone: false,
   *replay(model, claims) {
     if (!model.reopenable) return claims.map(withoutSecondReading);
     const parsed = claims.map(parseClaim);
