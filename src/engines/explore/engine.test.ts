@@ -127,6 +127,21 @@ describe('explore', () => {
     }
   });
 
+  it('says that there may be more when a bound cuts a search that has found something', () => {
+    const text = 'var x : int; process P { main { choose { assert x == 1; } or { while (x < 1000) x = x + 1; } } }';
+    for (const mode of ['stateful', 'stateless', 'full']) {
+      const found = findingsOf(programOf(`${text} process Q { main { x = 0; } }`), {
+        mode,
+        property: 'assertions',
+        'max-states': '40',
+      });
+      expect(found.map(({ verdict, message }) => `${verdict.kind}: ${message}`)).toEqual([
+        'violated: an assertion can fail',
+        'unknown: further assertions are not excluded',
+      ]);
+    }
+  });
+
   it('obeys a stop', () => {
     const spin = 'var x : int; process P [3] { main { while (true) { if (x < 900) x = x + 1; else x = 0; } } }';
     const context = { seed: 1, reserve: () => {}, nextQuestion: () => {} };

@@ -84,8 +84,8 @@ function* findingsOf(program: Program, plan: SearchPlan, result: SearchResult, o
   for (const property of plan.properties) {
     const violations = result.violations.filter((violation) => violation.of === property);
     for (const violation of violations) yield violationFinding(program, violation, search);
-    if (violations.length > 0) continue;
-    yield result.cut === undefined ? holdsFinding(property, search) : unknownFinding(property, result.cut, search);
+    if (result.cut !== undefined) yield unknownFinding(property, result.cut, search, violations.length > 0);
+    else if (violations.length === 0) yield holdsFinding(property, search);
   }
 }
 

@@ -193,10 +193,11 @@ function scopeOf({ hashCompaction, statistics }: Search): Scope {
   );
 }
 
-export function unknownFinding(property: ExploreProperty, because: string, search: Search): Finding {
+/** `hasSome`: there are findings of the kind, and there may be more. */
+export function unknownFinding(property: ExploreProperty, because: string, search: Search, hasSome: boolean): Finding {
   return {
     ...plainFinding(property, search),
-    message: `${property} not settled`,
+    message: hasSome ? `further ${property} are not excluded` : `${property} not settled`,
     verdict: { kind: 'unknown', because },
   };
 }
