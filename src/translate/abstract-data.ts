@@ -37,9 +37,16 @@ function abstractAction(action: Action): Action {
   }
 }
 
-/** Whether the program computes anything: without data the abstraction is the program itself. */
+/** Whether the program computes anything: otherwise the abstraction is the program itself. */
 export function hasData(program: Program): boolean {
-  return program.functions.some((graph) =>
-    graph.edges.some((edge) => edge.action.kind === 'assume' || edge.action.kind === 'assert'),
-  );
+  return someAction(program, (action) => abstractAction(action) !== action);
+}
+
+/** Whether something decides which way the program takes, or where it stops. */
+export function hasConditions(program: Program): boolean {
+  return someAction(program, ({ kind }) => kind === 'assume' || kind === 'assert');
+}
+
+function someAction({ functions }: Program, holds: (action: Action) => boolean): boolean {
+  return functions.some(({ edges }) => edges.some(({ action }) => holds(action)));
 }

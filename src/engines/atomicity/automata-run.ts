@@ -18,7 +18,7 @@ import { historyTable } from '../../logic/lock-history/history-table.js';
 import { compatibleChoice } from '../../logic/lock-history/tuple-join.js';
 import { TupleTable } from '../../logic/lock-history/tuple-table.js';
 import type { Program } from '../../model/program/program.js';
-import { hasData } from '../../translate/abstract-data.js';
+import { hasConditions, hasData } from '../../translate/abstract-data.js';
 import type { LiftedStep } from '../../translate/atomicity-lift.js';
 import { exactProductRules, ProcessProduct } from '../../translate/atomicity-product.js';
 import { sliceProcess } from '../../translate/atomicity-slice.js';
@@ -45,7 +45,7 @@ export function* automataFindings(
 ): EngineRun {
   const common = { method: options.method, statistics: {} };
   const none = noCertificate('automata from files have no certificate');
-  const scope = allExecutions(...(hasData(model) ? ['conditions may go either way'] : []));
+  const scope = allExecutions(...(hasConditions(model) ? ['conditions may go either way'] : []));
   for (const automaton of automata) {
     let violated = false;
     for (const bound of bindAutomaton(model, automaton)) {

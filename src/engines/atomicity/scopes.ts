@@ -1,7 +1,7 @@
 // What a verdict about two classes of threads takes for possible although it may not be: `holds` is valid all the same.
 
 import type { Program } from '../../model/program/program.js';
-import { hasData } from '../../translate/abstract-data.js';
+import { hasConditions } from '../../translate/abstract-data.js';
 import type { ThreadQuestion } from '../../translate/thread-questions.js';
 import { allExecutions, type Scope } from '../../verdict/scope.js';
 
@@ -12,7 +12,7 @@ export function scopeOf(model: Program, asked: readonly ThreadQuestion[]): Scope
     ),
   );
   return allExecutions(
-    ...(hasData(model) ? ['conditions may go either way'] : []),
+    ...(hasConditions(model) ? ['conditions may go either way'] : []),
     ...(hasWait(model) ? ['a wait may end without a notification'] : []),
     ...[...loose].map((name) => `${name} may run from the start`),
     ...(asked.some(({ isApproximate }) => isApproximate) ? ['a join may end before its thread'] : []),

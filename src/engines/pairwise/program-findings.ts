@@ -2,7 +2,7 @@
 
 import { locationName } from '../../model/program/event.js';
 import type { Program } from '../../model/program/program.js';
-import { hasData } from '../../translate/abstract-data.js';
+import { hasConditions } from '../../translate/abstract-data.js';
 import { type ProgramGraph, translateProgramToThreadGraph } from '../../translate/program-to-thread-graph.js';
 import type { RunContext, Task } from '../../verdict/engine.js';
 import { labelPlaces } from '../../verdict/label-places.js';
@@ -86,7 +86,7 @@ function failureReason({ source }: Program, { failure, move }: RunStep): string 
 
 function scopeOf(program: Program, { property }: Asked): Scope {
   const assumptions: string[] = [];
-  if (hasData(program)) assumptions.push('conditions are free: both branches are always possible');
+  if (hasConditions(program)) assumptions.push('conditions are free: both branches are always possible');
   const heap = program.functions.some(({ edges }) =>
     edges.some(
       ({ action }) => (action.kind === 'read' || action.kind === 'write') && action.location.kind !== 'variable',
