@@ -56,10 +56,12 @@ export function* reduce(problem: Problem, rules: ReductionRules = allReductions)
 function simplifyOnce(workspace: Workspace, rules: ReductionRules): boolean {
   const before = workspace.arcs;
   const relaxed = rules.pump && dropPermanent(workspace);
-  const pumped = rules.pump && (pump(workspace) || takeRoundTrips(workspace));
+  const pumped = rules.pump && pump(workspace);
   const merged = rules.merge && merge(workspace);
   const advanced = rules.advance && advance(workspace);
-  return relaxed || pumped || merged || advanced || workspace.arcs < before;
+  if (relaxed || pumped || merged || advanced || workspace.arcs < before) return true;
+  // The costliest step: only when nothing else helps.
+  return rules.pump && takeRoundTrips(workspace);
 }
 
 function compact(workspace: Workspace, refute: Refuter | undefined): Layer {
