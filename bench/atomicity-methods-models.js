@@ -8,7 +8,7 @@ const load = (path) => import(`${dist}/${path}`);
 const { SourceText } = await load('base/source-text.js');
 const { noCompanions } = await load('model/model.js');
 const { emlReader } = await load('frontends/eml/reader.js');
-const { flowProcess } = await load('translate/atomicity-flow.js');
+const { flowProcess } = await load('engines/atomicity/flow/flow.js');
 const { paperPatterns } = await load('logic/access-patterns/conflict-cycles.js');
 /** One pattern, one order of its variables: two queries, since either process may be u. */
 export const { querySheet } = await load('engines/atomicity/methods/query-sheet.js');

@@ -14,10 +14,10 @@ const { SourceText } = await load('base/source-text.js');
 const { ttsReader } = await load('model/threads/parse-diagram.js');
 const { specReader } = await load('model/petri/parse-spec.js');
 const { coverEngine } = await load('engines/cover/engine.js');
-const { threadsReplayer } = await load('verdict/replay/threads-replayer.js');
-const { petriReplayer } = await load('verdict/replay/petri-replayer.js');
-const { coverBasisCertifier } = await load('verdict/certify/cover-basis.js');
-const { coverSetCertifier } = await load('verdict/certify/cover-set.js');
+const { threadsReplayer } = await load('evidence/cover/threads-replayer.js');
+const { petriReplayer } = await load('evidence/cover/petri-replayer.js');
+const { coverBasisCertifier } = await load('evidence/cover/cover-basis.js');
+const { coverSetCertifier } = await load('evidence/cover/cover-set.js');
 
 export const data = path.resolve(root, '../shared/benchmarks/coverability');
 

@@ -22,7 +22,7 @@ describe('the import table', () => {
     ['engines/explore/engine.ts', '../../frontends/eml/reader.js', 'siblings never import each other'],
     ['engines/explore/engine.ts', '../races/engine.js', 'siblings never import each other'],
     ['base/graph.ts', '../model/model.js', 'the arrow points back'],
-    ['verdict/replay/program-replayer.ts', '../../engines/explore/engine.js', 'the arrow points back'],
+    ['evidence/program/program-replayer.ts', '../../engines/explore/engine.js', 'the arrow points back'],
     ['report/text/write-text.ts', '../json/write-json.js', 'siblings never import each other'],
     ['pipeline/run-job.ts', 'node:fs', 'only cli/ may use Node'],
   ])('rejects %s importing %s', (path, specifier, complaint) => {

@@ -4,10 +4,10 @@ import { exploreEngine } from '../src/engines/explore/engine.js';
 import { pairwiseEngine } from '../src/engines/pairwise/engine.js';
 import { findingsOf } from '../src/engines/pairwise/testing/findings.js';
 import { randomProgram } from '../src/engines/pairwise/testing/random-program.js';
+import { programReplayer } from '../src/evidence/program/program-replayer.js';
 import { programOf } from '../src/frontends/eml/testing/program-of.js';
 import type { Program } from '../src/model/program/program.js';
-import { observeLabels } from '../src/translate/observe-labels.js';
-import { programReplayer } from '../src/verdict/replay/program-replayer.js';
+import { observeLabels } from '../src/pipeline/observe-labels.js';
 import type { Finding, Verdict } from '../src/verdict/verdict.js';
 
 const cases = 500 * Number(process.env['HEDDLE_CASES'] ?? 1);

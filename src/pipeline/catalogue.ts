@@ -8,10 +8,10 @@ import { coverInfo } from '../engines/cover/info.js';
 import { exploreInfo } from '../engines/explore/info.js';
 import { pairwiseInfo } from '../engines/pairwise/info.js';
 import { racesInfo } from '../engines/races/info.js';
+import type { Certifier } from '../evidence/certifier.js';
+import type { Replayer } from '../evidence/replayer.js';
 import type { ModelReader } from '../model/model.js';
-import type { Certifier } from '../verdict/certify/certifier.js';
 import type { Engine, EngineInfo, Task } from '../verdict/engine.js';
-import type { Replayer } from '../verdict/replay/replayer.js';
 
 export interface EngineEntry {
   readonly info: EngineInfo;
@@ -70,22 +70,22 @@ function stream(id: string, load: ReaderEntry['load']): ReaderEntry {
 
 /** By kind of model. */
 export const replayers: Readonly<Record<string, () => Promise<Replayer>>> = {
-  program: async () => (await import('../verdict/replay/program-replayer.js')).programReplayer,
-  threads: async () => (await import('../verdict/replay/threads-replayer.js')).threadsReplayer,
-  petri: async () => (await import('../verdict/replay/petri-replayer.js')).petriReplayer,
-  trees: async () => (await import('../verdict/replay/trees-replayer.js')).treesReplayer,
-  scheme: async () => (await import('../verdict/replay/scheme-replayer.js')).schemeReplayer,
-  trace: async () => (await import('../verdict/replay/trace-replayer.js')).traceReplayer,
+  program: async () => (await import('../evidence/program/program-replayer.js')).programReplayer,
+  threads: async () => (await import('../evidence/cover/threads-replayer.js')).threadsReplayer,
+  petri: async () => (await import('../evidence/cover/petri-replayer.js')).petriReplayer,
+  trees: async () => (await import('../evidence/pairwise/trees-replayer.js')).treesReplayer,
+  scheme: async () => (await import('../evidence/pairwise/scheme-replayer.js')).schemeReplayer,
+  trace: async () => (await import('../evidence/traces/trace-replayer.js')).traceReplayer,
 };
 
 /** By kind of certificate. */
 export const certifiers: Readonly<Record<string, () => Promise<Certifier>>> = {
-  'upward-closed-basis': async () => (await import('../verdict/certify/cover-basis.js')).coverBasisCertifier,
-  'coverability-set': async () => (await import('../verdict/certify/cover-set.js')).coverSetCertifier,
-  'lock-histories': async () => (await import('../verdict/certify/lock-history-certifier.js')).lockHistoryCertifier,
-  effects: async () => (await import('../verdict/certify/effects-certifier.js')).effectsCertifier,
-  typing: async () => (await import('../verdict/certify/typing-certifier.js')).typingCertifier,
-  schedule: async () => (await import('../verdict/certify/effects-schedule.js')).scheduleCertifier,
+  'upward-closed-basis': async () => (await import('../evidence/cover/cover-basis.js')).coverBasisCertifier,
+  'coverability-set': async () => (await import('../evidence/cover/cover-set.js')).coverSetCertifier,
+  'lock-histories': async () => (await import('../evidence/atomicity/lock-history-certifier.js')).lockHistoryCertifier,
+  effects: async () => (await import('../evidence/pairwise/effects-certifier.js')).effectsCertifier,
+  typing: async () => (await import('../evidence/pairwise/typing-certifier.js')).typingCertifier,
+  schedule: async () => (await import('../evidence/pairwise/effects-schedule.js')).scheduleCertifier,
 };
 
 /** Commands of contract.md whose engine is still to come. */

@@ -2,13 +2,13 @@
 
 import type { Program } from '../model/program/program.js';
 import { initialState } from '../model/program/state.js';
-import { observeLabels } from '../translate/observe-labels.js';
 import { labelPlaces } from '../verdict/label-places.js';
+import { runWitness } from '../verdict/meaning/run-witness.js';
 import { type ProgramRun, runMoves, witnessOfRun } from '../verdict/program-run.js';
-import { runWitness } from '../verdict/replay/program-replayer.js';
 import { allExecutions } from '../verdict/scope.js';
 import type { Finding } from '../verdict/verdict.js';
 import { searchConcretely, twoOfEach } from './concrete-search.js';
+import { observeLabels } from './observe-labels.js';
 
 /** The finding with a concrete execution as its witness, if the search meets one. */
 export async function confirmLabels(model: Program, finding: Finding, maxStates: number): Promise<Finding> {

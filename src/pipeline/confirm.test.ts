@@ -1,8 +1,8 @@
 import { describe, expect, it } from 'vitest';
 import { pairwiseEngine } from '../engines/pairwise/engine.js';
 import { findingsOf } from '../engines/pairwise/testing/findings.js';
+import { programReplayer } from '../evidence/program/program-replayer.js';
 import { programOf } from '../frontends/eml/testing/program-of.js';
-import { programReplayer } from '../verdict/replay/program-replayer.js';
 import type { Finding } from '../verdict/verdict.js';
 import { confirmFindings } from './confirm.js';
 

@@ -60,7 +60,7 @@ async function diagramOf(model: Model, format: string): Promise<Translation> {
 
 /** One system per process, each behind a comment with its name. */
 async function pushdownOfProgram(program: Program): Promise<Translation> {
-  const { translateProgramToPushdown } = await import('../translate/program-to-pushdown.js');
+  const { translateProgramToPushdown } = await import('../translate/pushdown/program-to-pushdown.js');
   const { printSystem } = await import('../model/pushdown/print-pushdown.js');
   const systems: string[] = [];
   for (const [id, { name }] of program.processes.entries()) {

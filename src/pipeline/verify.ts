@@ -3,11 +3,11 @@
 
 import { Budget } from '../base/budget.js';
 import type { Diagnostic } from '../base/diagnostic.js';
+import type { CertifyOutcome } from '../evidence/certifier.js';
+import type { Claim, ReplayOutcome } from '../evidence/replayer.js';
 import type { Model } from '../model/model.js';
 import type { Certificate } from '../verdict/certificate.js';
-import type { CertifyOutcome } from '../verdict/certify/certifier.js';
 import type { Property } from '../verdict/property.js';
-import type { Claim, ReplayOutcome } from '../verdict/replay/replayer.js';
 import type { Finding } from '../verdict/verdict.js';
 import { certifiers, replayers } from './catalogue.js';
 import { confirmFindings } from './confirm.js';

@@ -4,16 +4,16 @@
 
 import type { Stop } from '../../base/budget.js';
 import { type PatternSheet, patternSheet } from '../../logic/access-patterns/pattern-sheet.js';
+import { hasData } from '../../model/program/abstract-data.js';
 import type { AtomicSet, Program } from '../../model/program/program.js';
-import { hasData } from '../../translate/abstract-data.js';
-import type { ClassPair } from '../../translate/thread-forest.js';
-import type { ThreadQuestion, ThreadQuestions } from '../../translate/thread-questions.js';
 import { type NoCertificate, noCertificate } from '../../verdict/certificate.js';
 import type { EngineEvent, EngineRun, RunContext } from '../../verdict/engine.js';
 import type { Property } from '../../verdict/property.js';
 import type { Scope } from '../../verdict/scope.js';
 import type { Finding } from '../../verdict/verdict.js';
 import { type CertificateBudget, CertificateBuilder } from './certificate.js';
+import { antichainRules, explicitRules } from './decide/pair-decider.js';
+import { type Decision, ThreadDecider } from './decide/thread-decider.js';
 import {
   type DecidedChoice,
   doubtAbout,
@@ -35,13 +35,13 @@ import { comparedMethod } from './methods/choose-method.js';
 import { secondOpinion } from './methods/evidence.js';
 import type { DecisionMethod, SheetAnswers } from './methods/method.js';
 import type { AtomicityOptions } from './options.js';
-import { antichainRules, explicitRules } from './pair-decider.js';
 import { PairProgress } from './pair-progress.js';
-import { evidenceFor, executionOf } from './query-execution.js';
 import { variableChoices } from './questions.js';
 import { scopeOf } from './scopes.js';
-import { type Decision, ThreadDecider } from './thread-decider.js';
-import type { FoundRun } from './witness.js';
+import type { ClassPair } from './threads/thread-forest.js';
+import type { ThreadQuestion, ThreadQuestions } from './threads/thread-questions.js';
+import { evidenceFor, executionOf } from './witness/query-execution.js';
+import type { FoundRun } from './witness/witness.js';
 
 export class AtomicityRun {
   readonly #decider: ThreadDecider;

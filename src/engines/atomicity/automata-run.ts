@@ -17,24 +17,24 @@ import { historyOrder } from '../../logic/lock-history/antichain.js';
 import { historyTable } from '../../logic/lock-history/history-table.js';
 import { compatibleChoice } from '../../logic/lock-history/tuple-join.js';
 import { TupleTable } from '../../logic/lock-history/tuple-table.js';
+import { hasConditions, hasData } from '../../model/program/abstract-data.js';
 import type { Program } from '../../model/program/program.js';
-import { hasConditions, hasData } from '../../translate/abstract-data.js';
-import type { LiftedStep } from '../../translate/atomicity-lift.js';
-import { exactProductRules, ProcessProduct } from '../../translate/atomicity-product.js';
-import { sliceProcess } from '../../translate/atomicity-slice.js';
-import type { StaticThread } from '../../translate/thread-forest.js';
-import { type ThreadQuestion, type ThreadQuestions, threadCone } from '../../translate/thread-questions.js';
 import { noCertificate } from '../../verdict/certificate.js';
 import type { EngineEvent, EngineRun, RunContext } from '../../verdict/engine.js';
+import { showsAtomicityViolation } from '../../verdict/meaning/atomicity-check.js';
 import type { Property } from '../../verdict/property.js';
-import { showsAtomicityViolation } from '../../verdict/replay/atomicity-check.js';
 import { allExecutions } from '../../verdict/scope.js';
 import type { Finding } from '../../verdict/verdict.js';
 import { type BoundAutomaton, bindAutomaton } from './automaton-bindings.js';
+import { Saturation } from './decide/saturation.js';
 import { holdsFinding, unknownFinding } from './findings.js';
 import type { AtomicityOptions } from './options.js';
-import { Saturation } from './saturation.js';
-import { buildRun, type FoundRun, type WitnessPart, witnessOf } from './witness.js';
+import { exactProductRules, ProcessProduct } from './product/product.js';
+import { sliceProcess } from './slice/slice.js';
+import type { StaticThread } from './threads/thread-forest.js';
+import { type ThreadQuestion, type ThreadQuestions, threadCone } from './threads/thread-questions.js';
+import type { LiftedStep } from './witness/lift.js';
+import { buildRun, type FoundRun, type WitnessPart, witnessOf } from './witness/witness.js';
 
 export function* automataFindings(
   model: Program,

@@ -1,15 +1,15 @@
 // The certificate of `holds` (theory page, step 8): per choice of variables the two saturated tables, with their tuples
-// spelled out. The checker (verdict/certify/lock-history-certifier.ts) confirms that they contain the start, are closed
+// spelled out. The checker (evidence/atomicity/lock-history-certifier.ts) confirms that they contain the start, are closed
 // under every move, and have no compatible tuples. Saturations that several choices share are written once.
 
 import type { JsonObject } from '../../base/json.js';
 import type { Antichain } from '../../logic/lock-history/antichain.js';
 import type { PlainHistory } from '../../logic/lock-history/history-table.js';
 import type { TupleId } from '../../logic/lock-history/tuple-table.js';
-import { locksByName } from '../../translate/thread-questions.js';
 import { type Certificate, type NoCertificate, noCertificate } from '../../verdict/certificate.js';
-import type { Entry, Saturation } from './saturation.js';
-import type { Decision } from './thread-decider.js';
+import type { Entry, Saturation } from './decide/saturation.js';
+import type { Decision } from './decide/thread-decider.js';
+import { locksByName } from './threads/thread-questions.js';
 
 export const lockHistoryCertificate = 'lock-histories';
 

@@ -1,10 +1,10 @@
 // One choice of variables for two classes of threads, decided: which queries can be shown, and by which threads.
 
 import type { PatternSheet, SheetQuery } from '../../logic/access-patterns/pattern-sheet.js';
-import type { ClassPair } from '../../translate/thread-forest.js';
-import type { FactId } from './fact-table.js';
+import type { FactId } from './decide/fact-table.js';
+import type { Decision } from './decide/thread-decider.js';
 import type { SheetAnswers } from './methods/method.js';
-import type { Decision } from './thread-decider.js';
+import type { ClassPair } from './threads/thread-forest.js';
 
 export interface DecidedChoice {
   readonly pair: ClassPair;

@@ -6,7 +6,7 @@ import { type Applicability, applies, type Engine, type EngineRun, type Task } f
 import { AtomicityRun } from './atomicity-run.js';
 import { automataFindings } from './automata-run.js';
 import { explainSets } from './explain-sets.js';
-import { readQuestions } from './flows.js';
+import { readQuestions } from './flow/flows.js';
 import { atomicityInfo } from './info.js';
 import { atomicityOptions, checkAtomicityOptions } from './options.js';
 

@@ -5,10 +5,10 @@ import { elementsOf, emptySet } from '../../base/bit-set.js';
 import { type Diagnostic, diagnosticAt } from '../../base/diagnostic.js';
 import type { Span } from '../../base/source-text.js';
 import type { AtomicSet, Program } from '../../model/program/program.js';
-import type { FlowProcess } from '../../translate/atomicity-flow.js';
-import type { ClassPair } from '../../translate/thread-forest.js';
-import type { ThreadQuestions } from '../../translate/thread-questions.js';
+import type { FlowProcess } from './flow/flow.js';
 import type { AtomicityOptions } from './options.js';
+import type { ClassPair } from './threads/thread-forest.js';
+import type { ThreadQuestions } from './threads/thread-questions.js';
 
 export function explainSets(model: Program, questions: ThreadQuestions, options: AtomicityOptions): Diagnostic[] {
   const note = (message: string): Diagnostic => ({

@@ -7,7 +7,7 @@ import type { Certificate, NoCertificate } from '../../verdict/certificate.js';
 import type { Property } from '../../verdict/property.js';
 import type { Scope } from '../../verdict/scope.js';
 import type { CaptionedPlace, Finding } from '../../verdict/verdict.js';
-import { type FoundRun, witnessOf } from './witness.js';
+import { type FoundRun, witnessOf } from './witness/witness.js';
 
 /** Who plays u and v, and on which variables: by name. */
 export interface Subject {

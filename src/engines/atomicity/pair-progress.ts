@@ -1,9 +1,9 @@
 // What is known so far about two classes of threads and an atomic set.
 
-import type { ClassPair } from '../../translate/thread-forest.js';
 import type { Certificate, NoCertificate } from '../../verdict/certificate.js';
 import type { CertificateBuilder } from './certificate.js';
-import type { Decision } from './thread-decider.js';
+import type { Decision } from './decide/thread-decider.js';
+import type { ClassPair } from './threads/thread-forest.js';
 
 export class PairProgress {
   #builder: CertificateBuilder | undefined;

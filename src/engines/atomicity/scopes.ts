@@ -1,9 +1,9 @@
 // What a verdict about two classes of threads takes for possible although it may not be: `holds` is valid all the same.
 
+import { hasConditions } from '../../model/program/abstract-data.js';
 import type { Program } from '../../model/program/program.js';
-import { hasConditions } from '../../translate/abstract-data.js';
-import type { ThreadQuestion } from '../../translate/thread-questions.js';
 import { allExecutions, type Scope } from '../../verdict/scope.js';
+import type { ThreadQuestion } from './threads/thread-questions.js';
 
 export function scopeOf(model: Program, asked: readonly ThreadQuestion[]): Scope {
   const loose = new Set(

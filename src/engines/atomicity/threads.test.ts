@@ -1,16 +1,16 @@
 import { describe, expect, it } from 'vitest';
 import { Rng } from '../../base/rng.js';
+import { lockHistoryCertifier } from '../../evidence/atomicity/lock-history-certifier.js';
 import { programOf } from '../../frontends/eml/testing/program-of.js';
 import { exactRules } from '../../logic/lock-history/lock-history.js';
-import type { ThreadQuestion } from '../../translate/thread-questions.js';
 import type { Certificate } from '../../verdict/certificate.js';
-import { lockHistoryCertifier } from '../../verdict/certify/lock-history-certifier.js';
 import type { Finding } from '../../verdict/verdict.js';
-import { antichainRules } from './pair-decider.js';
+import { antichainRules } from './decide/pair-decider.js';
 import { randomThreads, type ThreadsShape } from './testing/random-threads.js';
 import { findingsOf, firstProblem } from './testing/run-engine.js';
 import { type Comparison, threadsDisagreement } from './testing/thread-differential.js';
 import { firstWrongVerdict } from './testing/threads-verdicts.js';
+import type { ThreadQuestion } from './threads/thread-questions.js';
 
 const factor = Number(process.env['HEDDLE_CASES'] ?? 1);
 

@@ -1,12 +1,12 @@
 // The certificate of an uncoverable target, on the system that was asked about (its chains composed): a basis of an
 // upward-closed set, or a coverability set. For the basis a backward search of that system, in which the invariant found on the reduced problem
-// makes every element as small as it can be, closes after few steps and checks by itself (verdict/certify/cover-basis.ts).
+// makes every element as small as it can be, closes after few steps and checks by itself (evidence/cover/cover-basis.ts).
 // What a forward search has found may have a huge complement; then a forward search of the system itself comes first.
 
 import type { Marking } from '../../model/petri/marking.js';
-import { composeChains } from '../../translate/counters/compose-chains.js';
-import { hasBroadcast } from '../../translate/counters/counter-system.js';
-import type { Question } from '../../translate/counters/question.js';
+import { composeChains } from '../../translate/nets/compose-chains.js';
+import { hasBroadcast } from '../../translate/nets/counter-system.js';
+import type { Question } from '../../translate/nets/question.js';
 import type { Certificate } from '../../verdict/certificate.js';
 import { type FramedProblem, frameProblem } from './problem.js';
 import { BackwardSearch } from './search/backward.js';

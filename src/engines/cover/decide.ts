@@ -2,7 +2,7 @@
 // generator that yields the work it has done (steps, not time, so that answers are deterministic) and may be dropped at
 // any yield.
 
-import { hasBroadcast } from '../../translate/counters/counter-system.js';
+import { hasBroadcast } from '../../translate/nets/counter-system.js';
 import type { Problem } from './problem.js';
 import type { Layer } from './reduce/layer.js';
 import { allReductions, type ReductionRules } from './reduce/reduce.js';

@@ -4,12 +4,12 @@ import type { Diagnostic } from '../../base/diagnostic.js';
 import { failure, type Result, success } from '../../base/result.js';
 import { printPnml } from '../../model/petri/print-pnml.js';
 import { printDiagram } from '../../model/threads/print-diagram.js';
-import type { CoverModel } from '../../translate/counters/question.js';
-import { withInitial } from '../../translate/counters/question.js';
-import { type CoverInput, coverModelOf, isCoverInput } from '../../translate/cover-model.js';
-import { translatePetriToThreads } from '../../translate/petri-to-threads.js';
-import { programTargets } from '../../translate/program-question.js';
-import { translateThreadsToPetri } from '../../translate/threads-to-petri.js';
+import { translatePetriToThreads } from '../../translate/nets/petri-to-threads.js';
+import type { CoverModel } from '../../translate/nets/question.js';
+import { withInitial } from '../../translate/nets/question.js';
+import { translateThreadsToPetri } from '../../translate/nets/threads-to-petri.js';
+import { type CoverInput, coverModelOf, isCoverInput } from '../../translate/threads/cover-model.js';
+import { programTargets } from '../../translate/threads/program-question.js';
 import type { Task } from '../../verdict/engine.js';
 import { optionText, optionTexts } from '../../verdict/options.js';
 

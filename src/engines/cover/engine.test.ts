@@ -6,7 +6,7 @@ import type { ThreadDiagram } from '../../model/threads/diagram.js';
 import { parseDiagram } from '../../model/threads/parse-diagram.js';
 import { printDiagram } from '../../model/threads/print-diagram.js';
 import { coverableWith } from '../../model/threads/testing/brute-force.js';
-import { askQuestion } from '../../translate/counters/question.js';
+import { askQuestion } from '../../translate/nets/question.js';
 import type { Finding } from '../../verdict/verdict.js';
 import { coverEngine } from './engine.js';
 import { frameProblem } from './problem.js';

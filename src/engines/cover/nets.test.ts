@@ -1,9 +1,9 @@
 import { describe, expect, it } from 'vitest';
 import { Rng } from '../../base/rng.js';
-import { translatePetriToThreads } from '../../translate/petri-to-threads.js';
+import { coverBasisCertifier } from '../../evidence/cover/cover-basis.js';
+import { coverSetCertifier } from '../../evidence/cover/cover-set.js';
+import { translatePetriToThreads } from '../../translate/nets/petri-to-threads.js';
 import type { Certificate } from '../../verdict/certificate.js';
-import { coverBasisCertifier } from '../../verdict/certify/cover-basis.js';
-import { coverSetCertifier } from '../../verdict/certify/cover-set.js';
 import { findingsOf, verdictOf } from './testing/ask.js';
 import { randomNet } from './testing/random-nets.js';
 

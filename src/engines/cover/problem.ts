@@ -3,7 +3,7 @@
 // that choose one and let its unbounded threads arrive, so nothing after this file knows of either.
 
 import { noTokens } from '../../model/petri/marking.js';
-import type { CounterState, CounterSystem, InitialState, Transition } from '../../translate/counters/counter-system.js';
+import type { CounterState, CounterSystem, InitialState, Transition } from '../../translate/nets/counter-system.js';
 
 export interface Problem {
   readonly controls: number;

@@ -5,8 +5,8 @@
 import { type Marking, pairsOf } from '../../model/petri/marking.js';
 import { type Configuration, type Edge, isBroadcast, type ThreadDiagram } from '../../model/threads/diagram.js';
 import { passiveChoices } from '../../model/threads/step.js';
-import type { ScheduleStep } from '../../translate/lift-schedule.js';
 import type { WitnessStep } from '../../verdict/witness.js';
+import type { ScheduleStep } from './lift-schedule.js';
 import type { ModelRun } from './model-run.js';
 
 export function scheduleThreads(diagram: ThreadDiagram, run: ModelRun): ThreadSchedule {

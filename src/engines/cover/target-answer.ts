@@ -3,8 +3,8 @@
 
 import type { Stop } from '../../base/budget.js';
 import { sumOf } from '../../model/petri/marking.js';
-import { askQuestion, type Question } from '../../translate/counters/question.js';
-import { type CoverInput, coverModelOf, programDiagramOf, unfoldingOf } from '../../translate/cover-model.js';
+import { askQuestion, type Question } from '../../translate/nets/question.js';
+import { type CoverInput, coverModelOf, programDiagramOf, unfoldingOf } from '../../translate/threads/cover-model.js';
 import { type Certificate, noCertificate } from '../../verdict/certificate.js';
 import type { EngineEvent, RunContext, Task } from '../../verdict/engine.js';
 import { optionText, optionTexts } from '../../verdict/options.js';

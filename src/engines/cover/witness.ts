@@ -5,10 +5,10 @@ import { sumOf } from '../../model/petri/marking.js';
 import { type PetriNet, printMarking } from '../../model/petri/net.js';
 import type { Program } from '../../model/program/program.js';
 import { printConfiguration, type ThreadDiagram } from '../../model/threads/diagram.js';
-import { liftSchedule } from '../../translate/lift-schedule.js';
-import type { ProgramDiagram } from '../../translate/program-question.js';
+import type { ProgramDiagram } from '../../translate/threads/program-question.js';
 import { runMoves, witnessOfRun } from '../../verdict/program-run.js';
 import type { Witness } from '../../verdict/witness.js';
+import { liftSchedule } from './lift-schedule.js';
 import type { ModelRun } from './model-run.js';
 import { scheduleThreads } from './schedule.js';
 

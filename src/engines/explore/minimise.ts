@@ -5,8 +5,8 @@
 import { type Move, movesOfThread } from '../../model/program/moves.js';
 import type { Program } from '../../model/program/program.js';
 import { initialState } from '../../model/program/state.js';
+import { checkShown } from '../../verdict/meaning/program-checks.js';
 import { type RunStep, takeStep } from '../../verdict/program-run.js';
-import { checkShown } from '../../verdict/replay/program-checks.js';
 import type { FoundViolation } from './search-result.js';
 
 const mostSteps = 20_000;

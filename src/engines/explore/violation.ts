@@ -3,9 +3,9 @@
 
 import type { Program } from '../../model/program/program.js';
 import type { State } from '../../model/program/state.js';
+import { blockedLocations } from '../../verdict/meaning/program-checks.js';
 import type { RunStep } from '../../verdict/program-run.js';
 import type { Property } from '../../verdict/property.js';
-import { blockedLocations } from '../../verdict/replay/program-checks.js';
 import type { ExploreProperty } from './info.js';
 
 export interface Violation {

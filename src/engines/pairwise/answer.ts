@@ -2,12 +2,12 @@
 // All questions share the effects without marks, and one certificate.
 
 import type { Stop } from '../../base/budget.js';
+import { EffectsCertificate } from '../../evidence/pairwise/effects-body.js';
+import { questionKey, questionOfProperty } from '../../evidence/pairwise/effects-question.js';
 import { EffectAlgebra, LockOrders } from '../../logic/effect-algebra/index.js';
 import type { EffectQuestion } from '../../model/trees/effect-semantics.js';
 import type { ThreadGraph } from '../../model/trees/thread-graph.js';
 import type { Certificate } from '../../verdict/certificate.js';
-import { EffectsCertificate } from '../../verdict/certify/effects-body.js';
-import { questionKey, questionOfProperty } from '../../verdict/certify/effects-question.js';
 import type { EngineEvent } from '../../verdict/engine.js';
 import type { Property } from '../../verdict/property.js';
 import type { Finding } from '../../verdict/verdict.js';

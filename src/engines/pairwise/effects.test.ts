@@ -10,7 +10,7 @@ import { countSteps, initialConfiguration, showsPair, sourceOfTree, step } from 
 import { isSchedulable, reachesPair } from '../../model/trees/testing/interleaving-oracle.js';
 import { randomProfile, randomTree } from '../../model/trees/testing/random-tree.js';
 import type { ThreadGraph } from '../../model/trees/thread-graph.js';
-import { translateTreeToThreadGraph } from '../../translate/tree-to-thread-graph.js';
+import { translateTreeToThreadGraph } from '../../translate/graphs/tree-to-thread-graph.js';
 import type { Derivation } from './effect-sets.js';
 import { buildRunTree } from './run-tree.js';
 import { scheduleRun } from './schedule.js';

@@ -7,7 +7,7 @@ import type { Scheme } from '../../model/schemes/scheme.js';
 import { labelsOfScheme, readSchemeActions } from '../../model/schemes/scheme-action.js';
 import { labelsOfTree, locksOfTree, type TreeForest } from '../../model/trees/action-tree.js';
 import { maximalLocks } from '../../model/trees/thread-graph.js';
-import { translateProgramToThreadGraph } from '../../translate/program-to-thread-graph.js';
+import { translateProgramToThreadGraph } from '../../translate/graphs/program-to-thread-graph.js';
 import {
   type Applicability,
   applies,

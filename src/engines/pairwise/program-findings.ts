@@ -1,16 +1,16 @@
 // Questions about programs: pairs of labels, and data races as pairs of accesses.
 
+import { hasConditions } from '../../model/program/abstract-data.js';
 import { locationName } from '../../model/program/event.js';
 import type { Program } from '../../model/program/program.js';
-import { hasConditions } from '../../translate/abstract-data.js';
-import { type ProgramGraph, translateProgramToThreadGraph } from '../../translate/program-to-thread-graph.js';
+import { type ProgramGraph, translateProgramToThreadGraph } from '../../translate/graphs/program-to-thread-graph.js';
 import type { RunContext, Task } from '../../verdict/engine.js';
 import { labelPlaces } from '../../verdict/label-places.js';
+import { checkShown } from '../../verdict/meaning/program-checks.js';
+import { runWitness } from '../../verdict/meaning/run-witness.js';
 import type { OptionValues } from '../../verdict/options.js';
 import { type ProgramRun, type RunStep, witnessOfRun } from '../../verdict/program-run.js';
 import type { Property } from '../../verdict/property.js';
-import { checkShown } from '../../verdict/replay/program-checks.js';
-import { runWitness } from '../../verdict/replay/program-replayer.js';
 import { allExecutions, type Scope } from '../../verdict/scope.js';
 import type { CaptionedPlace, Finding } from '../../verdict/verdict.js';
 import type { Witness } from '../../verdict/witness.js';

@@ -4,7 +4,7 @@
 import { locationName } from '../../model/program/event.js';
 import { type Move, nextEdges } from '../../model/program/moves.js';
 import { initialState, type State } from '../../model/program/state.js';
-import type { ProgramGraph } from '../../translate/program-to-thread-graph.js';
+import type { ProgramGraph } from '../../translate/graphs/program-to-thread-graph.js';
 import { finalState, type ProgramRun, type RunStep, takeStep } from '../../verdict/program-run.js';
 import type { RunTree } from './run-tree.js';
 import type { Schedule } from './schedule.js';

@@ -1,10 +1,10 @@
 import { describe, expect, it } from 'vitest';
 import { Rng } from '../../base/rng.js';
+import { effectsCertifier } from '../../evidence/pairwise/effects-certifier.js';
+import { programReplayer } from '../../evidence/program/program-replayer.js';
 import { programOf } from '../../frontends/eml/testing/program-of.js';
 import type { Program } from '../../model/program/program.js';
 import type { Certificate } from '../../verdict/certificate.js';
-import { effectsCertifier } from '../../verdict/certify/effects-certifier.js';
-import { programReplayer } from '../../verdict/replay/program-replayer.js';
 import type { Finding } from '../../verdict/verdict.js';
 import { pairwiseEngine } from './engine.js';
 import { findingsOf } from './testing/findings.js';

@@ -5,6 +5,8 @@
 import type { Stop } from '../../base/budget.js';
 import type { Diagnostic } from '../../base/diagnostic.js';
 import type { Place } from '../../base/source-text.js';
+import { type stateCodec, typingBody } from '../../evidence/pairwise/typing-body.js';
+import { typingQuestion } from '../../evidence/pairwise/typing-question.js';
 import { ClosedTerms } from '../../model/schemes/closed-terms.js';
 import { buildLockingAutomaton } from '../../model/schemes/locking-automaton.js';
 import type { Scheme } from '../../model/schemes/scheme.js';
@@ -15,9 +17,7 @@ import {
   type SchemeGraph,
   schemeGraphNodes,
   translateSchemeToThreadGraph,
-} from '../../translate/scheme-to-thread-graph.js';
-import { type stateCodec, typingBody } from '../../verdict/certify/typing-body.js';
-import { typingQuestion } from '../../verdict/certify/typing-question.js';
+} from '../../translate/graphs/scheme-to-thread-graph.js';
 import type { RunContext, Task } from '../../verdict/engine.js';
 import type { Finding } from '../../verdict/verdict.js';
 import type { WitnessStep } from '../../verdict/witness.js';

@@ -2,10 +2,10 @@
 
 import { type ActionTree, labelsOfTree, type TreeForest } from '../../model/trees/action-tree.js';
 import { countSteps, initialConfiguration, sourceOfTree, step } from '../../model/trees/step.js';
-import { translateTreeToThreadGraph } from '../../translate/tree-to-thread-graph.js';
+import { translateTreeToThreadGraph } from '../../translate/graphs/tree-to-thread-graph.js';
 import type { RunContext, Task } from '../../verdict/engine.js';
+import { treeThreadName } from '../../verdict/meaning/tree-run.js';
 import type { OptionValues } from '../../verdict/options.js';
-import { treeThreadName } from '../../verdict/replay/tree-run.js';
 import type { Finding } from '../../verdict/verdict.js';
 import type { WitnessStep } from '../../verdict/witness.js';
 import { EffectSolver } from './answer.js';

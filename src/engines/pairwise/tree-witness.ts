@@ -2,7 +2,7 @@
 
 import type { Place } from '../../base/source-text.js';
 import type { Action } from '../../model/trees/action-tree.js';
-import { treeThreadName } from '../../verdict/replay/tree-run.js';
+import { treeThreadName } from '../../verdict/meaning/tree-run.js';
 import type { CaptionedPlace } from '../../verdict/verdict.js';
 import type { WitnessStep } from '../../verdict/witness.js';
 import type { Answer } from './answer.js';

@@ -1,13 +1,13 @@
 import { describe, expect, it } from 'vitest';
 import { Rng } from '../../base/rng.js';
 import { SourceText } from '../../base/source-text.js';
+import { effectsCertifier } from '../../evidence/pairwise/effects-certifier.js';
+import { scheduleCertifier } from '../../evidence/pairwise/effects-schedule.js';
+import { treesReplayer } from '../../evidence/pairwise/trees-replayer.js';
 import { printTree } from '../../model/trees/print.js';
 import { readForest } from '../../model/trees/reader.js';
 import { randomProfile, randomTree } from '../../model/trees/testing/random-tree.js';
-import { effectsCertifier } from '../../verdict/certify/effects-certifier.js';
-import { scheduleCertifier } from '../../verdict/certify/effects-schedule.js';
 import type { OptionValues } from '../../verdict/options.js';
-import { treesReplayer } from '../../verdict/replay/trees-replayer.js';
 import type { Finding } from '../../verdict/verdict.js';
 import { pairwiseEngine } from './engine.js';
 import { findingsOf } from './testing/findings.js';

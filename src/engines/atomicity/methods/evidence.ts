@@ -3,8 +3,8 @@
 
 import type { Stop } from '../../../base/budget.js';
 import type { PatternSheet } from '../../../logic/access-patterns/pattern-sheet.js';
-import { isPlain, type ThreadQuestion } from '../../../translate/thread-questions.js';
-import type { Decision } from '../thread-decider.js';
+import type { Decision } from '../decide/thread-decider.js';
+import { isPlain, type ThreadQuestion } from '../threads/thread-questions.js';
 import { type Answer, answerQueries, type DecisionMethod, type SheetAnswers, unknown } from './method.js';
 
 /** The method's own answers to a question that the default method has decided; undefined if told to stop. */

@@ -4,7 +4,7 @@
 
 import type { Stop } from '../../../base/budget.js';
 import type { PatternSheet } from '../../../logic/access-patterns/pattern-sheet.js';
-import type { FlowProcess } from '../../../translate/atomicity-flow.js';
+import type { FlowProcess } from '../flow/flow.js';
 
 export type Answer =
   | { readonly kind: 'violated' }

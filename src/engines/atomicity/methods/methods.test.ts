@@ -1,12 +1,12 @@
 import { describe, expect, it } from 'vitest';
 import { Rng } from '../../../base/rng.js';
 import { programOf } from '../../../frontends/eml/testing/program-of.js';
-import { readQuestions } from '../flows.js';
+import { ThreadDecider } from '../decide/thread-decider.js';
+import { readQuestions } from '../flow/flows.js';
 import { atomicityMethods } from '../info.js';
 import { completeSheets, finish } from '../testing/differential.js';
 import { randomEml } from '../testing/random-eml.js';
 import { findingsFor, findingsOf, firstProblem } from '../testing/run-engine.js';
-import { ThreadDecider } from '../thread-decider.js';
 import { secondOpinion } from './evidence.js';
 import { type Answer, answerQueries, type DecisionMethod, holds, unknown, violated } from './method.js';
 import { SaturatingMethod } from './saturating-methods.js';

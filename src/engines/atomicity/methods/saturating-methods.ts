@@ -2,14 +2,14 @@
 // with late guesses, which differs from the default in keeping all tuples, for comparison with splitting.
 
 import type { PatternSheet } from '../../../logic/access-patterns/pattern-sheet.js';
-import type { FlowProcess } from '../../../translate/atomicity-flow.js';
 import {
   antichainRules,
   type CompatibleFacts,
   type DecisionRules,
   explicitRules,
   PairDecider,
-} from '../pair-decider.js';
+} from '../decide/pair-decider.js';
+import type { FlowProcess } from '../flow/flow.js';
 import { type Answer, type Deciding, type DecisionMethod, holds, type MethodStatistics, violated } from './method.js';
 
 const rulesOf = {

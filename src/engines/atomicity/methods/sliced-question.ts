@@ -2,10 +2,10 @@
 // and the same slices (theory page, step 5), so that only the decision differs.
 
 import type { PatternSheet } from '../../../logic/access-patterns/pattern-sheet.js';
-import { coneOf } from '../../../translate/atomicity-cone.js';
-import type { FlowProcess } from '../../../translate/atomicity-flow.js';
-import { FocusTable } from '../../../translate/atomicity-focus.js';
-import { type SlicedProcess, sliceProcess } from '../../../translate/atomicity-slice.js';
+import type { FlowProcess } from '../flow/flow.js';
+import { coneOf } from '../reduce/cone.js';
+import { FocusTable } from '../reduce/focus.js';
+import { type SlicedProcess, sliceProcess } from '../slice/slice.js';
 
 export interface SlicedQuestion {
   readonly locks: number;

@@ -6,8 +6,8 @@ import { completePatterns } from '../../../logic/access-patterns/conflict-cycles
 import type { AccessPattern } from '../../../logic/access-patterns/pattern.js';
 import { type PatternSheet, patternSheet } from '../../../logic/access-patterns/pattern-sheet.js';
 import type { Program } from '../../../model/program/program.js';
-import { type FlowProcess, flowProcess } from '../../../translate/atomicity-flow.js';
-import { type DecidedPair, type DecisionRules, PairDecider } from '../pair-decider.js';
+import { type DecidedPair, type DecisionRules, PairDecider } from '../decide/pair-decider.js';
+import { type FlowProcess, flowProcess } from '../flow/flow.js';
 import { interleavingGraph } from './interleaving-graph.js';
 import { patternReachable } from './pattern-monitor.js';
 import { randomEml } from './random-eml.js';

@@ -1,11 +1,11 @@
 // Runs the engine on EML text to the end, and verifies what it says the way the pipeline does.
 
+import { lockHistoryCertifier } from '../../../evidence/atomicity/lock-history-certifier.js';
+import { programReplayer } from '../../../evidence/program/program-replayer.js';
 import type { Program } from '../../../model/program/program.js';
 import type { Certificate } from '../../../verdict/certificate.js';
-import { lockHistoryCertifier } from '../../../verdict/certify/lock-history-certifier.js';
 import type { OptionValues } from '../../../verdict/options.js';
 import type { Property } from '../../../verdict/property.js';
-import { programReplayer } from '../../../verdict/replay/program-replayer.js';
 import type { Finding } from '../../../verdict/verdict.js';
 import { atomicityEngine } from '../engine.js';
 import { finish } from './differential.js';

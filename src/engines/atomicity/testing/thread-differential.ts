@@ -1,9 +1,9 @@
 // Compares the decision about programs that start threads with full exploration, on every query about every two classes.
 
 import type { Program } from '../../../model/program/program.js';
-import { type ThreadQuestion, ThreadQuestions } from '../../../translate/thread-questions.js';
-import type { DecisionRules } from '../pair-decider.js';
-import { ThreadDecider } from '../thread-decider.js';
+import type { DecisionRules } from '../decide/pair-decider.js';
+import { ThreadDecider } from '../decide/thread-decider.js';
+import { type ThreadQuestion, ThreadQuestions } from '../threads/thread-questions.js';
 import { completeSheets, finish, variableCells } from './differential.js';
 import { accessesMade, type ExploredThreads, threadGraph, threadsShow } from './thread-graph.js';
 

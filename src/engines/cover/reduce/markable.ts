@@ -5,7 +5,7 @@
 
 import { Worklist } from '../../../base/worklist.js';
 import type { Marking } from '../../../model/petri/marking.js';
-import type { Transition } from '../../../translate/counters/counter-system.js';
+import type { Transition } from '../../../translate/nets/counter-system.js';
 
 /** Above this many bits the rows are not kept: every place counts as markable at every reachable control. */
 const mostBits = 1 << 30;

@@ -3,7 +3,7 @@
 // their arcs again and again.
 
 import { IndexWorklist } from '../../../base/worklist.js';
-import { inSequence } from '../../../translate/counters/counter-system.js';
+import { inSequence } from '../../../translate/nets/counter-system.js';
 import type { Workspace } from './workspace.js';
 
 const widest = 256;

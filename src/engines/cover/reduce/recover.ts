@@ -3,7 +3,7 @@
 // the set, and every transition takes at most one from it and returns what it took.
 
 import { coverPreimage, type Marking, pairsOf, plus, without } from '../../../model/petri/marking.js';
-import type { CounterState, Transition } from '../../../translate/counters/counter-system.js';
+import type { CounterState, Transition } from '../../../translate/nets/counter-system.js';
 import type { Problem } from '../problem.js';
 import type { Refuter } from '../search/refuter.js';
 import type { Layer } from './layer.js';

@@ -3,7 +3,7 @@
 // included. One call of `expand` handles one element, so that a portfolio can interleave it with other searches.
 
 import type { Marking } from '../../../model/petri/marking.js';
-import { initiallyCovered, preimages } from '../../../translate/counters/counter-system.js';
+import { initiallyCovered, preimages } from '../../../translate/nets/counter-system.js';
 import type { Problem } from '../problem.js';
 import { Antichain, type Entry, entryOf } from './antichain.js';
 import type { Refuter } from './refuter.js';

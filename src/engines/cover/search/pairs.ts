@@ -5,7 +5,7 @@
 
 import { IndexWorklist } from '../../../base/worklist.js';
 import { countAt, type Marking } from '../../../model/petri/marking.js';
-import type { Transition } from '../../../translate/counters/counter-system.js';
+import type { Transition } from '../../../translate/nets/counter-system.js';
 import { type Problem, transitionsOutOf } from '../problem.js';
 
 const mostBits = 1 << 28;

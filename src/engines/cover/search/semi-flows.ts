@@ -3,7 +3,7 @@
 // other, each combining the rows it increases with those it decreases. Capped: a missing invariant only refutes less.
 
 import type { Marking } from '../../../model/petri/marking.js';
-import type { Transition } from '../../../translate/counters/counter-system.js';
+import type { Transition } from '../../../translate/nets/counter-system.js';
 import type { Problem } from '../problem.js';
 import type { Refuter } from './refuter.js';
 

@@ -3,7 +3,7 @@
 // it adds to, since elsewhere its cover preimage lies above the state itself.
 
 import type { Marking } from '../../../model/petri/marking.js';
-import type { Transition } from '../../../translate/counters/counter-system.js';
+import type { Transition } from '../../../translate/nets/counter-system.js';
 import type { Problem } from '../problem.js';
 
 interface Entry {

@@ -2,7 +2,7 @@
 // combinations are initial, and are searched in one run; every box is a run of its own.
 
 import { sameMarking } from '../../../model/petri/marking.js';
-import type { InitialState } from '../../../translate/counters/counter-system.js';
+import type { InitialState } from '../../../translate/nets/counter-system.js';
 
 export interface Box extends Omit<InitialState, 'control'> {
   /** By shared state: which initial state it belongs to. */

@@ -5,7 +5,7 @@
 
 import type { Graph } from '../../../base/graph.js';
 import type { ThreadDiagram } from '../../../model/threads/diagram.js';
-import type { CounterState } from '../../../translate/counters/counter-system.js';
+import type { CounterState } from '../../../translate/nets/counter-system.js';
 import type { Box } from './boxes.js';
 import { allRepairs, type Repairs } from './repairs.js';
 

@@ -3,7 +3,7 @@ import { Rng } from '../../../base/rng.js';
 import { SourceText } from '../../../base/source-text.js';
 import type { ThreadDiagram } from '../../../model/threads/diagram.js';
 import { parseDiagram } from '../../../model/threads/parse-diagram.js';
-import { askQuestion } from '../../../translate/counters/question.js';
+import { askQuestion } from '../../../translate/nets/question.js';
 import { frameProblem } from '../problem.js';
 import { idleContext } from '../search-context.js';
 import { coverableByBackwardSearch } from '../testing/oracles.js';

@@ -1,13 +1,13 @@
 // Asks the engine, and checks the evidence of what it says.
 
+import { coverBasisCertifier } from '../../../evidence/cover/cover-basis.js';
+import { coverSetCertifier } from '../../../evidence/cover/cover-set.js';
+import { petriReplayer } from '../../../evidence/cover/petri-replayer.js';
+import { threadsReplayer } from '../../../evidence/cover/threads-replayer.js';
+import { programReplayer } from '../../../evidence/program/program-replayer.js';
+import type { Claim, Replayer, ReplayOutcome } from '../../../evidence/replayer.js';
 import type { Model } from '../../../model/model.js';
-import type { CoverInput } from '../../../translate/cover-model.js';
-import { coverBasisCertifier } from '../../../verdict/certify/cover-basis.js';
-import { coverSetCertifier } from '../../../verdict/certify/cover-set.js';
-import { petriReplayer } from '../../../verdict/replay/petri-replayer.js';
-import { programReplayer } from '../../../verdict/replay/program-replayer.js';
-import type { Claim, Replayer, ReplayOutcome } from '../../../verdict/replay/replayer.js';
-import { threadsReplayer } from '../../../verdict/replay/threads-replayer.js';
+import type { CoverInput } from '../../../translate/threads/cover-model.js';
 import type { Finding } from '../../../verdict/verdict.js';
 import { coverEngine } from '../engine.js';
 

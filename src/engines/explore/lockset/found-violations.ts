@@ -3,8 +3,8 @@
 
 import type { Program } from '../../../model/program/program.js';
 import { initialState } from '../../../model/program/state.js';
+import { checkShown } from '../../../verdict/meaning/program-checks.js';
 import { finalState, type ProgramRun, runMoves } from '../../../verdict/program-run.js';
-import { checkShown } from '../../../verdict/replay/program-checks.js';
 import type { FoundViolation } from '../search-result.js';
 import { deadlockViolation, failureViolation, raceViolation, type Violation } from '../violation.js';
 import type { Sighting } from './sightings.js';

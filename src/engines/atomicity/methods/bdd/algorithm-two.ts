@@ -3,8 +3,8 @@
 
 import type { Stop } from '../../../../base/budget.js';
 import type { PatternSheet, SheetQuery } from '../../../../logic/access-patterns/pattern-sheet.js';
-import { ProcessProduct } from '../../../../translate/atomicity-product.js';
-import type { SlicedProcess } from '../../../../translate/atomicity-slice.js';
+import { ProcessProduct } from '../../product/product.js';
+import type { SlicedProcess } from '../../slice/slice.js';
 import { type Answer, answerQueries, type Deciding, holds, unknown, violated } from '../method.js';
 import type { SlicedQuestion } from '../sliced-question.js';
 import { type BddSaturation, saturateWithDiagrams } from './bdd-saturation.js';

@@ -5,7 +5,7 @@
 import type { PatternSheet } from '../../../../logic/access-patterns/pattern-sheet.js';
 import { MAX_VARIABLES } from '../../../../logic/bdd/edge.js';
 import { exactRules, type HistoryRules } from '../../../../logic/lock-history/lock-history.js';
-import type { FlowProcess } from '../../../../translate/atomicity-flow.js';
+import type { FlowProcess } from '../../flow/flow.js';
 import { answerQueries, type Deciding, type DecisionMethod, type SheetAnswers, unknown } from '../method.js';
 import { querySheet } from '../query-sheet.js';
 import { phasesOf, QuestionSlicer, type SlicedQuestion } from '../sliced-question.js';

@@ -11,8 +11,8 @@ import { postStarSteps } from '../../../../model/pushdown/post-star.js';
 import type { SaturatedAutomaton } from '../../../../model/pushdown/saturated-automaton.js';
 import type { SaturationEvent } from '../../../../model/pushdown/saturation.js';
 import type { WeightedSystem } from '../../../../model/pushdown/weighted-system.js';
-import type { ProcessProduct } from '../../../../translate/atomicity-product.js';
-import { type ProcessPushdown, processPushdown } from '../../../../translate/process-pushdown.js';
+import type { ProcessProduct } from '../../product/product.js';
+import { type ProcessPushdown, processPushdown } from '../process-pushdown.js';
 import { type HistoryDomain, type HistoryWeight, weightOfAction } from './history-domain.js';
 
 export interface BddSaturation {

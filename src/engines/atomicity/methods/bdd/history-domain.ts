@@ -5,7 +5,7 @@ import type { Bdd } from '../../../../logic/bdd/bdd.js';
 import { type Edge, FALSE, isFailure } from '../../../../logic/bdd/edge.js';
 import type { PowerSeries } from '../../../../logic/semiring/multi-arity-relations.js';
 import { extendAll, type Semiring } from '../../../../logic/semiring/semiring.js';
-import type { PhaseAction } from '../../../../translate/process-pushdown.js';
+import type { PhaseAction } from '../process-pushdown.js';
 
 export type HistoryWeight = PowerSeries<Edge>;
 

@@ -3,10 +3,10 @@
 // `unknown`. `cpds` writes locks and units with strength reduction (004), `cpds-plain` bracket by bracket.
 
 import type { PatternSheet } from '../../../../logic/access-patterns/pattern-sheet.js';
-import { coneOf } from '../../../../translate/atomicity-cone.js';
-import type { Cone } from '../../../../translate/atomicity-cone-filter.js';
-import type { FlowProcess } from '../../../../translate/atomicity-flow.js';
-import { FocusTable } from '../../../../translate/atomicity-focus.js';
+import type { FlowProcess } from '../../flow/flow.js';
+import { coneOf } from '../../reduce/cone.js';
+import type { Cone } from '../../reduce/cone-filter.js';
+import { FocusTable } from '../../reduce/focus.js';
 import { answerQueries, type Deciding, type DecisionMethod, unknown } from '../method.js';
 import { type CpdsLimits, CpdsQuestion, type CpdsSettings } from './cpds-question.js';
 

@@ -3,10 +3,10 @@
 
 import type { Stop } from '../../../../base/budget.js';
 import type { PatternSheet } from '../../../../logic/access-patterns/pattern-sheet.js';
-import type { Cone } from '../../../../translate/atomicity-cone-filter.js';
-import type { FlowProcess } from '../../../../translate/atomicity-flow.js';
-import { type ProcessLanguage, processLanguage } from '../../../../translate/process-language.js';
+import type { FlowProcess } from '../../flow/flow.js';
+import type { Cone } from '../../reduce/cone-filter.js';
 import { type Answer, holds, type SheetAnswers, unknown, violated } from '../method.js';
+import { type ProcessLanguage, processLanguage } from '../process-language.js';
 import { type Intersection, IntersectionSearch, type SearchRules } from './intersection-search.js';
 import { Alphabet, processWords } from './process-words.js';
 import { type WordTrie, wordTrie } from './word-trie.js';

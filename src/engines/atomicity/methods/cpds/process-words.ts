@@ -8,7 +8,7 @@ import { prefixWords, type Words } from '../../../../logic/semiring/prefix-words
 import type { Semiring } from '../../../../logic/semiring/semiring.js';
 import { singleton } from '../../../../model/pushdown/p-automaton.js';
 import { postStarSteps } from '../../../../model/pushdown/post-star.js';
-import type { Letter, ProcessLanguage } from '../../../../translate/process-language.js';
+import type { Letter, ProcessLanguage } from '../process-language.js';
 
 /** Letters as UTF-16 units. */
 const firstUnit = 0x21;

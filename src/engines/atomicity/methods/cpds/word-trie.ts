@@ -1,7 +1,7 @@
 // The words of a process as a tree. A node is a word, and knows what the process holds after it. Words as long as the bound
 // are *open*: the process may go on in any way.
 
-import type { Letter } from '../../../../translate/process-language.js';
+import type { Letter } from '../process-language.js';
 import type { Alphabet } from './process-words.js';
 
 export interface TrieStep {

@@ -5,14 +5,9 @@ import { PairTable } from '../../../../base/pair-table.js';
 import { initialSideState, type SideStateId } from '../../../../logic/access-patterns/side-automaton.js';
 import type { HistoryId, HistoryTable } from '../../../../logic/lock-history/history-table.js';
 import { type PushdownSystem, RuleTable } from '../../../../model/pushdown/pushdown-system.js';
-import type { ProcessProduct } from '../../../../translate/atomicity-product.js';
-import {
-  type PhaseAction,
-  ProcessPoints,
-  type ProcessRule,
-  startSymbol,
-} from '../../../../translate/process-pushdown.js';
-import { generateRules, type RuleDraft } from '../../../../translate/reachable-rules.js';
+import type { ProcessProduct } from '../../product/product.js';
+import { type PhaseAction, ProcessPoints, type ProcessRule, startSymbol } from '../process-pushdown.js';
+import { generateRules, type RuleDraft } from '../reachable-rules.js';
 
 interface HistoryRule extends RuleDraft {
   readonly beginsPhase: boolean;

@@ -4,9 +4,9 @@
 
 import type { PatternSheet, SheetQuery } from '../../../../logic/access-patterns/pattern-sheet.js';
 import { type HistoryTable, historyTable } from '../../../../logic/lock-history/history-table.js';
-import type { FlowProcess } from '../../../../translate/atomicity-flow.js';
-import { ProcessProduct } from '../../../../translate/atomicity-product.js';
-import type { SlicedProcess } from '../../../../translate/atomicity-slice.js';
+import type { FlowProcess } from '../../flow/flow.js';
+import { ProcessProduct } from '../../product/product.js';
+import type { SlicedProcess } from '../../slice/slice.js';
 import { type Answer, answerQueries, type Deciding, type DecisionMethod, holds, unknown, violated } from '../method.js';
 import { QuestionSlicer } from '../sliced-question.js';
 import { ConfigurationSet } from './configuration-set.js';

@@ -1,0 +1,17 @@
+// The threads of a program, with its data forgotten, and the questions about them; or the construct that the engine refuses.
+
+import { abstractData } from '../../../model/program/abstract-data.js';
+import type { Program } from '../../../model/program/program.js';
+import type { Refusal } from '../../../translate/pushdown/lock-scopes.js';
+import { ThreadQuestions } from '../threads/thread-questions.js';
+
+/** The program of the questions is the one that all witnesses speak about. */
+export function readQuestions(model: Program): ThreadQuestions | Refusal {
+  const known = cache.get(model);
+  if (known) return known;
+  const questions = ThreadQuestions.of(abstractData(model));
+  cache.set(model, questions);
+  return questions;
+}
+
+const cache = new WeakMap<Program, ThreadQuestions | Refusal>();

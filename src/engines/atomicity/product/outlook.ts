@@ -1,0 +1,100 @@
+// Which accesses may still lie ahead of a point of a process? An over-approximation that ignores locks and what callers
+// do in between, for giving up early on sides that wait for an access that cannot come, in particular not before the
+// end of the unit that they must stay in.
+
+import type { SlicedFunction, SlicedNode, SlicedProcess } from '../slice/slice.js';
+
+/** Sets of access codes as bits. */
+type Codes = number;
+
+interface FunctionOutlook {
+  /** By node: ahead in this function and below, whatever units end. */
+  readonly ahead: Codes[];
+  /** By node: ahead before a unit of this function ends. */
+  readonly inUnit: Codes[];
+  /** By node: can the exit be reached? */
+  readonly canLeave: boolean[];
+  /** After the function has returned: any, and before the unit ends in which it was called. */
+  after: Codes;
+  afterInUnit: Codes;
+  calledInUnit: boolean;
+}
+
+export class Outlook {
+  readonly #functions: readonly FunctionOutlook[];
+
+  constructor(readonly process: SlicedProcess) {
+    this.#functions = process.functions.map(({ nodes, exit }) => ({
+      ahead: nodes.map(() => 0),
+      inUnit: nodes.map(() => 0),
+      canLeave: nodes.map((_, node) => node === exit),
+      after: 0,
+      afterInUnit: 0,
+      calledInUnit: false,
+    }));
+    untilStable(() => process.functions.map((graph, id) => this.#lookAhead(graph, this.#functions[id]!)).some(Boolean));
+    untilStable(() => process.functions.map((graph, id) => this.#lookAfter(graph, this.#functions[id]!)).some(Boolean));
+  }
+
+  /** Accesses ahead of a node; `bound`: before the unit ends that the process is in. */
+  ahead(id: number, node: number, calledInUnit: boolean, bound: boolean): Codes {
+    const outlook = this.#functions[id]!;
+    if (bound && !calledInUnit && this.process.functions[id]!.nodes[node]!.inUnit) return outlook.inUnit[node]!;
+    const below = outlook.ahead[node]!;
+    if (!outlook.canLeave[node]) return below;
+    return below | (bound && calledInUnit ? outlook.afterInUnit : outlook.after);
+  }
+
+  /** One round against the direction of the edges; true if something has grown. */
+  #lookAhead({ nodes }: SlicedFunction, outlook: FunctionOutlook): boolean {
+    let grown = false;
+    for (let node = nodes.length - 1; node >= 0; node--) {
+      let ahead = outlook.ahead[node]!;
+      let inUnit = outlook.inUnit[node]!;
+      let canLeave = outlook.canLeave[node]!;
+      for (const edge of nodes[node]!.edges) {
+        const here =
+          edge.label === 'access' ? 1 << edge.operand : edge.label === 'call' ? this.#below(edge.operand) : 0;
+        ahead |= here | outlook.ahead[edge.target]!;
+        inUnit |= here | (edge.label === 'end-unit' ? 0 : outlook.inUnit[edge.target]!);
+        canLeave ||= outlook.canLeave[edge.target]!;
+      }
+      grown ||= ahead !== outlook.ahead[node] || inUnit !== outlook.inUnit[node] || canLeave !== outlook.canLeave[node];
+      outlook.ahead[node] = ahead;
+      outlook.inUnit[node] = inUnit;
+      outlook.canLeave[node] = canLeave;
+    }
+    return grown;
+  }
+
+  #below(id: number): Codes {
+    return this.#functions[id]!.ahead[this.process.functions[id]!.entry]!;
+  }
+
+  /** Tells the callees of a function what follows their return; true if something has grown. */
+  #lookAfter({ nodes }: SlicedFunction, outlook: FunctionOutlook): boolean {
+    let grown = false;
+    for (const node of nodes)
+      for (const edge of node.edges) {
+        if (edge.label !== 'call') continue;
+        const callee = this.#functions[edge.operand]!;
+        const leaves = outlook.canLeave[edge.target]!;
+        const after = callee.after | outlook.ahead[edge.target]! | (leaves ? outlook.after : 0);
+        const afterInUnit = callee.afterInUnit | this.#afterInUnit(node, edge.target, outlook);
+        const calledInUnit = callee.calledInUnit || node.inUnit || outlook.calledInUnit;
+        grown ||= after !== callee.after || afterInUnit !== callee.afterInUnit || calledInUnit !== callee.calledInUnit;
+        Object.assign(callee, { after, afterInUnit, calledInUnit });
+      }
+    return grown;
+  }
+
+  #afterInUnit(node: SlicedNode, target: number, outlook: FunctionOutlook): Codes {
+    const own = node.inUnit ? outlook.inUnit[target]! : 0;
+    if (!outlook.calledInUnit) return own;
+    return own | outlook.ahead[target]! | (outlook.canLeave[target] ? outlook.afterInUnit : 0);
+  }
+}
+
+function untilStable(round: () => boolean): void {
+  while (round());
+}

@@ -1,0 +1,160 @@
+// A sliced process together with a side automaton (000 section 7.1): from a node and a side state, which moves are there,
+// and what do they do to the locks? The weights (lock histories) are left to whoever evaluates the moves: the engine's
+// saturation, and the checker of its certificates.
+// When may a process guess that another one has begun the next phase (rule 2(b))? Guessing anywhere is right but
+// wasteful. *Late guess*: only before an acquisition that changes ownership, before an access that the side waits for in
+// the new phase, or where the process stops for good; and not right after another acquisition (atomicity-pauses.ts).
+// Under cooperative scheduling: exactly at the switch points.
+
+import {
+  initialSideState,
+  type SideAutomaton,
+  type SideStateId,
+} from '../../../logic/access-patterns/side-automaton.js';
+import type { TupleId, TupleTable } from '../../../logic/lock-history/tuple-table.js';
+import type { SlicedEdge, SlicedNode, SlicedProcess } from '../slice/slice.js';
+import { type Caller, changesOwner, locksOfUse } from './caller.js';
+import { Outlook } from './outlook.js';
+import { Pauses } from './pauses.js';
+import {
+  acquireClass,
+  callClass,
+  type EdgeClass,
+  endUnitClass,
+  firstAccessClass,
+  type Guess,
+  type MoveTemplate,
+  type MoveTemplates,
+  moveTemplates,
+  plainClass,
+  releaseClass,
+  switchClass,
+  useClass,
+} from './templates.js';
+
+export interface ProductRules {
+  /** Guess late (otherwise anywhere). */
+  readonly lateGuess: boolean;
+  /** Phases may begin after the process has ended (000 needs a bottom-of-stack symbol for it). */
+  readonly guessAfterEnd: boolean;
+  /** Leave out moves after which an access that the side waits for cannot come any more. */
+  readonly outlook: boolean;
+}
+
+export const exactProductRules: ProductRules = { lateGuess: true, guessAfterEnd: true, outlook: true };
+
+export class ProcessProduct {
+  readonly #outlook: Outlook;
+  /** Undefined if the process may pause anywhere (or where cooperative scheduling says). */
+  readonly #pauses: Pauses | undefined;
+  readonly #templates: MoveTemplates;
+
+  constructor(
+    readonly process: SlicedProcess,
+    readonly automaton: SideAutomaton,
+    readonly rules: ProductRules = exactProductRules,
+  ) {
+    this.#outlook = new Outlook(process);
+    this.#pauses = rules.lateGuess && !process.cooperative ? new Pauses(process) : undefined;
+    this.#templates = moveTemplates(automaton, process.cooperative, rules.lateGuess);
+  }
+
+  /** States in which the process can begin: for a cooperative one, not having begun is a switch point. */
+  starts(): readonly Guess[] {
+    const start = { state: initialSideState, phases: 0 };
+    return this.process.cooperative ? [start, ...this.#templates.later(initialSideState)] : [start];
+  }
+
+  /** What an edge may mean; `isHopeful` has still to be asked for each. */
+  moves(caller: Caller, position: number, edge: SlicedEdge, state: SideStateId): readonly MoveTemplate[] {
+    const edgeClass = this.#classOf(caller, this.process.functions[caller.function]!.nodes[position]!, edge);
+    const mayBegin = this.#pauses?.mayBegin(caller, position) ?? true;
+    return this.#templates.of(edgeClass, state, mayBegin);
+  }
+
+  /** Can the access that the side waits for in this state still come after the edge? */
+  isHopeful(caller: Caller, position: number, edge: SlicedEdge, state: SideStateId): boolean {
+    if (!this.rules.outlook) return true;
+    const { upcoming, forbidden } = this.automaton.states[state]!;
+    if (upcoming === 0) return true;
+    const from = edge.label === 'call' ? position : edge.target;
+    return (upcoming & this.#outlook.ahead(caller.function, from, caller.inUnit, forbidden.endUnit)) !== 0;
+  }
+
+  /** Accepting states in which the process may stop here for good, phases that begin meanwhile included. */
+  stops(caller: Caller, position: number, state: SideStateId): readonly Guess[] {
+    const later = this.#templates.later(state);
+    if (later.length === 0 && !this.automaton.states[state]!.accepting) return noGuesses;
+    if (this.#pauses && !this.#pauses.mayStop(caller, position)) return noGuesses;
+    const graph = this.process.functions[caller.function]!;
+    const atEnd = caller.isProcess && position === graph.exit;
+    if (atEnd && !this.rules.guessAfterEnd) return noGuesses;
+    const anywhere = !this.process.cooperative || atEnd;
+    if (!anywhere && !graph.nodes[position]!.edges.some((edge) => isSwitchPoint(caller, edge))) return noGuesses;
+    return [{ state, phases: 0 }, ...later].filter((guess) => {
+      const { accepting, enteredBy } = this.automaton.states[guess.state]!;
+      return accepting && enteredBy !== 'access';
+    });
+  }
+
+  /** May the process stop at once, because the access that led to this state was its last? */
+  acceptsAtOnce(state: SideStateId): boolean {
+    const { accepting, enteredBy } = this.automaton.states[state]!;
+    return accepting && enteredBy === 'access';
+  }
+
+  /** Nothing is left to do: no access, no phase, and no lock whose release could help another process. */
+  isSettled(state: SideStateId, holdsLocks: () => boolean): boolean {
+    const settles = this.settles(state);
+    return settles === 'always' || (settles === 'free' && !holdsLocks());
+  }
+
+  /** When is it settled in a state: never, when it holds no lock, always? */
+  settles(state: SideStateId): 'never' | 'free' | 'always' {
+    const { accepting, accesses, phases, enteredBy } = this.automaton.states[state]!;
+    if (!accepting || accesses.length + phases.length > 0) return 'never';
+    return enteredBy === 'access' ? 'always' : 'free';
+  }
+
+  #classOf(caller: Caller, node: SlicedNode, edge: SlicedEdge): EdgeClass {
+    switch (edge.label) {
+      case 'silent':
+      case 'begin-unit':
+        return plainClass;
+      case 'switch':
+        return switchClass;
+      case 'end-unit':
+        return caller.inUnit ? plainClass : endUnitClass;
+      case 'acquire':
+        return changesOwner(caller, edge) ? acquireClass : plainClass;
+      case 'release':
+        return changesOwner(caller, edge) ? releaseClass : plainClass;
+      case 'use':
+        return locksOfUse(caller, edge).length > 0 ? useClass : plainClass;
+      case 'call':
+        return callClass;
+      case 'access':
+        return firstAccessClass + edge.operand * 2 + (node.inUnit || caller.inUnit ? 1 : 0);
+    }
+  }
+}
+
+const noGuesses: readonly Guess[] = [];
+
+/** Does the process take a lock here, or offer the processor? */
+function isSwitchPoint(caller: Caller, edge: SlicedEdge): boolean {
+  // Where processes cooperate, only the start of a thread and a join are uses.
+  return edge.label === 'switch' || edge.label === 'use' || (edge.label === 'acquire' && changesOwner(caller, edge));
+}
+
+/** What a move does to the tuple of a path. */
+export function applyEffect(
+  tuples: TupleTable,
+  tuple: TupleId,
+  effect: Exclude<MoveTemplate['effect'], 'call'>,
+  caller: Caller,
+  edge: SlicedEdge,
+): TupleId {
+  if (effect === 'none') return tuple;
+  return effect === 'use' ? tuples.use(tuple, locksOfUse(caller, edge)) : tuples[effect](tuple, edge.operand);
+}

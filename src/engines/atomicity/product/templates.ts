@@ -1,0 +1,117 @@
+// What an edge may mean to a side in a state: phases guessed to begin before it, an access that matches. This depends on
+// the kind of edge only, so it is worked out once for all processes.
+
+import type { SideAutomaton, SideStateId } from '../../../logic/access-patterns/side-automaton.js';
+
+/** A side state after guessing that `phases` new phases begin. */
+export interface Guess {
+  readonly state: SideStateId;
+  readonly phases: number;
+}
+
+/** What taking an edge of some class may mean in a side state: phases guessed before it, an access that matches. */
+export interface MoveTemplate extends Guess {
+  readonly effect: 'none' | 'acquire' | 'release' | 'use' | 'call';
+  /** The access is one that a side waited for; `state` is the state after it. */
+  readonly matches: boolean;
+  /** The access begins a phase of its own accord. */
+  readonly beginsPhase: boolean;
+}
+
+/** Edges that mean the same to a side automaton: by label, and for accesses by code and whether it is in a unit. */
+export type EdgeClass = number;
+
+export const plainClass: EdgeClass = 0;
+export const switchClass: EdgeClass = 1;
+export const endUnitClass: EdgeClass = 2;
+export const acquireClass: EdgeClass = 3;
+export const releaseClass: EdgeClass = 4;
+export const useClass: EdgeClass = 5;
+export const callClass: EdgeClass = 6;
+export const firstAccessClass: EdgeClass = 7;
+
+export class MoveTemplates {
+  readonly #later: readonly (readonly Guess[])[];
+  /** By edge class and whether phases may begin before the edge, then state. */
+  readonly #known: (readonly MoveTemplate[] | undefined)[][] = [];
+
+  constructor(
+    readonly automaton: SideAutomaton,
+    readonly cooperative: boolean,
+    readonly lateGuess: boolean,
+  ) {
+    this.#later = automaton.states.map((_, state) => laterStates(automaton, state));
+  }
+
+  /** States that guesses lead to, one phase or more later. */
+  later(state: SideStateId): readonly Guess[] {
+    return this.#later[state]!;
+  }
+
+  of(edgeClass: EdgeClass, state: SideStateId, mayBegin: boolean): readonly MoveTemplate[] {
+    const byState = (this.#known[edgeClass * 2 + (mayBegin ? 1 : 0)] ??= []);
+    return (byState[state] ??= this.#make(edgeClass, state, mayBegin));
+  }
+
+  #make(edgeClass: EdgeClass, state: SideStateId, mayBegin: boolean): MoveTemplate[] {
+    const guesses = mayBegin ? this.#guessesBefore(edgeClass, state) : [{ state, phases: 0 }];
+    return guesses.flatMap((guess) => this.#templatesAfter(edgeClass, guess));
+  }
+
+  #guessesBefore(edgeClass: EdgeClass, state: SideStateId): Guess[] {
+    const here = { state, phases: 0 };
+    const later = this.later(state);
+    const isSwitch = edgeClass === acquireClass || edgeClass === useClass || edgeClass === switchClass;
+    if (this.cooperative && !isSwitch) return [here];
+    if (isSwitch || !this.lateGuess) return [here, ...later];
+    if (edgeClass < firstAccessClass) return [here];
+    const wanted = 1 << codeOf(edgeClass);
+    return [here, ...later.filter((next) => (this.automaton.states[next.state]!.upcoming & wanted) !== 0)];
+  }
+
+  #templatesAfter(edgeClass: EdgeClass, guess: Guess): MoveTemplate[] {
+    const { forbidden, accesses } = this.automaton.states[guess.state]!;
+    const plain: MoveTemplate = { ...guess, effect: 'none', matches: false, beginsPhase: false };
+    if (edgeClass === endUnitClass) return forbidden.endUnit ? [] : [plain];
+    if (edgeClass === acquireClass) return [{ ...plain, effect: 'acquire' }];
+    if (edgeClass === releaseClass) return [{ ...plain, effect: 'release' }];
+    if (edgeClass === useClass) return [{ ...plain, effect: 'use' }];
+    if (edgeClass === callClass) return [{ ...plain, effect: 'call' }];
+    if (edgeClass < firstAccessClass) return [plain];
+    const code = codeOf(edgeClass);
+    const inUnit = (edgeClass - firstAccessClass) % 2 === 1;
+    const passes = ((forbidden.accesses >> code) & 1) === 0;
+    const matching = accesses.filter((access) => access.code === code && (inUnit || !access.inUnit));
+    return [
+      ...(passes ? [plain] : []),
+      ...matching.map(({ target, beginsPhase }) => ({ ...plain, state: target, matches: true, beginsPhase })),
+    ];
+  }
+}
+
+const known = new WeakMap<SideAutomaton, Map<string, MoveTemplates>>();
+
+export function moveTemplates(automaton: SideAutomaton, cooperative: boolean, lateGuess: boolean): MoveTemplates {
+  const own = known.get(automaton) ?? new Map<string, MoveTemplates>();
+  known.set(automaton, own);
+  const key = `${cooperative} ${lateGuess}`;
+  const templates = own.get(key) ?? new MoveTemplates(automaton, cooperative, lateGuess);
+  own.set(key, templates);
+  return templates;
+}
+
+function codeOf(edgeClass: EdgeClass): number {
+  return (edgeClass - firstAccessClass) >> 1;
+}
+
+function laterStates(automaton: SideAutomaton, state: SideStateId): Guess[] {
+  const found: Guess[] = [];
+  const open = [{ state, phases: 0 }];
+  for (let at = open.pop(); at; at = open.pop())
+    for (const target of automaton.states[at.state]!.phases) {
+      const next = { state: target, phases: at.phases + 1 };
+      found.push(next);
+      open.push(next);
+    }
+  return found;
+}

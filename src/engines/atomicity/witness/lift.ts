@@ -1,0 +1,148 @@
+// From a path in a slice back to the steps of the program: between two kept edges the process moves silently, along a
+// shortest way that makes no kept access and touches no kept lock; skipped functions are run through to their return.
+
+import type { Edge } from '../../../model/program/program.js';
+import { type FlowEdge, type FlowFunction, type FlowProcess, outgoingFlow, shortestPath } from '../flow/flow.js';
+import { ConeFilter } from '../reduce/cone-filter.js';
+import type { Slice, SlicedEdge } from '../slice/slice.js';
+import { expandSilent } from '../slice/uses.js';
+
+/** A step of a path in a slice. */
+export type SlicedStep =
+  /** A new phase begins. */
+  | { readonly kind: 'phase' }
+  /** `matches`: this access is one that the question is about. */
+  | { readonly kind: 'edge'; readonly edge: SlicedEdge; readonly matches: boolean }
+  | { readonly kind: 'return' };
+
+export interface LiftedStep {
+  readonly edge: Edge;
+  /** The thread comes back from the `wait` of this edge. */
+  readonly resumes: boolean;
+  readonly matches: boolean;
+  /** Start and end locks that must be free before the step, and that it gives back. */
+  readonly takes: readonly number[];
+  readonly gives: readonly number[];
+}
+
+export interface LiftedPath {
+  /** The node of the process's own function at which the steps begin; undefined: at its start. How it gets there is open. */
+  readonly from: number | undefined;
+  readonly steps: readonly LiftedStep[];
+}
+
+interface LiftFrame {
+  readonly flow: FlowFunction;
+  node: number;
+}
+
+/** With `skipsQuiet` the steps begin where the process last is free, outside units and locks, before its first match. */
+export function liftPath(slice: Slice, path: readonly SlicedStep[], skipsQuiet: boolean): LiftedPath {
+  const lifting = new Lifting(slice.flow, slice, skipsQuiet);
+  for (const step of path) lifting.follow(step);
+  // A cooperative process lets others run only at its next switch point.
+  if (slice.process.cooperative) lifting.moveToSwitchPoint();
+  return { from: lifting.from, steps: lifting.steps };
+}
+
+class Lifting {
+  readonly steps: LiftedStep[] = [];
+  from: number | undefined;
+  /** The start lock, until there is a step that takes it. */
+  #pending: readonly number[] = [];
+  readonly #filter: ConeFilter;
+  readonly #frames: LiftFrame[];
+
+  constructor(
+    readonly process: FlowProcess,
+    readonly slice: Slice,
+    /** Steps before the next free point are still left out. */
+    private isQuiet: boolean,
+  ) {
+    this.#filter = new ConeFilter(process, slice.cone);
+    this.#frames = [frameOf(process, process.entry)];
+  }
+
+  follow(step: SlicedStep): void {
+    const frame = this.#frames[this.#frames.length - 1]!;
+    if (step.kind === 'return') {
+      this.#moveTo(frame, (node) => node === frame.flow.exit);
+      this.#frames.pop();
+    } else if (step.kind === 'edge') this.#take(frame, step.edge, step.matches);
+  }
+
+  moveToSwitchPoint(): void {
+    const frame = this.#frames[this.#frames.length - 1]!;
+    const outgoing = outgoingFlow(frame.flow);
+    const ends = (node: number) => this.#frames.length === 1 && node === frame.flow.exit;
+    this.#moveTo(frame, (node) => ends(node) || outgoing[node]!.some((edge) => this.#offers(edge)), true);
+  }
+
+  #take(frame: LiftFrame, edge: SlicedEdge, matches: boolean): void {
+    const origin = this.slice.origins[edge.id]!;
+    if (this.isQuiet && this.#frames.length === 1 && isFree(frame.flow, origin.from)) this.#beginAt(frame, origin.from);
+    if (matches) this.isQuiet = false;
+    this.#moveTo(frame, (node) => node === origin.from);
+    frame.node = origin.to;
+    if (edge.label === 'silent' || edge.label === 'use' || origin.through) this.#pushSilent(origin);
+    else this.#push(origin, matches);
+    if (edge.label === 'call' && origin.label.kind === 'call')
+      this.#frames.push(frameOf(this.process, origin.label.function));
+  }
+
+  #beginAt(frame: LiftFrame, node: number): void {
+    frame.node = node;
+    this.from = node;
+    this.steps.length = 0;
+  }
+
+  #moveTo(frame: LiftFrame, isGoal: (node: number) => boolean, ifPossible = false): void {
+    const silent = (edge: FlowEdge) => this.#filter.kept(frame.flow, edge) === 'silent';
+    const way = shortestPath(frame.flow, frame.node, isGoal, silent);
+    if (!way && !ifPossible) throw new Error(`no silent way on from node ${frame.node} of function ${frame.flow.id}`);
+    for (const edge of way ?? []) this.#pushSilent(edge);
+    frame.node = way?.at(-1)?.to ?? frame.node;
+  }
+
+  /** An edge that stands for nothing kept, or for more than itself. */
+  #pushSilent(edge: FlowEdge): void {
+    if (edge.through?.length === 0) this.#passBoundary(edge);
+    for (const taken of expandSilent(this.process, edge)) this.#push(taken, false);
+  }
+
+  #push({ edge, resumes, label, through }: FlowEdge, matches: boolean): void {
+    const joined = label.kind === 'use' && !through ? label.locks : [];
+    const started = label.kind === 'release' && this.#isOwn(label.lock) ? [label.lock] : [];
+    this.steps.push({ edge, resumes, matches, takes: [...this.#pending, ...joined], gives: started });
+    this.#pending = [];
+  }
+
+  /** A thread begins with its first step and ends with its last. */
+  #passBoundary({ label }: FlowEdge): void {
+    if (label.kind === 'use') this.#pending = label.locks;
+    const last = this.steps.pop();
+    if (last) this.steps.push(label.kind === 'release' ? { ...last, gives: [...last.gives, label.lock] } : last);
+  }
+
+  /** A start or end lock. */
+  #isOwn(lock: number): boolean {
+    return lock >= this.process.program.locks.length;
+  }
+
+  /** Is it a switch point: `yield`, `join`, or an acquisition of a lock not held? */
+  #offers({ label }: FlowEdge): boolean {
+    if (label.kind === 'switch' || label.kind === 'use') return true;
+    if (label.kind !== 'acquire') return false;
+    return label.always || !this.#frames.some(({ flow, node }) => flow.scopes[node]!.locks.includes(label.lock));
+  }
+}
+
+function isFree({ scopes }: FlowFunction, node: number): boolean {
+  const { locks, unitDepth } = scopes[node]!;
+  return locks.length === 0 && unitDepth === 0;
+}
+
+function frameOf(process: FlowProcess, id: number): LiftFrame {
+  const flow = process.functions.get(id)!;
+  return { flow, node: flow.entry };
+}

@@ -1,0 +1,66 @@
+// Replays a schedule of threads on a diagram: the claimed initial configuration must be one of the model's, every step an
+// edge of the diagram, and the last state must cover the target.
+
+import { countAt } from '../../model/petri/marking.js';
+import type { Configuration, ThreadDiagram } from '../../model/threads/diagram.js';
+import { parseConfiguration } from '../../model/threads/parse-configuration.js';
+import { type GlobalState, takeStep } from '../../model/threads/step.js';
+import type { WitnessStep } from '../../verdict/witness.js';
+import { type Claim, notReplayed, type ReplayOutcome, replayEach, replayed } from '../replayer.js';
+import { questionOf } from './cover-property.js';
+
+export const threadsReplayer = replayEach<ThreadDiagram>('threads', replaySchedule);
+
+function replaySchedule(model: ThreadDiagram, { property, witness }: Claim): ReplayOutcome {
+  const question = questionOf(model, property);
+  if (!question.ok) return notReplayed(question.error);
+  const diagram = question.value.model;
+  if (diagram.kind !== 'threads') return notReplayed('the model is no diagram');
+  const start = parseConfiguration(String(witness.details?.['initial']));
+  if (!start.ok || !diagram.initial.some((initial) => isInstance(start.value, initial)))
+    return notReplayed('the witness does not start in an initial configuration');
+  const state: GlobalState = { shared: start.value.shared, locals: [...start.value.bounded] };
+  const problem = replaySteps(diagram, state, witness.steps);
+  if (problem !== undefined) return notReplayed(problem);
+  const reached = question.value.targets.some(
+    ({ control, marking }) =>
+      control === state.shared &&
+      marking.every((local, i) => i % 2 === 1 || tally(state.locals, local) >= countAt(marking, local)),
+  );
+  return reached ? replayed : notReplayed('the last state does not cover the target');
+}
+
+function replaySteps(diagram: ThreadDiagram, state: GlobalState, steps: readonly WitnessStep[]): string | undefined {
+  for (let i = 0; i < steps.length; i++) {
+    const step = steps[i]!;
+    const chosen = new Map<number, number>();
+    const at = i;
+    while (steps[i + 1]?.action === 'passive') {
+      const passive = steps[++i]!;
+      chosen.set(threadIndex(passive.thread), passive.choice ?? -1);
+    }
+    const taken = takeStep(diagram, state, { edge: step.choice ?? -1, thread: threadIndex(step.thread), chosen });
+    if (!taken.ok) return `step ${at + 1}: ${taken.because}`;
+  }
+  return undefined;
+}
+
+function threadIndex(name: string): number {
+  const match = /#(\d+)$/.exec(name);
+  return match ? Number(match[1]) - 1 : -1;
+}
+
+function isInstance(start: Configuration, initial: Configuration): boolean {
+  if (start.shared !== initial.shared || start.unbounded.length > 0) return false;
+  const locals = new Set([...start.bounded, ...initial.bounded]);
+  return [...locals].every((local) => {
+    const [there, asked] = [tally(start.bounded, local), tally(initial.bounded, local)];
+    return initial.unbounded.includes(local) ? there >= asked : there === asked;
+  });
+}
+
+function tally(locals: readonly number[], local: number): number {
+  let count = 0;
+  for (const each of locals) if (each === local) count++;
+  return count;
+}

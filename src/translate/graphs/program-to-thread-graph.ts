@@ -1,0 +1,209 @@
+// A program as a thread graph: data is free, locks, calls, spawns, joins, labels and accesses stay. Functions are cloned
+// per set of locks held by their callers, and their nodes per stack of locks acquired in the call, which makes reentrant
+// locks exact: an inner acquisition and its release become silent steps. The main thread of the graph starts the
+// processes; `P *` is a loop that starts any number. What cannot be kept exactly is refused with its place.
+
+import { failure, type Result, success } from '../../base/result.js';
+import type { Place, Span } from '../../base/source-text.js';
+import { abstractData } from '../../model/program/abstract-data.js';
+import { locationName } from '../../model/program/event.js';
+import {
+  type Action,
+  declaredLock,
+  type Edge,
+  type FunctionId,
+  outgoingEdges,
+  type Program,
+} from '../../model/program/program.js';
+import { accessLabel } from '../../model/trees/effect-question.js';
+import { type GraphNode, maximalLocks, type ThreadGraph } from '../../model/trees/thread-graph.js';
+
+export interface ProgramGraph {
+  readonly graph: ThreadGraph;
+  /** The program whose steps the nodes are: the given one with its data forgotten. */
+  readonly program: Program;
+  /** Per node: the edge that a thread takes when it steps over it, if it is a step of the program. */
+  readonly edges: readonly (Edge | undefined)[];
+  /** Per node: the process whose thread a node of the main thread starts. */
+  readonly starts: ReadonlyMap<number, number>;
+}
+
+export interface Refusal {
+  readonly because: string;
+  readonly place: Place;
+}
+
+export function translateProgramToThreadGraph(program: Program): Result<ProgramGraph, Refusal> {
+  const known = cache.get(program);
+  if (known) return known;
+  const result = new Translator(abstractData(program)).translate();
+  cache.set(program, result);
+  return result;
+}
+
+const cache = new WeakMap<Program, Result<ProgramGraph, Refusal>>();
+
+/** A point of the program in a clone: the function, the locks held by its callers, and those acquired in the call. */
+interface Point {
+  readonly function: FunctionId;
+  readonly callersHeld: number;
+  readonly node: number;
+  readonly stack: readonly number[];
+}
+
+const maximalStack = 64;
+
+class Translator {
+  readonly #nodes: GraphNode[] = [];
+  readonly #edges: (Edge | undefined)[] = [];
+  readonly #starts = new Map<number, number>();
+  readonly #ids = new Map<string, number>();
+  readonly #pending: { readonly id: number; readonly point: Point }[] = [];
+  #refusal: Refusal | undefined;
+
+  constructor(readonly program: Program) {}
+
+  translate(): Result<ProgramGraph, Refusal> {
+    this.#refuseUnsupported();
+    const root = this.#addProcesses();
+    for (let item = this.#pending.pop(); item && !this.#refusal; item = this.#pending.pop())
+      this.#expand(item.id, item.point);
+    if (this.#refusal) return failure(this.#refusal);
+    const { program } = this;
+    const graph = { nodes: this.#nodes, root, lockNames: program.locks.map(({ name }) => name) };
+    return success({ graph, program, edges: this.#edges, starts: this.#starts });
+  }
+
+  #refuse(because: string, origin: Span): void {
+    this.#refusal ??= { because, place: this.program.source.place(origin) };
+  }
+
+  #refuseUnsupported(): void {
+    const { program } = this;
+    const origin = program.processes[0]?.origin ?? { start: 0, end: 0 };
+    if (program.scheduling === 'cooperative') this.#refuse('pairwise takes preemptive scheduling only', origin);
+    if (program.locks.length > maximalLocks) this.#refuse(`pairwise takes at most ${maximalLocks} locks`, origin);
+  }
+
+  #add(node: GraphNode, edge?: Edge): number {
+    this.#edges.push(edge);
+    return this.#nodes.push(node) - 1;
+  }
+
+  /** The main thread: start each instance, any number of times for `P *`, then wait for ever. */
+  #addProcesses(): number {
+    let next = this.#add({ kind: 'bottom' });
+    for (let id = this.program.processes.length - 1; id >= 0; id--) {
+      const { entry, instances } = this.program.processes[id]!;
+      const child = this.#addThread(entry);
+      if (instances === 'any') next = this.#addLoop(id, child, next);
+      else for (let k = 0; k < instances; k++) next = this.#addStart(id, child, next);
+    }
+    return next;
+  }
+
+  #addStart(process: number, child: number, next: number): number {
+    const id = this.#add({ kind: 'spawn', child, next });
+    this.#starts.set(id, process);
+    return id;
+  }
+
+  #addLoop(process: number, child: number, next: number): number {
+    const loop = this.#add({ kind: 'bottom' });
+    this.#nodes[loop] = { kind: 'branch', nexts: [next, this.#addStart(process, child, loop)] };
+    return loop;
+  }
+
+  #addThread(entry: FunctionId): number {
+    const end = this.#add({ kind: 'end' });
+    return this.#add({ kind: 'call', callee: this.#entryOf(entry, 0), next: end });
+  }
+
+  #entryOf(id: FunctionId, callersHeld: number): number {
+    return this.#idOf({ function: id, callersHeld, node: this.program.functions[id]!.entry, stack: [] });
+  }
+
+  #idOf(point: Point): number {
+    const key = `${point.function} ${point.callersHeld} ${point.node} ${point.stack.join()}`;
+    const known = this.#ids.get(key);
+    if (known !== undefined) return known;
+    const id = this.#add({ kind: 'bottom' });
+    this.#ids.set(key, id);
+    this.#pending.push({ id, point });
+    return id;
+  }
+
+  /** Gives a point its node: the action of its only edge, or a choice between the actions of its edges. */
+  #expand(id: number, point: Point): void {
+    const edges = outgoingEdges(this.program.functions[point.function]!)[point.node]!;
+    if (edges.length === 1) {
+      this.#nodes[id] = this.#translateEdge(edges[0]!, point);
+      this.#edges[id] = edges[0];
+      return;
+    }
+    const nexts = edges.map((edge) => this.#add(this.#translateEdge(edge, point), edge));
+    this.#nodes[id] = { kind: 'branch', nexts };
+  }
+
+  #translateEdge(edge: Edge, point: Point): GraphNode {
+    const { action } = edge;
+    const next = (stack = point.stack) => this.#idOf({ ...point, node: edge.to, stack });
+    switch (action.kind) {
+      case 'acquire':
+      case 'release':
+        return this.#translateLocking(edge, action, point, next);
+      case 'call':
+        return { kind: 'call', callee: this.#entryOf(action.function, heldAt(point)), next: next() };
+      case 'return':
+        if (point.stack.length > 0)
+          this.#refuse('the function returns while it holds a lock it has acquired', edge.origin);
+        return { kind: 'return' };
+      case 'spawn':
+        return { kind: 'spawn', child: this.#addThread(action.function), next: next() };
+      case 'join':
+        if (action.thread) this.#refuse('pairwise takes `join` for all children, not for one thread', edge.origin);
+        return { kind: 'join', next: next() };
+      case 'label':
+        return { kind: 'label', label: action.name, next: next() };
+      case 'read':
+      case 'write':
+        return {
+          kind: 'label',
+          label: accessLabel(action.kind, locationName(this.program, action.location)),
+          next: next(),
+        };
+      case 'wait':
+      case 'notify':
+      case 'yield':
+        this.#refuse(`pairwise does not take \`${action.kind}\``, edge.origin);
+        return { kind: 'bottom' };
+      default:
+        return { kind: 'branch', nexts: [next()] };
+    }
+  }
+
+  #translateLocking(
+    edge: Edge,
+    action: Extract<Action, { kind: 'acquire' | 'release' }>,
+    point: Point,
+    next: (stack: readonly number[]) => number,
+  ): GraphNode {
+    const lock = declaredLock(action.lock);
+    if (lock === undefined) {
+      this.#refuse('pairwise takes declared locks only', edge.origin);
+      return { kind: 'bottom' };
+    }
+    const isAcquire = action.kind === 'acquire';
+    if (!isAcquire && point.stack.at(-1) !== lock)
+      this.#refuse('the lock is not the innermost one acquired in this function', edge.origin);
+    if (point.stack.length >= maximalStack) this.#refuse('locks are nested too deeply', edge.origin);
+    if (this.#refusal) return { kind: 'bottom' };
+    const stack = isAcquire ? [...point.stack, lock] : point.stack.slice(0, -1);
+    const isInner = (heldAt(isAcquire ? point : { ...point, stack }) & (1 << lock)) !== 0;
+    return isInner ? { kind: 'branch', nexts: [next(stack)] } : { kind: action.kind, lock, next: next(stack) };
+  }
+}
+
+function heldAt({ callersHeld, stack }: Point): number {
+  return stack.reduce((held, lock) => held | (1 << lock), callersHeld);
+}

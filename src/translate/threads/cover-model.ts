@@ -1,0 +1,59 @@
+// The model that a coverability question is put to: diagrams and nets as they are, programs unfolded with the target that
+// is asked for. Engine, replayer and certifiers share it, so they speak of the same states.
+
+import { failure, type Result, success } from '../../base/result.js';
+import type { Model } from '../../model/model.js';
+import type { PetriNet } from '../../model/petri/net.js';
+import type { Program } from '../../model/program/program.js';
+import type { ThreadDiagram } from '../../model/threads/diagram.js';
+import type { CoverModel } from '../nets/question.js';
+import { askDiagram, type ProgramDiagram } from './program-question.js';
+import { ProgramUnfolding } from './program-to-threads.js';
+
+export type CoverInput = CoverModel | Program;
+
+export function isCoverInput(model: Model): model is CoverInput {
+  return isDiagram(model) || isNet(model) || isProgram(model);
+}
+
+function isDiagram(model: Model): model is ThreadDiagram {
+  return model.kind === 'threads';
+}
+
+function isNet(model: Model): model is PetriNet {
+  return model.kind === 'petri';
+}
+
+function isProgram(model: Model): model is Program {
+  return model.kind === 'program';
+}
+
+const unfoldings = new WeakMap<Program, ProgramUnfolding>();
+
+/** A program is unfolded once, whatever is asked. */
+export function unfoldingOf(program: Program): ProgramUnfolding {
+  const unfolding = unfoldings.get(program) ?? new ProgramUnfolding(program);
+  unfoldings.set(program, unfolding);
+  return unfolding;
+}
+
+const asked = new WeakMap<ProgramUnfolding, Map<string | undefined, ProgramDiagram>>();
+
+/** Finishes the unfolding if need be. */
+export function programDiagramOf(program: Program, target: string | undefined): Result<ProgramDiagram, string> {
+  const unfolding = unfoldingOf(program);
+  unfolding.advance(Number.POSITIVE_INFINITY);
+  if (unfolding.obstacle) return failure(unfolding.obstacle.because);
+  const known = asked.get(unfolding) ?? new Map<string | undefined, ProgramDiagram>();
+  asked.set(unfolding, known);
+  const diagram = known.get(target) ?? askDiagram(unfolding, target);
+  known.set(target, diagram);
+  return success(diagram);
+}
+
+export function coverModelOf(model: Model, target: string | undefined): Result<CoverModel, string> {
+  if (isDiagram(model) || isNet(model)) return success(model);
+  if (!isProgram(model)) return failure(`a model of kind ${model.kind} cannot be covered`);
+  const unfolded = programDiagramOf(model, target);
+  return unfolded.ok ? success(unfolded.value.diagram) : unfolded;
+}
