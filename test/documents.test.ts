@@ -8,9 +8,9 @@ import { dirname, join, normalize } from 'node:path';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { bytesSource } from '../src/base/byte-source.js';
 import { hasErrors, printDiagnostic } from '../src/base/diagnostic.js';
-import { allRules, printRulesIndex } from '../src/base/rules/index.js';
 import { readers } from '../src/pipeline/catalogue.js';
 import { readInput } from '../src/pipeline/read-input.js';
+import { allRules, printRulesIndex } from '../src/pipeline/rules.js';
 import { documents, type Fence, fencesOf, matchesShown, shownCommands } from './documents.js';
 import { repository } from './heddle.js';
 

@@ -1,6 +1,6 @@
 // A message about an input: what, where, and how to help oneself. Errors mean exit 2; warnings and notes change nothing.
 
-import type { RuleCode } from './rules/index.js';
+import type { RuleCode } from './rule.js';
 import type { Place, SourceText, Span } from './source-text.js';
 
 export interface Diagnostic {

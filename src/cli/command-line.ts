@@ -3,7 +3,7 @@
 
 import { Command, CommanderError } from 'commander';
 import { type Diagnostic, printDiagnostic } from '../base/diagnostic.js';
-import { engines, plannedEngines } from '../pipeline/catalogue.js';
+import { engines } from '../pipeline/catalogue.js';
 import { addAnalysisCommand } from './commands/analyse.js';
 import { addAuxiliaryCommands } from './commands/auxiliary.js';
 import { CommandFailure, fail } from './failure.js';
@@ -45,7 +45,7 @@ export function buildProgram(setExit: SetExit): Command {
   addAnalysisCommand(program, { kind: 'check' }, setExit);
   for (const { info } of engines) addAnalysisCommand(program, { kind: 'engine', info }, setExit);
   addAuxiliaryCommands(program, setExit);
-  for (const name of [...plannedEngines, ...plannedCommands]) addPlannedCommand(program, name);
+  for (const name of plannedCommands) addPlannedCommand(program, name);
   program.addHelpText('after', firstSteps);
   for (const command of program.commands) command.exitOverride();
   return program;

@@ -88,11 +88,6 @@ export const certifiers: Readonly<Record<string, () => Promise<Certifier>>> = {
   schedule: async () => (await import('../evidence/pairwise/effects-schedule.js')).scheduleCertifier,
 };
 
-/** Commands of contract.md whose engine is still to come. */
-export const plannedEngines: readonly string[] = ['atomicity', 'races', 'cover', 'pairwise'].filter(
-  (id) => !engines.some((entry) => entry.info.id === id),
-);
-
 export function engineEntry(id: string): EngineEntry | undefined {
   return engines.find((entry) => entry.info.id === id);
 }

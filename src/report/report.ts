@@ -2,6 +2,7 @@
 // reporter answers with chunks of text rather than one string.
 
 import type { Diagnostic } from '../base/diagnostic.js';
+import type { RuleTable } from '../base/rule.js';
 import type { SourceText } from '../base/source-text.js';
 import type { Finding } from '../verdict/verdict.js';
 
@@ -39,6 +40,8 @@ export interface Report {
   readonly skipped: readonly Skipped[];
   readonly diagnostics: readonly Diagnostic[];
   readonly sources: SourceLookup;
+  /** What the codes of findings and diagnostics stand for. */
+  readonly rules: RuleTable;
 }
 
 export interface ReportOptions {

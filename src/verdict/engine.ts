@@ -5,6 +5,7 @@
 
 import type { Stop } from '../base/budget.js';
 import type { Diagnostic } from '../base/diagnostic.js';
+import type { RuleTable } from '../base/rule.js';
 import type { Place } from '../base/source-text.js';
 import type { Model } from '../model/model.js';
 import type { OptionSpec, OptionValues } from './options.js';
@@ -22,6 +23,8 @@ export interface EngineInfo {
   readonly options: readonly OptionSpec[];
   /** Commands with a line of explanation, for `--help`. */
   readonly examples: readonly (readonly [command: string, explanation: string])[];
+  /** What its codes stand for. */
+  readonly rules: RuleTable;
   /** Papers, for `--help` and docs. */
   readonly references: readonly string[];
 }

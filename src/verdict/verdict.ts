@@ -1,6 +1,6 @@
 // The answer to one question, with the evidence that lets anyone check it.
 
-import type { RuleCode } from '../base/rules/index.js';
+import type { RuleCode } from '../base/rule.js';
 import type { Place } from '../base/source-text.js';
 import type { Certificate, NoCertificate } from './certificate.js';
 import type { Property } from './property.js';

@@ -7,6 +7,7 @@ import type { Job, JobOutcome } from '../../pipeline/job.js';
 import { acceptedReaders, planJobs, type Request } from '../../pipeline/plan.js';
 import { inProcessPool, type Pool } from '../../pipeline/pool.js';
 import { readInput } from '../../pipeline/read-input.js';
+import { ruleTable } from '../../pipeline/rules.js';
 import { stoppedFinding } from '../../pipeline/stopped.js';
 import type { Report, ReportEntry, Skipped } from '../../report/report.js';
 import type { EngineInfo } from '../../verdict/engine.js';
@@ -85,6 +86,7 @@ async function analyse(
     inputs: collected.files,
     ...gathered,
     sources: { find: (file) => collected.sources.get(file) },
+    rules: ruleTable,
   };
   await writeReports(report, collected, settings);
   const verdicts = gathered.entries.map(({ finding }) => finding.verdict);

@@ -1,13 +1,13 @@
 // `heddle explain HDnnnn`: the rule's page in the docs, or its line in the table when there is no page.
 
 import { existsSync, readFileSync } from 'node:fs';
-import { allRules, isRuleCode, ruleOf } from '../../base/rules/index.js';
+import { allRules, isKnownRule, ruleTable } from '../../pipeline/rules.js';
 import { fail } from '../failure.js';
 import { didYouMean } from '../suggestion.js';
 
 export async function explain(text: string): Promise<void> {
   const code = text.toUpperCase();
-  if (!isRuleCode(code)) {
+  if (!isKnownRule(code)) {
     const known = allRules().map(([rule]) => rule);
     return fail('HD0006', `there is no code '${text}'`, {
       help: `codes are ${known[0]} to ${known.at(-1)}`,
@@ -15,6 +15,6 @@ export async function explain(text: string): Promise<void> {
     });
   }
   const page = new URL(`../../../docs/rules/${code}.md`, import.meta.url);
-  const { title, summary } = ruleOf(code);
+  const { title, summary } = ruleTable[code]!;
   process.stdout.write(existsSync(page) ? readFileSync(page, 'utf8') : `# ${code}: ${title}\n\n${summary}\n`);
 }

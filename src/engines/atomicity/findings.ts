@@ -1,6 +1,6 @@
 // Verdicts in words: what the reports print about a pair of processes.
 
-import { isRuleCode, type RuleCode } from '../../base/rules/index.js';
+import { isRuleCode, type RuleCode } from '../../base/rule.js';
 import { type AccessPattern, printEvents } from '../../logic/access-patterns/pattern.js';
 import type { Program } from '../../model/program/program.js';
 import type { Certificate, NoCertificate } from '../../verdict/certificate.js';

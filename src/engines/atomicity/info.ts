@@ -1,6 +1,7 @@
 // What `heddle atomicity` is, for help texts, planning and docs.
 
 import type { EngineInfo } from '../../verdict/engine.js';
+import { atomicityRules } from './rules.js';
 
 export const atomicityMethods = ['antichain', 'bdd', 'explicit', 'cpds', 'cpds-plain', 'kahlon-gupta'] as const;
 
@@ -33,6 +34,7 @@ export const atomicityInfo: EngineInfo = {
     ['heddle atomicity stack.eml', 'every violated pattern, with an interleaving; or a proof that none is'],
     ['heddle atomicity stack.eml --patterns paper --all', "each of the paper's 14 patterns on its own"],
   ],
+  rules: atomicityRules,
   references: [
     'Kidd, Lammich, Touili, Reps: A Decision Procedure for Detecting Atomicity Violations for Communicating Processes with Locks',
     'Kidd, Lal, Reps: Language Strength Reduction',

@@ -1,6 +1,7 @@
 // What `heddle cover` is, for help texts: no engine code is loaded for it.
 
 import type { EngineInfo } from '../../verdict/engine.js';
+import { coverRules } from './rules.js';
 
 export const coverInfo: EngineInfo = {
   id: 'cover',
@@ -39,5 +40,6 @@ export const coverInfo: EngineInfo = {
     ['heddle cover kanban.spec --method forward', 'the target of the net, by its coverability set'],
     ['heddle cover program.bp --emit ttd', 'the diagram that a Boolean program stands for'],
   ],
+  rules: coverRules,
   references: ['Liu, Wahl: Concolic Unbounded-Thread Reachability via Loop Summaries (ICFEM 2016)'],
 };

@@ -1,6 +1,6 @@
 // Findings of the explorer in words: what happened, where, and why.
 
-import type { RuleCode } from '../../base/rules/index.js';
+import type { RuleCode } from '../../base/rule.js';
 import { patternById } from '../../logic/access-patterns/conflict-cycles.js';
 import { printEvents } from '../../logic/access-patterns/pattern.js';
 import { showsPattern } from '../../logic/access-patterns/shows-pattern.js';

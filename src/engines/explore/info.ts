@@ -1,6 +1,7 @@
 // What `heddle explore` is, for help texts, planning and docs.
 
 import type { EngineInfo } from '../../verdict/engine.js';
+import { exploreRules } from './rules.js';
 
 export const exploreProperties = ['assertions', 'errors', 'deadlocks', 'races', 'atomicity'] as const;
 
@@ -52,5 +53,6 @@ export const exploreInfo: EngineInfo = {
     ['heddle explore model.eml', 'all interleavings: failed assertions, errors, deadlocks'],
     ['heddle explore model.eml --property races', 'accesses that happens-before leaves unordered'],
   ],
+  rules: exploreRules,
   references: ['Elmas, Qadeer, Tasiran: Precise Race Detection and Efficient Model Checking Using Locksets'],
 };

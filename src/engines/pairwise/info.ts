@@ -1,6 +1,7 @@
 // What `heddle pairwise` is, for help texts, planning and docs.
 
 import type { EngineInfo } from '../../verdict/engine.js';
+import { pairwiseRules } from './rules.js';
 
 export const pairwiseInfo: EngineInfo = {
   id: 'pairwise',
@@ -27,6 +28,7 @@ export const pairwiseInfo: EngineInfo = {
     ['heddle pairwise printer.tree --labels label_1,label_1', 'can two threads print at once?'],
     ['heddle pairwise bank.eml --property races', 'data races: every conflicting pair of accesses'],
   ],
+  rules: pairwiseRules,
   references: [
     'Hoyland, Hague: Generating Concurrency Checks Automatically',
     'Gawlitza, Lammich, Müller-Olm, Seidl, Wenner: Join-Lock-Sensitive Forward Reachability Analysis',

@@ -1,6 +1,7 @@
 // What `heddle races` is, for help texts and the catalogue: cheap to import.
 
 import type { EngineInfo } from '../../verdict/engine.js';
+import { racesRules } from './rules.js';
 
 export const algorithmNames = ['goldilocks', 'goldilocks-basic', 'vector-clock', 'epoch', 'eraser', 'lsa'] as const;
 
@@ -43,6 +44,7 @@ export const racesInfo: EngineInfo = {
     ['heddle races trace.std.gz --algorithm epoch', 'the same answer by epochs'],
     ['heddle races trace.std --explain-pair 3,12', 'the chain of synchronisation that orders two events'],
   ],
+  rules: racesRules,
   references: [
     'Elmas, Qadeer, Tasiran: Precise Race Detection and Efficient Model Checking Using Locksets, MSR-TR-2005-118',
   ],

@@ -3,7 +3,7 @@
 
 import { type Diagnostic, diagnosticAt } from '../../base/diagnostic.js';
 import { failure, type Result, success } from '../../base/result.js';
-import type { RuleCode } from '../../base/rules/index.js';
+import type { RuleCode } from '../../base/rule.js';
 import type { SourceText, Span } from '../../base/source-text.js';
 import type { BooleanProgram, Expression, Line, Statement, Variable } from './boolean-program.js';
 

@@ -2,7 +2,7 @@
 // severity is cut off at a limit and the cut is said.
 
 import { type Diagnostic, diagnosticAt } from '../../base/diagnostic.js';
-import type { RuleCode } from '../../base/rules/index.js';
+import type { RuleCode } from '../../base/rule.js';
 import type { SourceText, Span } from '../../base/source-text.js';
 
 const MESSAGE_LIMIT = 100;

@@ -1,7 +1,7 @@
 // Reads files of phase automata, line by line (docs/formats/ipa.md).
 
 import { type Diagnostic, diagnosticAt } from '../../base/diagnostic.js';
-import type { RuleCode } from '../../base/rules/index.js';
+import type { RuleCode } from '../../base/rule.js';
 import type { SourceText } from '../../base/source-text.js';
 import {
   type ForbiddenEvent,

@@ -2,7 +2,7 @@
 // goes on with the next item, so that several mistakes are reported at once.
 
 import { type Diagnostic, diagnosticAt } from '../../base/diagnostic.js';
-import type { RuleCode } from '../../base/rules/index.js';
+import type { RuleCode } from '../../base/rule.js';
 import type { SourceText, Span } from '../../base/source-text.js';
 import { reachability } from '../../logic/semiring/reachability.js';
 import type { ReadOutcome } from '../model.js';

@@ -2,7 +2,7 @@
 // `s l -> s' l' {p ~> q}`, `s l +> s' l'`, `s l ~> s' l'`. A passive pair stands on the line of its edge.
 
 import { type Diagnostic, diagnosticAt } from '../../base/diagnostic.js';
-import type { RuleCode } from '../../base/rules/index.js';
+import type { RuleCode } from '../../base/rule.js';
 import type { SourceText } from '../../base/source-text.js';
 import { type Companions, noCompanions, type ReadOutcome, type TextReader } from '../model.js';
 import { defaultInitial, type Edge, type PassiveMove, type ThreadDiagram } from './diagram.js';

@@ -64,7 +64,7 @@ describe('reading a JSON report', () => {
   it.each([
     ['results.0.verdict', 'safe', 'results[0].verdict must be violated or holds or unknown'],
     ['results.0.witness.steps.1.line', 0, 'results[0].witness.steps[1].line must be a whole number >= 1'],
-    ['results.0.rule', 'HD9999', 'results[0].rule is not a rule code: HD9999'],
+    ['results.0.rule', 'HD-9', 'results[0].rule is not a rule code: HD-9'],
     ['results.0.message', undefined, 'results[0].message is missing: it must be a text'],
     ['certificates', {}, 'results[1].certificate.id is not in the certificates table: c1'],
     ['results.5.witness.edges.0.to', 99, 'results[5].witness.edges[0].to is not the index of a step'],

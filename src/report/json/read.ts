@@ -3,7 +3,7 @@
 
 import type { Json } from '../../base/json.js';
 import { failure, type Result, success } from '../../base/result.js';
-import { isRuleCode, type RuleCode } from '../../base/rules/index.js';
+import { isRuleCode, type RuleCode } from '../../base/rule.js';
 import type { Place } from '../../base/source-text.js';
 import { type Certificate, type NoCertificate, noCertificate } from '../../verdict/certificate.js';
 import type { Property } from '../../verdict/property.js';

@@ -6,7 +6,7 @@
 import type { Diagnostic } from '../../base/diagnostic.js';
 import { hasErrors } from '../../base/diagnostic.js';
 import type { Json, JsonObject } from '../../base/json.js';
-import { allRules, type Rule, type RuleCode } from '../../base/rules/index.js';
+import { isRuleCode, type Rule, type RuleCode, type RuleTable } from '../../base/rule.js';
 import type { CaptionedPlace, Finding, Verdict } from '../../verdict/verdict.js';
 import type { Report, ReportEntry, ReportOptions, Skipped } from '../report.js';
 import { emptySummary } from '../summary.js';
@@ -17,21 +17,19 @@ import { Fingerprints } from './fingerprint.js';
 
 const schemaAddress = 'https://docs.oasis-open.org/sarif/sarif/v2.1.0/errata01/os/schemas/sarif-schema-2.1.0.json';
 
-const rules = allRules();
-const ruleIndex = new Map(rules.map(([code], index) => [code, index]));
-
 export function* writeSarif(report: Report, _options: ReportOptions): Generator<string> {
   const summary = emptySummary();
   const fingerprints = new Fingerprints(report.sources);
+  const rules = new RuleList(report.rules);
   yield `{ "version": "2.1.0", "$schema": ${compact(schemaAddress)},\n"runs": [{\n`;
-  yield `"tool": ${compact(tool(report.version))},\n`;
-  yield `"invocations": [${compact(invocation(report))}],\n`;
+  yield `"tool": ${compact(tool(report.version, rules))},\n`;
+  yield `"invocations": [${compact(invocation(report, rules))}],\n`;
   yield `"artifacts": ${compact(report.inputs.map(artifact))},\n`;
   yield '"columnKind": "utf16CodeUnits",\n"results": [';
   let separator = '\n';
   for (const entry of report.entries) {
     summary[entry.finding.verdict.kind]++;
-    const result = resultOf(entry, fingerprints);
+    const result = resultOf(entry, fingerprints, rules);
     if (result === undefined) continue;
     yield separator + compact(result);
     separator = ',\n';
@@ -39,8 +37,24 @@ export function* writeSarif(report: Report, _options: ReportOptions): Generator<
   yield `],\n"properties": ${compact({ summary })}\n}] }\n`;
 }
 
-function tool(version: string): JsonObject {
-  return { driver: { name: 'heddle', version, semanticVersion: version, rules: rules.map(ruleDescriptor) } };
+/** The rules in the order in which the report lists them. */
+class RuleList {
+  readonly codes: readonly RuleCode[];
+  readonly #index: ReadonlyMap<string, number>;
+
+  constructor(readonly table: RuleTable) {
+    this.codes = Object.keys(table).sort().filter(isRuleCode);
+    this.#index = new Map(this.codes.map((code, index) => [code, index]));
+  }
+
+  indexOf(code: RuleCode): number | undefined {
+    return this.#index.get(code);
+  }
+}
+
+function tool(version: string, { codes, table }: RuleList): JsonObject {
+  const rules = codes.map((code) => ruleDescriptor([code, table[code]!]));
+  return { driver: { name: 'heddle', version, semanticVersion: version, rules } };
 }
 
 function ruleDescriptor([id, { title, summary, level }]: readonly [RuleCode, Rule]): JsonObject {
@@ -58,15 +72,19 @@ function artifact({ file, sha256 }: Report['inputs'][number]): JsonObject {
   return { location: artifactLocation(file), hashes: sha256 === undefined ? undefined : { 'sha-256': sha256 } };
 }
 
-function invocation({ command, diagnostics, skipped }: Report): JsonObject {
+function invocation({ command, diagnostics, skipped }: Report, rules: RuleList): JsonObject {
   return {
     commandLine: command,
     executionSuccessful: !hasErrors(diagnostics),
-    toolExecutionNotifications: [...diagnostics.map(notification), ...skipped.map(skippedNotification)],
+    toolExecutionNotifications: [
+      ...diagnostics.map((diagnostic) => notification(diagnostic, rules)),
+      ...skipped.map(skippedNotification),
+    ],
   };
 }
 
-function notification({ code, severity, message, file, place, help }: Diagnostic): JsonObject {
+function notification(diagnostic: Diagnostic, rules: RuleList): JsonObject {
+  const { code, severity, message, file, place, help } = diagnostic;
   const text = help === undefined ? message : `${message}; help: ${help}`;
   const location =
     place !== undefined
@@ -74,7 +92,7 @@ function notification({ code, severity, message, file, place, help }: Diagnostic
       : file !== undefined
         ? { physicalLocation: { artifactLocation: artifactLocation(file) } }
         : undefined;
-  const descriptor = { id: code, index: ruleIndex.get(code) };
+  const descriptor = { id: code, index: rules.indexOf(code) };
   return {
     level: severity,
     message: { text },
@@ -87,15 +105,15 @@ function skippedNotification({ file, engine, because }: Skipped): JsonObject {
   return { level: 'note', message: { text: `${engine} was not run on ${file}: ${because}` } };
 }
 
-function resultOf(entry: ReportEntry, fingerprints: Fingerprints): JsonObject | undefined {
+function resultOf(entry: ReportEntry, fingerprints: Fingerprints, rules: RuleList): JsonObject | undefined {
   const { file, finding } = entry;
   const { verdict, engine, method, property } = finding;
   if (verdict.kind === 'holds') return undefined;
   const [main, ...related] = finding.places;
   return {
     ruleId: finding.rule,
-    ruleIndex: ruleIndex.get(finding.rule),
-    ...kindAndLevel(finding),
+    ruleIndex: rules.indexOf(finding.rule),
+    ...kindAndLevel(finding, rules),
     message: { text: messageOf(finding, verdict) },
     locations: [
       main === undefined ? { physicalLocation: { artifactLocation: artifactLocation(file) } } : located(main),
@@ -108,9 +126,9 @@ function resultOf(entry: ReportEntry, fingerprints: Fingerprints): JsonObject | 
 }
 
 /** SARIF asks for level `none` wherever the kind is not `fail` (section 3.27.10). */
-function kindAndLevel({ rule, verdict }: Finding): JsonObject {
+function kindAndLevel({ rule, verdict }: Finding, { table }: RuleList): JsonObject {
   if (verdict.kind !== 'violated') return { kind: 'open', level: 'none' };
-  const { level } = rules[ruleIndex.get(rule)!]![1];
+  const level = table[rule]?.level ?? 'error';
   return { kind: 'fail', level: level === 'error' && !verdict.confirmed ? 'warning' : level };
 }
 

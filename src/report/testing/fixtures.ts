@@ -2,6 +2,7 @@
 // with and without certificate, an `unknown`, and interleavings of any width and length.
 
 import { type Place, SourceText } from '../../base/source-text.js';
+import { ruleTable } from '../../pipeline/rules.js';
 import { noCertificate } from '../../verdict/certificate.js';
 import { allExecutions, recordedTrace } from '../../verdict/scope.js';
 import type { Finding } from '../../verdict/verdict.js';
@@ -245,6 +246,7 @@ export function reportOf(...findings: readonly Finding[]): Report {
       },
     ],
     sources: { find: (file) => (file === counter.file ? counter : undefined) },
+    rules: ruleTable,
   };
 }
 

@@ -2,7 +2,6 @@
 // interleaving; then what is unknown, then what holds, grouped where they are many; the last line counts.
 // Diagnostics are not repeated here: the command line prints them on standard error.
 
-import { ruleOf } from '../../base/rules/index.js';
 import type { Finding, Verdict } from '../../verdict/verdict.js';
 import { type Group, Groups, isListed } from '../groups.js';
 import type { Report, ReportEntry, ReportOptions } from '../report.js';
@@ -64,7 +63,7 @@ interface Context {
 
 function printViolation({ file, finding }: ReportEntry, verdict: Violated, context: Context): string[] {
   const { report, options, palette, result, summary } = context;
-  const header = printHeader(finding, verdict, palette);
+  const header = printHeader(finding, verdict, context);
   if (options.quiet || summary.violated > mostInFull) return [...header, ...briefly(file, finding)];
   const trace = printTrace(verdict.witness, file, palette);
   return [
@@ -81,8 +80,9 @@ function printViolation({ file, finding }: ReportEntry, verdict: Violated, conte
   ];
 }
 
-function printHeader(finding: Finding, verdict: Violated, palette: Palette): string[] {
-  const tag = palette.verdict.violated(`${ruleOf(finding.rule).level}[${finding.rule}]`);
+function printHeader(finding: Finding, verdict: Violated, { report, palette }: Context): string[] {
+  const level = report.rules[finding.rule]?.level ?? 'error';
+  const tag = palette.verdict.violated(`${level}[${finding.rule}]`);
   const possible = verdict.confirmed ? '' : 'possible: ';
   return [`${tag}${palette.strong(`: ${possible}${printable(finding.message)}`)}`];
 }

@@ -2,7 +2,7 @@
 // rest of the complete set (c1 to c18), HD12xx errors in files of phase automata, HD1300 what
 // `--explain-sets` says.
 
-import type { Rule } from './rule.js';
+import type { RuleTable } from '../../base/rule.js';
 
 export const atomicityRules = {
   HD1000: {
@@ -233,4 +233,4 @@ export const atomicityRules = {
     summary: 'Said with --explain-sets: the atomic sets, the units of work, and who is asked about whom.',
     level: 'note',
   },
-} as const satisfies Record<string, Rule>;
+} as const satisfies RuleTable;

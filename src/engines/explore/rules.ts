@@ -1,6 +1,6 @@
 // HD3xxx: findings and input errors of `heddle explore`.
 
-import type { Rule } from './rule.js';
+import type { RuleTable } from '../../base/rule.js';
 
 export const exploreRules = {
   HD3001: { title: 'assertion can fail', summary: 'Some interleaving makes an assertion false.', level: 'error' },
@@ -20,4 +20,4 @@ export const exploreRules = {
     summary: 'Two units of work interleave in a way that no serial order explains.',
     level: 'error',
   },
-} as const satisfies Record<string, Rule>;
+} as const satisfies RuleTable;

@@ -1,6 +1,6 @@
 // HD4xxx: findings and input errors of `heddle cover`.
 
-import type { Rule } from './rule.js';
+import type { RuleTable } from '../../base/rule.js';
 
 export const coverRules = {
   HD4001: {
@@ -41,4 +41,4 @@ export const coverRules = {
     summary: 'The model has a construct that the format of --emit cannot say.',
     level: 'error',
   },
-} as const satisfies Record<string, Rule>;
+} as const satisfies RuleTable;

@@ -1,6 +1,6 @@
 // HD5xxx: findings and input errors of `heddle pairwise`.
 
-import type { Rule } from './rule.js';
+import type { RuleTable } from '../../base/rule.js';
 
 export const pairwiseRules = {
   HD5001: { title: 'bad action tree', summary: 'The text is not an action tree.', level: 'error' },
@@ -45,4 +45,4 @@ export const pairwiseRules = {
     summary: 'Two threads can be about to access the same variable at once, one of them writing.',
     level: 'error',
   },
-} as const satisfies Record<string, Rule>;
+} as const satisfies RuleTable;

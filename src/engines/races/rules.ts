@@ -1,6 +1,6 @@
 // HD2xxx: findings and input errors of `heddle races`.
 
-import type { Rule } from './rule.js';
+import type { RuleTable } from '../../base/rule.js';
 
 export const racesRules = {
   HD2001: {
@@ -33,4 +33,4 @@ export const racesRules = {
     summary: 'The trace has no event, so there is nothing to say about it.',
     level: 'warning',
   },
-} as const satisfies Record<string, Rule>;
+} as const satisfies RuleTable;
