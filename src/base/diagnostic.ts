@@ -27,15 +27,16 @@ export function diagnosticAt(
   message: string,
   options: DiagnosticOptions = {},
 ): Diagnostic {
-  const place = source.place(span);
+  const text = span.source ?? source;
+  const place = text.place(span);
   const { severity = 'error', help } = options;
   return {
     code,
     severity,
     message,
-    file: source.file,
+    file: text.file,
     place,
-    sourceLine: source.line(place.line),
+    sourceLine: text.line(place.line),
     ...(help === undefined ? {} : { help }),
   };
 }

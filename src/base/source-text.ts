@@ -5,6 +5,8 @@
 export interface Span {
   readonly start: number;
   readonly end: number;
+  /** The text it lies in, where a model has several; else the one it is asked of. */
+  readonly source?: SourceText;
 }
 
 export interface Position {
@@ -47,6 +49,7 @@ export class SourceText {
   }
 
   place(span: Span): Place {
+    if (span.source && span.source !== this) return span.source.place(span);
     const { line, column } = this.position(span.start);
     const restOfLine = this.line(line).length - column + 1;
     const length = Math.max(1, Math.min(span.end - span.start, restOfLine));

@@ -121,9 +121,9 @@ export function* lowerChoose(context: FunctionContext, { branches }: ChooseSynta
   context.live = joined;
 }
 
-export function* lowerUnit(context: FunctionContext, { body, span }: UnitSyntax): Recursion<void> {
+export function* lowerUnit(context: FunctionContext, { name, body, span }: UnitSyntax): Recursion<void> {
   const word: Span = { start: span.start, end: span.start + 'unit'.length };
-  context.emit({ kind: 'begin-unit' }, word);
+  context.emit({ kind: 'begin-unit', ...(name ? { name: name.text } : {}) }, word);
   yield lowerHolding(context, { kind: 'end-unit' }, body);
 }
 

@@ -96,8 +96,9 @@ function* parseChoose(cursor: TokenCursor, start: number): Recursion<StatementSy
 }
 
 function* parseUnit(cursor: TokenCursor, start: number): Recursion<StatementSyntax> {
+  const name = cursor.at('{') ? undefined : cursor.name('the name of a unit, or `{`');
   const body = yield* call(parseBlock(cursor));
-  return { kind: 'unit', body, span: cursor.spanFrom(start) };
+  return { kind: 'unit', ...(name ? { name } : {}), body, span: cursor.spanFrom(start) };
 }
 
 function* parseSynchronized(cursor: TokenCursor, start: number): Recursion<StatementSyntax> {

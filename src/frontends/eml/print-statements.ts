@@ -27,7 +27,7 @@ function takeApart(statement: StatementSyntax, indent: string): Piece[] {
     case 'choose':
       return statement.branches.flatMap(({ body }, i) => [i === 0 ? 'choose ' : ' or ', { statement: body, indent }]);
     case 'unit':
-      return ['unit ', { statement: statement.body, indent }];
+      return [`unit ${statement.name ? `${statement.name.text} ` : ''}`, { statement: statement.body, indent }];
     case 'synchronized':
       return [`synchronized(${printExpression(statement.lock)}) `, { statement: statement.body, indent }];
     default:

@@ -99,7 +99,7 @@ export type CompoundSyntax =
   | IfSyntax
   | { readonly kind: 'while'; readonly test: TestSyntax; readonly body: StatementSyntax; readonly span: Span }
   | { readonly kind: 'choose'; readonly branches: readonly BranchSyntax[]; readonly span: Span }
-  | { readonly kind: 'unit'; readonly body: BlockSyntax; readonly span: Span }
+  | { readonly kind: 'unit'; readonly name?: Name; readonly body: BlockSyntax; readonly span: Span }
   | {
       readonly kind: 'synchronized';
       readonly lock: ExpressionSyntax;

@@ -97,10 +97,11 @@ export function printAction(program: Program, graph: FunctionGraph, action: Acti
     `${program.functions[id]!.name}(${args.map(print).join(', ')})`;
   switch (action.kind) {
     case 'skip':
-    case 'begin-unit':
     case 'end-unit':
     case 'yield':
       return action.kind;
+    case 'begin-unit':
+      return action.name === undefined ? action.kind : `${action.kind} ${action.name}`;
     case 'read':
       return `read ${printLocation(program, graph, action.location)}${into(action.into, local)}`;
     case 'write': {

@@ -17,6 +17,7 @@ export type LocalId = number;
 
 export interface Program extends Model {
   readonly kind: 'program';
+  /** The main source; spans of a program with several carry their own. */
   readonly source: SourceText;
   readonly scheduling: 'preemptive' | 'cooperative';
   readonly locks: readonly LockDeclaration[];
@@ -120,7 +121,8 @@ export type Action =
   | { readonly kind: 'assert'; readonly condition: Expression }
   | { readonly kind: 'acquire'; readonly lock: Expression }
   | { readonly kind: 'release'; readonly lock: Expression }
-  | { readonly kind: 'begin-unit' }
+  /** A name tells units of one process apart. */
+  | { readonly kind: 'begin-unit'; readonly name?: string }
   | { readonly kind: 'end-unit' }
   | {
       readonly kind: 'call';

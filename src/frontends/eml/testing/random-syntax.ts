@@ -147,7 +147,7 @@ function compound(rng: Rng, depth: number): StatementSyntax {
     case 3:
       return { kind: 'choose', branches: several(rng, 1, 3, () => ({ body: block(rng, depth), span })), span };
     case 4:
-      return { kind: 'unit', body: block(rng, depth), span };
+      return { kind: 'unit', ...(rng.chance(0.5) ? { name: name(rng) } : {}), body: block(rng, depth), span };
     default:
       return { kind: 'synchronized', lock: expression(rng, 1), body: block(rng, depth), header: span, span };
   }
