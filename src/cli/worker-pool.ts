@@ -1,4 +1,4 @@
-// Jobs on worker threads (piscina): independent jobs run side by side, and one that does not end can be stopped from outside.
+// Jobs on worker threads (piscina): they run side by side, and one that does not end can be stopped from outside.
 // Outcomes come back in the order of the jobs.
 
 import { availableParallelism } from 'node:os';
@@ -13,13 +13,15 @@ const graceMilliseconds = 5000;
 export function workerPool(threads: number | undefined): Pool {
   return {
     async *run(jobs, onProgress) {
+      const most = threads ?? availableParallelism();
+      const dealt = jobs.map((job) => (jobs.length < most ? oneByOne(job) : [job]));
       const piscina = new Piscina({
         filename: new URL('./worker.js', import.meta.url).href,
-        maxThreads: Math.min(threads ?? availableParallelism(), jobs.length),
+        maxThreads: Math.max(1, Math.min(most, dealt.flat().length)),
         minThreads: 1,
       });
       try {
-        const outcomes = jobs.map((job) => runInWorker(piscina, job, onProgress));
+        const outcomes = dealt.map((parts) => runParts(piscina, parts, onProgress));
         // A job that fails while an earlier one is awaited must not count as unhandled.
         for (const outcome of outcomes) outcome.catch(() => {});
         for (const outcome of outcomes) yield await outcome;
@@ -28,6 +30,21 @@ export function workerPool(threads: number | undefined): Pool {
       }
     },
   };
+}
+
+/** Where there are fewer inputs than workers, questions about one input go to several. */
+function oneByOne(job: Job): Job[] {
+  return job.questions.length < 2 ? [job] : job.questions.map((question) => ({ ...job, questions: [question] }));
+}
+
+async function runParts(
+  piscina: Piscina,
+  parts: readonly Job[],
+  onProgress: (progress: ProgressReport) => void,
+): Promise<JobOutcome> {
+  const outcomes = await Promise.all(parts.map((part) => runInWorker(piscina, part, onProgress)));
+  const reading = outcomes.find((outcome) => outcome.reading.length > 0)?.reading ?? [];
+  return { reading, answers: outcomes.flatMap(({ answers }) => answers) };
 }
 
 async function runInWorker(
@@ -39,12 +56,14 @@ async function runInWorker(
   port1.on('message', onProgress);
   const runaway = new AbortController();
   const { milliseconds } = job.limits;
-  const timer = milliseconds && setTimeout(() => runaway.abort(), milliseconds + graceMilliseconds);
+  const allowed = (milliseconds ?? 0) * job.questions.length + graceMilliseconds;
+  const timer = milliseconds && setTimeout(() => runaway.abort(), allowed);
   try {
     return await piscina.run({ job, port: port2 }, { name: 'run', transferList: [port2], signal: runaway.signal });
   } catch (error) {
     if (!runaway.signal.aborted) throw error;
-    return { kind: 'stopped', because: `time limit of ${(milliseconds ?? 0) / 1000} s reached` };
+    const because = `time limit of ${(milliseconds ?? 0) / 1000} s reached`;
+    return { reading: [], answers: job.questions.map(() => ({ kind: 'stopped', because })) };
   } finally {
     clearTimeout(timer || undefined);
     port1.close();

@@ -1,4 +1,5 @@
-// One engine on one input: the unit of work that a pool runs. Plain data in and out, so that it can travel to a worker.
+// One input with all questions about it: read once, asked many times. Plain data in and out, so that it can travel to a
+// worker; a pool that has nothing better to do may deal out its questions one by one.
 
 import type { Limits } from '../base/budget.js';
 import type { ByteSource } from '../base/byte-source.js';
@@ -21,19 +22,31 @@ export interface CompanionText {
   readonly text: string;
 }
 
-export interface Job {
-  readonly input: Input;
+/** What one engine is asked about an input. */
+export interface Question {
   readonly engine: string;
   readonly options: OptionValues;
   /** The user named the engine: then "does not apply" is an error, otherwise the engine is skipped. */
   readonly asked: boolean;
+}
+
+export interface Job {
+  readonly input: Input;
+  readonly questions: readonly Question[];
   readonly limits: Limits;
   readonly seed: number;
 }
 
-export type JobOutcome =
+export interface JobOutcome {
+  /** What is wrong with the input itself. */
+  readonly reading: readonly Diagnostic[];
+  /** One per question, in their order; none when the input cannot be read. */
+  readonly answers: readonly Answer[];
+}
+
+export type Answer =
   | { readonly kind: 'done'; readonly findings: readonly Finding[]; readonly diagnostics: readonly Diagnostic[] }
-  | { readonly kind: 'skipped'; readonly because: string; readonly diagnostics: readonly Diagnostic[] }
+  | { readonly kind: 'skipped'; readonly because: string }
   /** Ended from outside, with nothing to show. */
   | { readonly kind: 'stopped'; readonly because: string };
 

@@ -19,16 +19,11 @@ export interface Request {
 
 export function planJobs(request: Request): Job[] {
   const { options, limits, seed } = request;
-  return request.inputs.flatMap((input) =>
-    engineIds(request, input).map((engine) => ({
-      input,
-      engine,
-      options,
-      asked: request.engines.kind === 'named',
-      limits,
-      seed,
-    })),
-  );
+  const asked = request.engines.kind === 'named';
+  return request.inputs.map((input) => {
+    const questions = engineIds(request, input).map((engine) => ({ engine, options, asked }));
+    return { input, questions, limits, seed };
+  });
 }
 
 function engineIds(request: Request, input: Input): string[] {

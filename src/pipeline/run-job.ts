@@ -1,4 +1,5 @@
-// The life of one job: read the model, ask the engine whether it applies, drive it, verify what it found.
+// The life of one job: read the model once; for each question ask the engine whether it applies, drive it, verify what it
+// found.
 
 import { Budget } from '../base/budget.js';
 import { type Diagnostic, hasErrors } from '../base/diagnostic.js';
@@ -6,10 +7,10 @@ import type { Model } from '../model/model.js';
 import { type Applicability, applies, type Engine, type Task } from '../verdict/engine.js';
 import { engineEntry } from './catalogue.js';
 import { drive } from './drive.js';
-import type { Job, JobOutcome, Platform, ProgressReport } from './job.js';
+import type { Answer, Input, Job, JobOutcome, Platform, ProgressReport, Question } from './job.js';
 import { readInput } from './read-input.js';
 import { stoppedFinding } from './stopped.js';
-import { Verification } from './verify.js';
+import { internalError, Verification, type Verified } from './verify.js';
 
 export async function runJob(
   job: Job,
@@ -17,16 +18,35 @@ export async function runJob(
   onProgress: (progress: ProgressReport) => void,
 ): Promise<JobOutcome> {
   const { model, diagnostics } = await readInput(job.input, platform);
-  if (!model || hasErrors(diagnostics)) return { kind: 'done', findings: [], diagnostics };
-  const engine = await engineEntry(job.engine)?.load();
-  if (!engine) throw new Error(`no engine ${job.engine}`);
-  const task: Task = { file: job.input.file, model, options: job.options };
-  const obstacle = obstacleTo(engine, task, job.asked);
-  if (!obstacle.ok) return job.asked ? refused(job, obstacle, diagnostics) : skipped(obstacle, diagnostics);
+  if (!model || hasErrors(diagnostics)) return { reading: diagnostics, answers: [] };
+  const answers: Answer[] = [];
+  for (const question of job.questions) answers.push(await answerOrFail(job, question, model, platform, onProgress));
+  return { reading: diagnostics, answers };
+}
+
+/** An engine that breaks takes the answers to its own question with it, and nothing else. */
+async function answerOrFail(job: Job, question: Question, model: Model, ...rest: Surroundings): Promise<Answer> {
+  try {
+    return await answer(job, question, model, ...rest);
+  } catch (error) {
+    const message = `${question.engine}: ${error instanceof Error ? error.message : String(error)}`;
+    return { kind: 'done', findings: [], diagnostics: [{ ...internalError(message), file: job.input.file }] };
+  }
+}
+
+type Surroundings = [platform: Platform, onProgress: (progress: ProgressReport) => void];
+
+async function answer(job: Job, question: Question, model: Model, ...rest: Surroundings): Promise<Answer> {
+  const engine = await engineEntry(question.engine)?.load();
+  if (!engine) throw new Error(`no engine ${question.engine}`);
+  const task: Task = { file: job.input.file, model, options: question.options };
+  const obstacle = obstacleTo(engine, task, question.asked);
+  if (!obstacle.ok)
+    return question.asked ? refused(job.input, obstacle) : { kind: 'skipped', because: obstacle.because };
   const complaints = engine.checkOptions(task);
-  if (hasErrors(complaints)) return { kind: 'done', findings: [], diagnostics: [...diagnostics, ...complaints] };
-  const outcome = await runEngine(engine, task, job, platform, onProgress);
-  return { ...outcome, diagnostics: [...diagnostics, ...complaints, ...outcome.diagnostics] };
+  if (hasErrors(complaints)) return { kind: 'done', findings: [], diagnostics: complaints };
+  const { findings, diagnostics } = await runEngine(engine, task, job, ...rest);
+  return { kind: 'done', findings, diagnostics: [...complaints, ...diagnostics] };
 }
 
 function obstacleTo(engine: Engine, task: Task, asked: boolean): Applicability {
@@ -37,13 +57,7 @@ function obstacleTo(engine: Engine, task: Task, asked: boolean): Applicability {
   return worth.ok ? engine.applicable(task) : worth;
 }
 
-function skipped(obstacle: Applicability & { ok: false }, diagnostics: readonly Diagnostic[]): JobOutcome {
-  return { kind: 'skipped', because: obstacle.because, diagnostics };
-}
-
-function refused(job: Job, obstacle: Applicability & { ok: false }, diagnostics: readonly Diagnostic[]): JobOutcome {
-  const { because, place } = obstacle;
-  const { file, content } = job.input;
+function refused({ file, content }: Input, { because, place }: Applicability & { ok: false }): Answer {
   const sourceLine = place && content.kind === 'text' ? content.text.split(/\r\n|\r|\n/)[place.line - 1] : undefined;
   const refusal: Diagnostic = {
     code: 'HD0010',
@@ -53,7 +67,7 @@ function refused(job: Job, obstacle: Applicability & { ok: false }, diagnostics:
     ...(place ? { place } : {}),
     ...(sourceLine === undefined ? {} : { sourceLine }),
   };
-  return { kind: 'done', findings: [], diagnostics: [...diagnostics, refusal] };
+  return { kind: 'done', findings: [], diagnostics: [refusal] };
 }
 
 async function runEngine(
@@ -62,7 +76,7 @@ async function runEngine(
   job: Job,
   platform: Platform,
   onProgress: (progress: ProgressReport) => void,
-): Promise<Extract<JobOutcome, { kind: 'done' }>> {
+): Promise<Verified> {
   const budget = new Budget(job.limits, () => platform.now());
   const verification = new Verification(task.model, platform);
   const diagnostics: Diagnostic[] = [];
@@ -80,5 +94,5 @@ async function runEngine(
   if (!finished) await verification.add(stoppedFinding(engine.info.id, budget.check()?.message ?? 'stopped'));
   const verified = await verification.finish();
   const all = [...diagnostics, ...verified.diagnostics];
-  return { kind: 'done', findings: hasErrors(all) ? [] : verified.findings, diagnostics: all };
+  return { findings: hasErrors(all) ? [] : verified.findings, diagnostics: all };
 }

@@ -152,7 +152,7 @@ export async function certify(
   return (await load()).certify(model, certificate, properties);
 }
 
-function internalError(message: string): Diagnostic {
+export function internalError(message: string): Diagnostic {
   const help = 'this is a bug in heddle: please report the model with this message';
   return { code: 'HD0099', severity: 'error', message, help };
 }

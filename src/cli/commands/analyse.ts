@@ -3,7 +3,7 @@
 import type { Command } from 'commander';
 import { type Diagnostic, hasErrors, printDiagnostic } from '../../base/diagnostic.js';
 import { engineEntry, engines } from '../../pipeline/catalogue.js';
-import type { Job, JobOutcome } from '../../pipeline/job.js';
+import type { Answer, Job, JobOutcome } from '../../pipeline/job.js';
 import { acceptedReaders, planJobs, type Request } from '../../pipeline/plan.js';
 import { inProcessPool, type Pool } from '../../pipeline/pool.js';
 import { readInput } from '../../pipeline/read-input.js';
@@ -146,21 +146,23 @@ async function runJobs(
   return gathered;
 }
 
-function gather({ entries, skipped, diagnostics }: Gathered, job: Job, outcome: JobOutcome): void {
-  const { file } = job.input;
-  if (outcome.kind === 'stopped') {
-    entries.push({ file, finding: stoppedFinding(job.engine, outcome.because) });
-    return;
-  }
-  if (outcome.kind === 'skipped') skipped.push({ file, engine: job.engine, because: outcome.because });
-  else for (const finding of outcome.findings) entries.push({ file, finding });
-  for (const diagnostic of outcome.diagnostics) if (!isKnown(diagnostics, diagnostic)) diagnostics.push(diagnostic);
+function gather(gathered: Gathered, { input, questions }: Job, { reading, answers }: JobOutcome): void {
+  gathered.diagnostics.push(...reading);
+  for (const [i, answer] of answers.entries()) gatherAnswer(gathered, input.file, questions[i]!.engine, answer);
 }
 
-/** Several engines read the same file and see the same mistakes in it. */
-function isKnown(diagnostics: readonly Diagnostic[], candidate: Diagnostic): boolean {
-  const text = printDiagnostic(candidate);
-  return diagnostics.some((diagnostic) => printDiagnostic(diagnostic) === text);
+function gatherAnswer({ entries, skipped, diagnostics }: Gathered, file: string, engine: string, answer: Answer): void {
+  switch (answer.kind) {
+    case 'stopped':
+      entries.push({ file, finding: stoppedFinding(engine, answer.because) });
+      return;
+    case 'skipped':
+      skipped.push({ file, engine, because: answer.because });
+      return;
+    case 'done':
+      for (const finding of answer.findings) entries.push({ file, finding });
+      diagnostics.push(...answer.diagnostics);
+  }
 }
 
 /** Workers cost some tens of milliseconds to start: they must have enough to share. */
@@ -172,8 +174,8 @@ async function choosePool(jobs: readonly Job[], settings: Settings): Promise<Poo
     0,
   );
   const worthwhile = settings.jobs === undefined ? size >= enoughToShare : settings.jobs > 1;
-  if (jobs.length < 2 || !worthwhile || jobs.some(({ input }) => input.file === '-'))
-    return inProcessPool(nodePlatform);
+  const questions = jobs.reduce((sum, job) => sum + job.questions.length, 0);
+  if (questions < 2 || !worthwhile || jobs.some(({ input }) => input.file === '-')) return inProcessPool(nodePlatform);
   return (await import('../worker-pool.js')).workerPool(settings.jobs);
 }
 
