@@ -1,10 +1,11 @@
 import { readFileSync } from 'node:fs';
+import { packageFile } from './package-file.js';
 
 let known: string | undefined;
 
 export function version(): string {
   if (known === undefined) {
-    const parsed: unknown = JSON.parse(readFileSync(new URL('../../package.json', import.meta.url), 'utf8'));
+    const parsed: unknown = JSON.parse(readFileSync(packageFile('package.json'), 'utf8'));
     known = parsed && typeof parsed === 'object' && 'version' in parsed ? String(parsed.version) : 'unknown';
   }
   return known;

@@ -6,6 +6,7 @@ import { MessageChannel } from 'node:worker_threads';
 import { Piscina } from 'piscina';
 import type { Job, JobOutcome, ProgressReport } from '../pipeline/job.js';
 import type { Pool } from '../pipeline/pool.js';
+import { packageFile } from './package-file.js';
 
 /** Beyond its time limit a worker gets this long to hand in what it has. */
 const graceMilliseconds = 5000;
@@ -16,7 +17,7 @@ export function workerPool(threads: number | undefined): Pool {
       const most = threads ?? availableParallelism();
       const dealt = jobs.map((job) => (jobs.length < most ? oneByOne(job) : [job]));
       const piscina = new Piscina({
-        filename: new URL('./worker.js', import.meta.url).href,
+        filename: packageFile('dist/cli/worker.js').href,
         maxThreads: Math.max(1, Math.min(most, dealt.flat().length)),
         minThreads: 1,
       });

@@ -3,6 +3,7 @@
 import { existsSync, readFileSync } from 'node:fs';
 import { allRules, isKnownRule, ruleTable } from '../../pipeline/rules.js';
 import { fail } from '../failure.js';
+import { packageFile } from '../package-file.js';
 import { didYouMean } from '../suggestion.js';
 
 export async function explain(text: string): Promise<void> {
@@ -14,7 +15,7 @@ export async function explain(text: string): Promise<void> {
       ...didYouMean(code, known),
     });
   }
-  const page = new URL(`../../../docs/rules/${code}.md`, import.meta.url);
+  const page = packageFile(`docs/rules/${code}.md`);
   const { title, summary } = ruleTable[code]!;
   process.stdout.write(existsSync(page) ? readFileSync(page, 'utf8') : `# ${code}: ${title}\n\n${summary}\n`);
 }
