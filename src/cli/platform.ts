@@ -11,7 +11,17 @@ export const nodePlatform: Platform = {
   memoryInUse: () => process.memoryUsage.rss(),
   breathe: () => new Promise((resolve) => setImmediate(resolve)),
   openStream: (file) => streamSource(bytesOf(file)),
+  ...tracing(process.env['HEDDLE_DEBUG']),
 };
+
+/** `HEDDLE_DEBUG=atomicity,cover` (or `*`): what these engines yield, line by line on standard error. */
+function tracing(asked: string | undefined): Pick<Platform, 'trace'> {
+  if (!asked) return {};
+  const topics = new Set(asked.split(',').map((topic) => topic.trim()));
+  const isAsked = (topic: string) => topics.has('*') || topics.has(topic);
+  const write = (topic: string, text: string) => process.stderr.write(`[${topic}] ${text}\n`);
+  return { trace: (topic, text) => void (isAsked(topic) && write(topic, text)) };
+}
 
 function bytesOf(file: string): Readable {
   const raw = file === '-' ? process.stdin : createReadStream(file, { highWaterMark: 1 << 20 });

@@ -56,6 +56,8 @@ export interface Platform {
   /** Bytes the whole process uses, or 0 where that cannot be known. */
   memoryInUse(): number;
   openStream(file: string): ByteSource;
+  /** Lines for whoever debugs an engine; absent when nobody asked. */
+  trace?(topic: string, text: string): void;
   /** Resolves after pending events (signals, messages, painting) were handled. */
   breathe(): Promise<void>;
 }

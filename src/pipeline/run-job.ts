@@ -4,7 +4,7 @@
 import { Budget } from '../base/budget.js';
 import { type Diagnostic, hasErrors } from '../base/diagnostic.js';
 import type { Model } from '../model/model.js';
-import { type Applicability, applies, type Engine, type Task } from '../verdict/engine.js';
+import { type Applicability, applies, type Engine, type EngineEvent, type Task } from '../verdict/engine.js';
 import { engineEntry } from './catalogue.js';
 import { drive } from './drive.js';
 import type { Answer, Input, Job, JobOutcome, Platform, ProgressReport, Question } from './job.js';
@@ -70,6 +70,18 @@ function refused({ file, content }: Input, { because, place }: Applicability & {
   return { kind: 'done', findings: [], diagnostics: [refusal] };
 }
 
+/** One line for `HEDDLE_DEBUG`. */
+function describeEvent(event: Exclude<EngineEvent, { kind: 'await-input' }>): string {
+  switch (event.kind) {
+    case 'finding':
+      return `finding ${event.finding.verdict.kind}: ${event.finding.message} ${JSON.stringify(event.finding.statistics)}`;
+    case 'diagnostic':
+      return `diagnostic ${event.diagnostic.code}: ${event.diagnostic.message}`;
+    case 'progress':
+      return `progress ${event.done}${event.total === undefined ? '' : ` of ${event.total}`} ${event.text ?? ''}`.trimEnd();
+  }
+}
+
 async function runEngine(
   engine: Engine,
   task: Task<Model>,
@@ -86,6 +98,7 @@ async function runEngine(
     nextQuestion: () => budget.nextQuestion(),
   };
   const finished = await drive(engine.run(task, context), budget, platform, (event) => {
+    platform.trace?.(engine.info.id, describeEvent(event));
     if (event.kind === 'finding') return verification.add(event.finding);
     if (event.kind === 'diagnostic') diagnostics.push(event.diagnostic);
     else onProgress({ ...event, file: task.file, engine: engine.info.id });

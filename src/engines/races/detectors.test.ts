@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest';
 import { Rng } from '../../base/rng.js';
-import type { NamedEvent } from '../../model/traces/std-printer.js';
 import { HappensBeforeOracle } from '../../model/traces/testing/happens-before-oracle.js';
+import type { NamedEvent } from '../../model/traces/testing/std-printer.js';
 import { randomShape, randomTrace } from '../../model/traces/testing/trace-generator.js';
 import { traceOfEvents, traceOfText, walkAll } from '../../model/traces/testing/trace-of.js';
 import type { TraceVisitor } from '../../model/traces/trace-steps.js';

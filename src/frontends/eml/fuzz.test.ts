@@ -5,7 +5,7 @@ import { SourceText } from '../../base/source-text.js';
 import { noCompanions } from '../../model/model.js';
 import { printProgram } from '../../model/program/print-graph.js';
 import type { Program } from '../../model/program/program.js';
-import { validateProgram } from '../../model/program/validate.js';
+import { validateProgram } from '../../model/program/testing/validate.js';
 import { DiagnosticLog } from './diagnostic-log.js';
 import { lowerEml } from './lower.js';
 import { parseEml } from './parse.js';

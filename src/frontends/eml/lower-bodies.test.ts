@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { printGraph } from '../../model/program/print-graph.js';
-import { validateProgram } from '../../model/program/validate.js';
+import { validateProgram } from '../../model/program/testing/validate.js';
 import { programOf } from './testing/program-of.js';
 
 const declarations = `

@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest';
 import { Rng } from '../../base/rng.js';
-import { flow, type Lockset, ownedBy, protects } from './lockset.js';
 import { type LocksetHandle, LocksetTable } from './lockset-table.js';
+import { flow, type Lockset, ownedBy, protects } from './testing/lockset.js';
 
 interface Kept {
   readonly handle: LocksetHandle;

@@ -5,7 +5,7 @@ import { blockedThreads, isDeadlock, type Move, movesOf } from './moves.js';
 import type { Program } from './program.js';
 import { initialState, type State, stateKey } from './state.js';
 import { applyMove } from './step.js';
-import { validateProgram } from './validate.js';
+import { validateProgram } from './testing/validate.js';
 
 /** Everything that can happen: final states (nothing moves) and failures, by plain search. */
 function explore(program: Program, instances?: ReadonlyMap<number, number>) {

@@ -1,9 +1,9 @@
 import { describe, expect, it } from 'vitest';
 import { SourceText } from '../../base/source-text.js';
-import { printGeneratedTree } from './generate.js';
 import { printScheme } from './print.js';
 import { readScheme } from './reader.js';
 import { orderOf } from './scheme.js';
+import { printGeneratedTree } from './testing/generate.js';
 
 function schemeOf(text: string) {
   const { model, diagnostics } = readScheme(new SourceText('t.hrs', text));

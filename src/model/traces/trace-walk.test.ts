@@ -2,7 +2,7 @@ import { describe, expect, test } from 'vitest';
 import { type ByteSource, bytesSource } from '../../base/byte-source.js';
 import { printDiagnostic } from '../../base/diagnostic.js';
 import { Rng } from '../../base/rng.js';
-import { printStd } from './std-printer.js';
+import { printStd } from './testing/std-printer.js';
 import { randomShape, randomTrace } from './testing/trace-generator.js';
 import { traceInChunks, traceOfText, walkAll } from './testing/trace-of.js';
 import { Op, opNames } from './trace-event.js';

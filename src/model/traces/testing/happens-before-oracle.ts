@@ -2,7 +2,7 @@
 // transitively. Quadratic and simple: what every detector is compared with.
 
 import { type BitSet, emptySet, has, singleton } from '../../../base/bit-set.js';
-import type { NamedEvent } from '../std-printer.js';
+import type { NamedEvent } from './std-printer.js';
 
 export interface OracleRace {
   readonly variable: string;

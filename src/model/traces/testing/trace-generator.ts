@@ -1,7 +1,7 @@
 // Random possible traces: simulates threads that fork, join, lock, wait and access, so that every event can happen.
 
 import type { Rng } from '../../../base/rng.js';
-import type { NamedEvent } from '../std-printer.js';
+import type { NamedEvent } from './std-printer.js';
 
 export interface TraceShape {
   readonly threads: number;

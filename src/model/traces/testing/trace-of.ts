@@ -2,10 +2,10 @@
 
 import { bytesSource, textSource } from '../../../base/byte-source.js';
 import type { Diagnostic } from '../../../base/diagnostic.js';
-import { type NamedEvent, printStd } from '../std-printer.js';
 import { type TraceFormat, type TraceModel, traceModel } from '../trace-model.js';
 import type { TraceVisitor } from '../trace-steps.js';
 import { TraceWalk, type WalkEnd, type WalkOptions } from '../trace-walk.js';
+import { type NamedEvent, printStd } from './std-printer.js';
 
 export function traceOfText(text: string, format: TraceFormat = 'std'): TraceModel {
   return traceModel(`trace.${format}`, format, () => textSource(text));

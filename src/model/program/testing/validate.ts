@@ -1,9 +1,9 @@
 // What every lowered program satisfies, whatever front end it comes from. A breach is a bug of the front end, so the
 // answer is a list of plain sentences for an internal error, not diagnostics for the user.
 
-import { reachable } from '../../base/graph.js';
-import type { Action, FunctionGraph, Program } from './program.js';
-import { outgoingEdges } from './program.js';
+import { reachable } from '../../../base/graph.js';
+import type { Action, FunctionGraph, Program } from '../program.js';
+import { outgoingEdges } from '../program.js';
 
 export function validateProgram(program: Program): string[] {
   const problems = program.functions.flatMap((graph) => validateGraph(program, graph));

@@ -1,6 +1,6 @@
 // Writes STD: the text form of traces. `parse` is the streaming decoder; printing its events gives the same trace back.
 
-import type { opNames } from './trace-event.js';
+import type { opNames } from '../trace-event.js';
 
 /** An event by names, the form for tests, generators and converters. */
 export interface NamedEvent {

@@ -1,7 +1,7 @@
 // The tree that a scheme generates, down to a depth, as text; `_` stands for what is below.
 
-import { ClosedTerms } from './closed-terms.js';
-import type { Scheme } from './scheme.js';
+import { ClosedTerms } from '../closed-terms.js';
+import type { Scheme } from '../scheme.js';
 
 export function printGeneratedTree(scheme: Scheme, depth: number): string {
   const terms = new ClosedTerms(scheme);
