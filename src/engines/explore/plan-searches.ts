@@ -1,6 +1,7 @@
 // Which searches answer which properties. Locksets decide about assertions, errors, deadlocks and races of programs with
 // preemptive threads; what they do not decide is searched in full, and the findings say why.
 
+import { asynchronousConstruct } from '../../model/program/asynchronous.js';
 import type { Program } from '../../model/program/program.js';
 import type { ExploreMode, ExploreProperty } from './info.js';
 import type { ExploreOptions } from './options.js';
@@ -14,8 +15,10 @@ export interface SearchPlan {
 
 export function planSearches(program: Program, { mode, properties }: ExploreOptions): SearchPlan[] {
   if (mode === 'full') return [{ mode, properties }];
-  if (program.scheduling === 'cooperative')
-    return [{ mode: 'full', properties, because: 'cooperative scheduling: every interleaving was visited' }];
+  const construct =
+    program.scheduling === 'cooperative' ? 'cooperative scheduling' : asynchronousConstruct(program)?.name;
+  if (construct !== undefined)
+    return [{ mode: 'full', properties, because: `${construct}: every interleaving was visited` }];
   const patterns = properties.filter((property) => property === 'atomicity');
   const others = properties.filter((property) => property !== 'atomicity');
   const because = 'access patterns depend on the order of all accesses: every interleaving was visited';

@@ -44,6 +44,8 @@ function growth(event: StepEvent, thread: string): { having: string[]; add: stri
       return event.outermost ? { having: [`lock ${event.lock}`], add: [thread] } : undefined;
     case 'release':
       return event.outermost ? { having: [thread], add: [`lock ${event.lock}`] } : undefined;
+    case 'settle':
+      return { having: [thread], add: [`thread ${event.promise}`] };
     case 'fork':
       return { having: [thread], add: [`thread ${event.child}`] };
     case 'join':

@@ -48,8 +48,10 @@ function declareClass(declarations: Declarations, { name }: ClassSyntax): void {
 function collectItem(declarations: Declarations, item: Item): void {
   switch (item.kind) {
     case 'scheduling': {
-      if (declarations.declare('scheduling', { text: 'scheduling', span: item.span }))
+      if (declarations.declare('scheduling', { text: 'scheduling', span: item.span })) {
         declarations.scheduling = item.policy;
+        declarations.schedulingOrigin = item.span;
+      }
       break;
     }
     case 'locks':
@@ -168,7 +170,8 @@ export function resolveType(declarations: Declarations, syntax: TypeSyntax): Typ
   return type;
 }
 
-function resolveElement(declarations: Declarations, { name, range, span }: TypeSyntax): Type {
+function resolveElement(declarations: Declarations, { name, range, result, span }: TypeSyntax): Type {
+  if (result) return { kind: 'thread', result: resolveType(declarations, result) };
   if (range) {
     if (range.low > range.high) {
       declarations.log.error(span, 'HD0116', `the range ${range.low}..${range.high} is empty`);

@@ -9,6 +9,7 @@ import type {
   FunctionId,
   LockDeclaration,
   LockId,
+  Scheduling,
   Type,
   VariableDeclaration,
   VariableId,
@@ -32,7 +33,8 @@ export interface DeclaredProcess {
 }
 
 export class Declarations {
-  scheduling: 'preemptive' | 'cooperative' = 'preemptive';
+  scheduling: Scheduling = 'preemptive';
+  schedulingOrigin: Span | undefined;
   readonly locks: LockDeclaration[] = [];
   readonly variables: VariableDeclaration[] = [];
   readonly classes: ClassDeclaration[] = [];

@@ -269,7 +269,7 @@ const mistakes: readonly (readonly [string, string, readonly string[]])[] = [
   [
     'an unknown scheduling policy',
     'scheduling fair; process P { main { skip; } }',
-    ['1:12 HD0101 expected `preemptive` or `cooperative`, found `fair`'],
+    ['1:12 HD0101 expected `preemptive`, `cooperative` or `event-loop`, found `fair`'],
   ],
   [
     'a variable inside of a process',

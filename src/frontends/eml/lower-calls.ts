@@ -5,8 +5,15 @@ import type { Action, Expression, Type } from '../../model/program/program.js';
 import type { DeclaredFunction } from './declarations.js';
 import type { FunctionContext } from './function-context.js';
 import { type Destination, evaluate, evaluateAs, localValue, noValue, type Value } from './lower-expressions.js';
+import {
+  checkEager,
+  checkWaiting,
+  lowerInspection,
+  lowerPromiseProcedure,
+  promiseProcedures,
+} from './lower-promises.js';
 import type { CallSyntax, ExpressionSyntax } from './syntax.js';
-import { isLockable, printType, threadType } from './types.js';
+import { isLockable, printType, threadOf } from './types.js';
 
 const lockProcedures = new Map<string, (lock: Expression) => Action>([
   ['acquire', (lock) => ({ kind: 'acquire', lock })],
@@ -23,6 +30,7 @@ export function lowerPerform(context: FunctionContext, call: CallSyntax): void {
     emitCall(context, call, callee, undefined);
     return;
   }
+  if (call.kind === 'call' && lowerPromiseProcedure(context, call)) return;
   const procedure = call.kind === 'call' ? lockProcedures.get(call.name.text) : undefined;
   if (procedure) lowerLockProcedure(context, call, procedure);
   else reportUnknownFunction(context, call);
@@ -32,11 +40,14 @@ export function lowerPerform(context: FunctionContext, call: CallSyntax): void {
 export function lowerCall(context: FunctionContext, call: CallSyntax, into: Destination): Value {
   const callee = findCallee(context, call);
   if (!callee) {
-    if (lockProcedures.has(call.name.text)) reportNoValue(context, call, undefined);
+    const inspected = call.kind === 'call' ? lowerInspection(context, call, into) : undefined;
+    if (inspected) return inspected;
+    if (lockProcedures.has(call.name.text) || promiseProcedures.includes(call.name.text))
+      reportNoValue(context, call, undefined);
     else reportUnknownFunction(context, call);
     return noValue;
   }
-  const type = call.kind === 'spawn' ? threadType : callee.returnType;
+  const type = call.kind === 'call' ? callee.returnType : threadOf(callee.returnType);
   if (type === undefined) {
     reportNoValue(context, call, `give it a return type: \`${call.name.text}(…): int { … }\``);
     return noValue;
@@ -57,8 +68,10 @@ function emitCall(
   const args = lowerArguments(context, call, callee);
   const local = result ? result.into(result.type) : -1;
   const shared = { function: callee.id, arguments: args };
-  if (call.kind === 'spawn') {
-    context.emit({ kind: 'spawn', ...shared, ...(result ? { handle: local } : {}) }, call.span);
+  if (call.kind !== 'call') {
+    const eager = call.kind === 'spawn-eager' ? { eager: true as const } : {};
+    context.emit({ kind: 'spawn', ...shared, ...(result ? { handle: local } : {}), ...eager }, call.span);
+    if (call.kind === 'spawn-eager') checkEager(context, call);
   } else context.emit({ kind: 'call', ...shared, ...(result ? { result: local } : {}) }, call.span);
   return local;
 }
@@ -88,7 +101,9 @@ function lowerLockProcedure(context: FunctionContext, call: CallSyntax, procedur
     context.log.error(call.span, 'HD0109', message);
     return;
   }
-  context.emit(procedure(evaluateLock(context, argument).value), call.span);
+  const action = procedure(evaluateLock(context, argument).value);
+  context.emit(action, call.span);
+  if (action.kind === 'wait' || action.kind === 'notify') checkWaiting(context, call);
 }
 
 export function evaluateLock(context: FunctionContext, syntax: ExpressionSyntax): Value {
@@ -127,7 +142,7 @@ function reportUnknownFunction(context: FunctionContext, { name }: CallSyntax): 
   if (log.isFull) return;
   const owner = declarations.processes.find(({ functions }) => functions.has(name.text));
   const candidates = [...(declared.process?.functions.keys() ?? []), ...declarations.globalFunctions.keys()];
-  const near = nearestName(name.text, [...candidates, ...lockProcedures.keys()]);
+  const near = nearestName(name.text, [...candidates, ...lockProcedures.keys(), ...promiseProcedures]);
   const help = owner
     ? `process ${owner.syntax.name.text} has one; move it out of the process to share it`
     : near === undefined

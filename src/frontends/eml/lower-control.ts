@@ -16,7 +16,7 @@ type ChooseSyntax = StatementSyntax & { readonly kind: 'choose' };
 type UnitSyntax = StatementSyntax & { readonly kind: 'unit' };
 type SynchronizedSyntax = StatementSyntax & { readonly kind: 'synchronized' };
 type ReturnSyntax = StatementSyntax & { readonly kind: 'return' };
-type JumpSyntax = StatementSyntax & { readonly kind: 'skip' | 'break' | 'continue' | 'yield' };
+type JumpSyntax = StatementSyntax & { readonly kind: 'skip' | 'break' | 'continue' };
 
 /** Both ways out of a test: a node, and whether executions get there. */
 interface Outcome {
@@ -187,6 +187,14 @@ export function lowerJump(context: FunctionContext, { kind, span }: JumpSyntax):
   undoDownTo(context, loop.undoDepth, span);
   context.mergeInto(kind === 'break' ? loop.after : loop.head);
   loop.left ||= kind === 'break' && context.live;
+  context.leave();
+}
+
+/** Ends the thread: what this function holds is given back first. */
+export function lowerFail(context: FunctionContext, reason: Expression | undefined, origin: Span): void {
+  undoDownTo(context, 0, origin);
+  const { at, builder } = context;
+  builder.edge(at, builder.exit, { kind: 'fail', ...(reason ? { reason } : {}) }, origin);
   context.leave();
 }
 

@@ -9,7 +9,8 @@ import { findClass, resolveType } from './collect-declarations.js';
 import type { FunctionContext } from './function-context.js';
 import { lowerCall } from './lower-calls.js';
 import { readPlace } from './lower-places.js';
-import type { ChainSyntax, ExpressionSyntax } from './syntax.js';
+import { lowerJoin, lowerJoinAnyValue, lowerNewDeferred } from './lower-promises.js';
+import type { ChainSyntax, ExpressionSyntax, Name } from './syntax.js';
 import { boolType, comparable, fits, intType, printType, unknownType, type ValueType } from './types.js';
 
 const DEPTH_LIMIT = 60;
@@ -47,7 +48,14 @@ export function evaluate(context: FunctionContext, syntax: ExpressionSyntax, des
       return readPlace(context, syntax, into);
     case 'call':
     case 'spawn':
+    case 'spawn-eager':
       return lowerCall(context, syntax, into);
+    case 'join':
+      return lowerJoin(context, syntax, into);
+    case 'join-any':
+      return lowerJoinAnyValue(context, syntax, into);
+    case 'new-deferred':
+      return lowerNewDeferred(context, syntax, into);
     case 'new':
       return lowerNew(context, syntax, into);
     case 'new-array':
@@ -84,7 +92,11 @@ export function checkFits(context: FunctionContext, { type, value }: Value, into
   }
 }
 
-function lowerNew(context: FunctionContext, syntax: ExpressionSyntax & { kind: 'new' }, into: Destination): Value {
+export function lowerNew(
+  context: FunctionContext,
+  syntax: { readonly class: Name; readonly span: Span },
+  into: Destination,
+): Value {
   const id = findClass(context.declarations, syntax.class);
   if (id === undefined) return noValue;
   const type: Type = { kind: 'class', class: id };

@@ -15,6 +15,7 @@ import {
 } from './lower-control.js';
 import { evaluateAs } from './lower-expressions.js';
 import { lowerPlace } from './lower-places.js';
+import { lowerJoinAny } from './lower-promises.js';
 import type { BlockSyntax, SimpleSyntax, StatementSyntax } from './syntax.js';
 import { boolType, threadType } from './types.js';
 
@@ -69,8 +70,9 @@ function lowerSimple(context: FunctionContext, statement: SimpleSyntax): void {
     case 'access':
       return lowerAccess(context, statement);
     case 'skip':
+      return context.emit({ kind: 'skip' }, statement.span);
     case 'yield':
-      return context.emit({ kind: statement.kind }, statement.span);
+      return context.emit({ kind: 'yield', ...(statement.external ? { external: true } : {}) }, statement.span);
     case 'label':
       return context.emit({ kind: 'label', name: statement.name.text }, statement.span);
     case 'let':
@@ -88,6 +90,8 @@ function lowerSimple(context: FunctionContext, statement: SimpleSyntax): void {
       const thread = statement.thread && evaluateAs(context, statement.thread, threadType).value;
       return context.emit({ kind: 'join', ...(thread ? { thread } : {}) }, statement.span);
     }
+    case 'join-any':
+      return lowerJoinAny(context, statement);
     case 'return':
       return lowerReturn(context, statement);
     case 'break':

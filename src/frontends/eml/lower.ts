@@ -16,8 +16,17 @@ export function lowerEml(model: ModelSyntax, log: DiagnosticLog): Program | unde
   const processes = declarations.processes.flatMap((process) => resolveProcess(declarations, process) ?? []);
   const functions = declarations.functions.map((declared) => lowerFunction(declarations, declared));
   if (log.hasErrors) return undefined;
-  const { scheduling, locks, variables, classes, sets } = declarations;
-  const tables = { scheduling, locks, variables, classes, atomicSets: sets, functions, processes };
+  const { scheduling, schedulingOrigin, locks, variables, classes, sets } = declarations;
+  const tables = {
+    scheduling,
+    ...(schedulingOrigin ? { schedulingOrigin } : {}),
+    locks,
+    variables,
+    classes,
+    atomicSets: sets,
+    functions,
+    processes,
+  };
   const program: Program = { kind: 'program', source: log.source, ...tables };
   reportUnusedDeclarations(declarations, program);
   return program;

@@ -17,7 +17,7 @@ import type {
 } from './syntax.js';
 import type { TokenCursor } from './token-cursor.js';
 
-const policies = ['preemptive', 'cooperative'] as const;
+const policies = ['preemptive', 'cooperative', 'event-loop'] as const;
 
 export function parseItems(cursor: TokenCursor): readonly Item[] {
   const items: Item[] = [];
@@ -82,11 +82,17 @@ function parseDeclaration(cursor: TokenCursor, start: number): Item {
 
 function parseScheduling(cursor: TokenCursor, start: number): Item {
   cursor.advance();
-  const policy = policies.find((candidate) => candidate === cursor.text);
-  if (policy === undefined) cursor.fail(`expected \`preemptive\` or \`cooperative\`, found ${cursor.describe()}`);
-  else cursor.advance();
+  const policy = policies.find((candidate) => candidate === policyText(cursor));
+  if (policy === undefined)
+    cursor.fail(`expected \`preemptive\`, \`cooperative\` or \`event-loop\`, found ${cursor.describe()}`);
+  else for (let i = policy === 'event-loop' ? 3 : 1; i > 0; i--) cursor.advance();
   cursor.semicolon();
   return { kind: 'scheduling', policy: policy ?? 'preemptive', span: cursor.spanFrom(start) };
+}
+
+/** `event-loop` is three tokens. */
+function policyText(cursor: TokenCursor): string {
+  return cursor.next === '-' ? `${cursor.text}-${cursor.textAt(2)}` : cursor.text;
 }
 
 function parseLocks(cursor: TokenCursor, start: number): Item {

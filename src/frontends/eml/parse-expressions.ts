@@ -3,7 +3,15 @@
 import { maxInt } from '../../model/program/evaluate.js';
 import type { BinaryOperator } from '../../model/program/program.js';
 import { parseType } from './parse-types.js';
-import type { CallSyntax, ConstantSyntax, ExpressionSyntax, Name, PlaceSyntax, SelectorSyntax } from './syntax.js';
+import type {
+  CallSyntax,
+  ConstantSyntax,
+  ExpressionSyntax,
+  JoinAnySyntax,
+  Name,
+  PlaceSyntax,
+  SelectorSyntax,
+} from './syntax.js';
 import type { TokenCursor } from './token-cursor.js';
 
 /** From the loosest to the tightest. */
@@ -70,6 +78,7 @@ function parsePrimary(cursor: TokenCursor): ExpressionSyntax {
   if (cursor.atNumber() || isLiteral(cursor.text)) return parseLiteral(cursor);
   if (cursor.at('new') && cursor.nextIsName()) return parseNew(cursor);
   if (cursor.at('spawn') && cursor.nextIsName()) return parseCall(cursor);
+  if (cursor.at('join') && cursor.nextIsName()) return parseJoined(cursor);
   if (cursor.atName() && cursor.next === '(') {
     return cursor.text === 'choose' && cursor.textAt(2) !== ')' ? parseChoice(cursor) : parseCall(cursor);
   }
@@ -112,9 +121,34 @@ export function parseNumber(cursor: TokenCursor): number {
   return Math.min(value, maxInt);
 }
 
+/** `join t` or `join any t, u`. */
+function parseJoined(cursor: TokenCursor): ExpressionSyntax {
+  const { start } = cursor;
+  cursor.advance();
+  if (atAny(cursor)) return parseJoinAny(cursor, start);
+  if (!cursor.enter('expression')) return { kind: 'null', span: cursor.span };
+  const thread = parseUnary(cursor);
+  cursor.leave('expression');
+  return { kind: 'join', thread, span: cursor.spanFrom(start) };
+}
+
+export function atAny(cursor: TokenCursor): boolean {
+  return cursor.at('any') && cursor.nextIsName();
+}
+
+/** From the word `any` on. */
+export function parseJoinAny(cursor: TokenCursor, start: number): JoinAnySyntax {
+  cursor.advance();
+  const threads: ExpressionSyntax[] = [];
+  do threads.push(parseExpression(cursor));
+  while (cursor.accept(','));
+  return { kind: 'join-any', threads, span: cursor.spanFrom(start) };
+}
+
 function parseNew(cursor: TokenCursor): ExpressionSyntax {
   const { start } = cursor;
   cursor.advance();
+  if (cursor.at('deferred') && cursor.next !== '[') return parseNewDeferred(cursor, start);
   const type = parseType(cursor);
   if (cursor.accept('[')) {
     const length = parseExpression(cursor);
@@ -123,6 +157,12 @@ function parseNew(cursor: TokenCursor): ExpressionSyntax {
   }
   if (type.range || type.dimensions > 0) cursor.fail(`expected \`[\` and a length, found ${cursor.describe()}`);
   return { kind: 'new', class: type.name, span: cursor.spanFrom(start) };
+}
+
+function parseNewDeferred(cursor: TokenCursor, start: number): ExpressionSyntax {
+  const name = cursor.name('a promise');
+  const result = cursor.atName() ? parseType(cursor) : undefined;
+  return { kind: 'new-deferred', name, ...(result ? { result } : {}), span: cursor.spanFrom(start) };
 }
 
 function parseChoice(cursor: TokenCursor): ExpressionSyntax {
@@ -136,11 +176,13 @@ function parseChoice(cursor: TokenCursor): ExpressionSyntax {
   return { kind: 'choice', low, high, span: cursor.spanFrom(start) };
 }
 
-/** `f(args)` or `spawn f(args)`. */
+/** `f(args)`, `spawn f(args)` or `spawn eager f(args)`. */
 export function parseCall(cursor: TokenCursor): CallSyntax {
   const { start } = cursor;
-  const kind = cursor.next === '(' ? 'call' : 'spawn';
-  if (kind === 'spawn') cursor.advance();
+  const kind =
+    cursor.next === '(' ? 'call' : cursor.next === 'eager' && cursor.textAt(2) !== '(' ? 'spawn-eager' : 'spawn';
+  if (kind !== 'call') cursor.advance();
+  if (kind === 'spawn-eager') cursor.advance();
   const name = cursor.name('a function');
   cursor.expect('(', `a function is called by \`${name.text}()\``);
   const args: ExpressionSyntax[] = [];

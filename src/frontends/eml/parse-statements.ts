@@ -2,7 +2,7 @@
 // `skip()`), and the keyword otherwise.
 
 import { nearestName } from '../../base/nearest-name.js';
-import { parseCall, parseExpression, parsePlace } from './parse-expressions.js';
+import { atAny, parseCall, parseExpression, parseJoinAny, parsePlace } from './parse-expressions.js';
 import { parseType } from './parse-types.js';
 import type { SimpleSyntax } from './syntax.js';
 import type { TokenCursor } from './token-cursor.js';
@@ -16,7 +16,7 @@ const simpleStatements = new Map<string, StatementParser>([
   ['skip', (cursor, start) => ({ kind: 'skip', span: cursor.spanFrom(start) })],
   ['break', (cursor, start) => ({ kind: 'break', span: cursor.spanFrom(start) })],
   ['continue', (cursor, start) => ({ kind: 'continue', span: cursor.spanFrom(start) })],
-  ['yield', (cursor, start) => ({ kind: 'yield', span: cursor.spanFrom(start) })],
+  ['yield', parseYield],
   ['return', parseReturn],
   ['let', parseLet],
   ['join', parseJoin],
@@ -92,8 +92,13 @@ function parseReturn(cursor: TokenCursor, start: number): SimpleSyntax {
   return { kind: 'return', value: parseExpression(cursor), span: cursor.spanFrom(start) };
 }
 
+function parseYield(cursor: TokenCursor, start: number): SimpleSyntax {
+  return { kind: 'yield', external: cursor.accept('external'), span: cursor.spanFrom(start) };
+}
+
 function parseJoin(cursor: TokenCursor, start: number): SimpleSyntax {
   if (endsStatement(cursor)) return { kind: 'join', span: cursor.spanFrom(start) };
+  if (atAny(cursor)) return parseJoinAny(cursor, start);
   return { kind: 'join', thread: parseExpression(cursor), span: cursor.spanFrom(start) };
 }
 

@@ -1,4 +1,4 @@
-// Types: `int`, `int lo..hi`, `bool`, `lock`, `thread`, a class, and arrays of them.
+// Types: `int`, `int lo..hi`, `bool`, `lock`, `thread`, `thread` with a result, a class, and arrays of them.
 
 import { parseConstant } from './parse-expressions.js';
 import type { TypeSyntax } from './syntax.js';
@@ -8,8 +8,7 @@ const DIMENSION_LIMIT = 8;
 
 export function parseType(cursor: TokenCursor): TypeSyntax {
   const { start } = cursor;
-  const name = cursor.name('a type');
-  const range = name.text === 'int' && (cursor.atNumber() || cursor.at('-')) ? parseRange(cursor) : undefined;
+  const element = parseElement(cursor);
   let dimensions = 0;
   while (cursor.at('[') && cursor.next === ']') {
     cursor.advance();
@@ -17,7 +16,24 @@ export function parseType(cursor: TokenCursor): TypeSyntax {
     dimensions++;
   }
   if (dimensions > DIMENSION_LIMIT) cursor.fail(`an array has at most ${DIMENSION_LIMIT} dimensions`);
-  return { name, ...(range ? { range } : {}), dimensions, span: cursor.spanFrom(start) };
+  return { ...element, dimensions, span: cursor.spanFrom(start) };
+}
+
+/** A type without the `[]` behind it: `thread int[]` is an array of threads. */
+function parseElement(cursor: TokenCursor): TypeSyntax {
+  const { start } = cursor;
+  const name = cursor.name('a type');
+  const range = name.text === 'int' && (cursor.atNumber() || cursor.at('-')) ? parseRange(cursor) : undefined;
+  const result = name.text === 'thread' && cursor.atName() ? parseResult(cursor) : undefined;
+  const parts = { ...(range ? { range } : {}), ...(result ? { result } : {}) };
+  return { name, ...parts, dimensions: 0, span: cursor.spanFrom(start) };
+}
+
+function parseResult(cursor: TokenCursor): TypeSyntax | undefined {
+  if (!cursor.enter('expression')) return undefined;
+  const result = parseElement(cursor);
+  cursor.leave('expression');
+  return result;
 }
 
 function parseRange(cursor: TokenCursor): { low: number; high: number } {

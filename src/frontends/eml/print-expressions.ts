@@ -1,11 +1,11 @@
 // Expressions, places and types as text; brackets only where precedence needs them.
 
 import { precedenceLevels } from './parse-expressions.js';
-import type { ChainSyntax, ExpressionSyntax, PlaceSyntax, TypeSyntax } from './syntax.js';
+import type { CallSyntax, ChainSyntax, ExpressionSyntax, JoinAnySyntax, PlaceSyntax, TypeSyntax } from './syntax.js';
 
-export function printType({ name, range, dimensions }: TypeSyntax): string {
+export function printType({ name, range, result, dimensions }: TypeSyntax): string {
   const bounds = range ? ` ${range.low}..${range.high}` : '';
-  return `${name.text}${bounds}${'[]'.repeat(dimensions)}`;
+  return `${name.text}${bounds}${result ? ` ${printType(result)}` : ''}${'[]'.repeat(dimensions)}`;
 }
 
 export function printPlace({ name, selectors }: PlaceSyntax): string {
@@ -25,10 +25,15 @@ export function printExpression(expression: ExpressionSyntax): string {
     case 'place':
       return printPlace(expression);
     case 'call':
-    case 'spawn': {
-      const args = expression.arguments.map(printExpression).join(', ');
-      return `${expression.kind === 'spawn' ? 'spawn ' : ''}${expression.name.text}(${args})`;
-    }
+    case 'spawn':
+    case 'spawn-eager':
+      return printCall(expression);
+    case 'join':
+      return `join ${printOperand(expression.thread, precedenceLevels.length)}`;
+    case 'join-any':
+      return `(${printJoinAny(expression)})`; // its commas are not those of an argument list
+    case 'new-deferred':
+      return `new ${expression.name.text}${expression.result ? ` ${printType(expression.result)}` : ''}`;
     case 'new':
       return `new ${expression.class.text}`;
     case 'new-array':
@@ -40,6 +45,16 @@ export function printExpression(expression: ExpressionSyntax): string {
     case 'chain':
       return printChain(expression);
   }
+}
+
+const callWords = { call: '', spawn: 'spawn ', 'spawn-eager': 'spawn eager ' };
+
+function printCall({ kind, name, arguments: args }: CallSyntax): string {
+  return `${callWords[kind]}${name.text}(${args.map(printExpression).join(', ')})`;
+}
+
+export function printJoinAny({ threads }: JoinAnySyntax): string {
+  return `join any ${threads.map(printExpression).join(', ')}`;
 }
 
 function printChain(chain: ChainSyntax): string {

@@ -1,7 +1,7 @@
 // Statements as text. Nesting needs no recursion: a statement is taken apart into pieces, texts and inner statements, until
 // only texts are left.
 
-import { printExpression, printPlace, printType } from './print-expressions.js';
+import { printExpression, printJoinAny, printPlace, printType } from './print-expressions.js';
 import type { BlockSyntax, IfSyntax, SimpleSyntax, StatementSyntax, TestSyntax } from './syntax.js';
 
 type Piece = string | { readonly statement: StatementSyntax; readonly indent: string };
@@ -85,6 +85,10 @@ function printSimple(statement: SimpleSyntax): string {
       return printExpression(statement.call);
     case 'join':
       return statement.thread ? `join ${printExpression(statement.thread)}` : 'join';
+    case 'join-any':
+      return printJoinAny(statement);
+    case 'yield':
+      return statement.external ? 'yield external' : 'yield';
     case 'assert':
     case 'assume':
       return `${statement.kind} ${printExpression(statement.condition)}`;

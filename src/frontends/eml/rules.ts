@@ -49,6 +49,11 @@ export const emlRules = {
   },
   HD0117: { title: 'not a variable', summary: 'A name is used as a variable that is none.', level: 'error' },
   HD0118: { title: 'no value', summary: 'A value is needed from a function that gives none.', level: 'error' },
+  HD0119: {
+    title: 'not with this scheduling',
+    summary: 'A statement makes no sense with the scheduling of the model.',
+    level: 'error',
+  },
   HD0151: { title: 'dead code', summary: 'A statement that no execution reaches.', level: 'warning' },
   HD0152: { title: 'unused name', summary: 'Something is declared and never used.', level: 'warning' },
   HD0153: { title: 'hidden name', summary: 'A local variable hides a declaration of the same name.', level: 'warning' },

@@ -2,7 +2,7 @@
 // chain, the operands of `a + b + c`, the selectors of `a.b[i]`), so only real nesting makes the tree deep.
 
 import type { Span } from '../../base/source-text.js';
-import type { BinaryOperator } from '../../model/program/program.js';
+import type { BinaryOperator, Scheduling } from '../../model/program/program.js';
 
 export interface Name {
   readonly text: string;
@@ -14,7 +14,7 @@ export interface ModelSyntax {
 }
 
 export type Item =
-  | { readonly kind: 'scheduling'; readonly policy: 'preemptive' | 'cooperative'; readonly span: Span }
+  | { readonly kind: 'scheduling'; readonly policy: Scheduling; readonly span: Span }
   | { readonly kind: 'locks'; readonly names: readonly Name[]; readonly span: Span }
   | VariablesSyntax
   | ClassSyntax
@@ -77,9 +77,10 @@ export interface ParameterSyntax {
   readonly type: TypeSyntax;
 }
 
-/** `int 0..3[][]`: a named type, a range if it is `int`, and how many times it is an array. */
+/** `int 0..3[][]`: a named type, a range if it is `int`, a result if it is `thread`, and how many times it is an array. */
 export interface TypeSyntax {
   readonly name: Name;
+  readonly result?: TypeSyntax;
   readonly range?: { readonly low: number; readonly high: number };
   readonly dimensions: number;
   readonly span: Span;
@@ -117,7 +118,8 @@ export type SimpleSyntax =
       readonly place: PlaceSyntax;
       readonly span: Span;
     }
-  | { readonly kind: 'skip' | 'break' | 'continue' | 'yield'; readonly span: Span }
+  | { readonly kind: 'skip' | 'break' | 'continue'; readonly span: Span }
+  | { readonly kind: 'yield'; readonly external: boolean; readonly span: Span }
   | { readonly kind: 'return'; readonly value?: ExpressionSyntax; readonly span: Span }
   | {
       readonly kind: 'let';
@@ -129,6 +131,7 @@ export type SimpleSyntax =
   | { readonly kind: 'assign'; readonly place: PlaceSyntax; readonly value: ExpressionSyntax; readonly span: Span }
   | { readonly kind: 'perform'; readonly call: CallSyntax; readonly span: Span }
   | { readonly kind: 'join'; readonly thread?: ExpressionSyntax; readonly span: Span }
+  | JoinAnySyntax
   | { readonly kind: 'assert' | 'assume'; readonly condition: ExpressionSyntax; readonly span: Span }
   | { readonly kind: 'label'; readonly name: Name; readonly span: Span };
 
@@ -155,7 +158,10 @@ export type ExpressionSyntax =
   | ConstantSyntax
   | PlaceSyntax
   | CallSyntax
+  | { readonly kind: 'join'; readonly thread: ExpressionSyntax; readonly span: Span }
+  | JoinAnySyntax
   | { readonly kind: 'new'; readonly class: Name; readonly span: Span }
+  | { readonly kind: 'new-deferred'; readonly name: Name; readonly result?: TypeSyntax; readonly span: Span }
   | {
       readonly kind: 'new-array';
       readonly element: TypeSyntax;
@@ -179,9 +185,16 @@ export type SelectorSyntax =
   | { readonly kind: 'index'; readonly index: ExpressionSyntax; readonly span: Span };
 
 export interface CallSyntax {
-  readonly kind: 'call' | 'spawn';
+  readonly kind: 'call' | 'spawn' | 'spawn-eager';
   readonly name: Name;
   readonly arguments: readonly ExpressionSyntax[];
+  readonly span: Span;
+}
+
+/** `join any t, u` */
+export interface JoinAnySyntax {
+  readonly kind: 'join-any';
+  readonly threads: readonly ExpressionSyntax[];
   readonly span: Span;
 }
 

@@ -25,8 +25,14 @@ export function isLockable(type: ValueType): boolean {
   return type.kind === 'unknown' || type.kind === 'lock' || type.kind === 'class' || type.kind === 'array';
 }
 
+export function threadOf(result: Type | undefined): Type {
+  return result ? { kind: 'thread', result } : threadType;
+}
+
 /** The same set of values. */
 export function equalTypes(a: ValueType, b: ValueType): boolean {
+  if (a.kind === 'thread' && b.kind === 'thread')
+    return a.result && b.result ? equalTypes(a.result, b.result) : a.result === b.result;
   if (a.kind === 'int' && b.kind === 'int') return a.low === b.low && a.high === b.high;
   if (a.kind === 'array' && b.kind === 'array') return equalTypes(a.element, b.element);
   if (a.kind === 'class' && b.kind === 'class') return a.class === b.class;
@@ -37,6 +43,8 @@ export function equalTypes(a: ValueType, b: ValueType): boolean {
 export function fits(value: ValueType, into: ValueType): boolean {
   if (value.kind === 'unknown' || into.kind === 'unknown') return true;
   if (value.kind === 'null') return isReference(into);
+  if (into.kind === 'thread' && value.kind === 'thread')
+    return !into.result || (value.result !== undefined && fits(value.result, into.result));
   return equalTypes(widen(value), widen(into));
 }
 

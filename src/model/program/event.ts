@@ -3,8 +3,8 @@
 
 import { evaluate } from './evaluate.js';
 import type { Move } from './moves.js';
-import type { Expression, Location, Program } from './program.js';
-import { type Address, type State, topFrame } from './state.js';
+import type { Action, Expression, Location, Program } from './program.js';
+import { type Address, ownerOf, type State, topFrame } from './state.js';
 
 export type StepEvent =
   | { readonly kind: 'access'; readonly mode: 'read' | 'write'; readonly cell: MemoryCell }
@@ -12,6 +12,8 @@ export type StepEvent =
   | { readonly kind: 'acquire' | 'release'; readonly lock: Address; readonly outermost: boolean }
   | { readonly kind: 'fork'; readonly child: number }
   | { readonly kind: 'join'; readonly children: readonly number[] }
+  /** A deferred promise: whatever comes before is before the joins of the promise. */
+  | { readonly kind: 'settle'; readonly promise: number }
   | { readonly kind: 'local' };
 
 export interface MemoryCell {
@@ -28,6 +30,7 @@ export function eventOf(program: Program, before: State, move: Move): StepEvent 
   const thread = before.threads[move.thread]!;
   const locals = topFrame(thread)!.locals;
   const { action } = move.edge;
+  if (program.scheduling === 'event-loop' && isAwaiting(action)) return awaitEvent(before, move, action, locals);
   switch (action.kind) {
     case 'read':
     case 'write': {
@@ -56,9 +59,35 @@ export function eventOf(program: Program, before: State, move: Move): StepEvent 
         kind: 'join',
         children: action.thread ? [addressOf(action.thread, locals) - 1] : thread.children,
       };
+    case 'join-any':
+      return move.kind === 'edge' ? { kind: 'join', children: [(move.value ?? 0) - 1] } : local;
+    case 'settle':
+      return settleEvent(before, addressOf(action.promise, locals) - 1);
     default:
       return local;
   }
+}
+
+/** Only the first settlement of a deferred promise counts. */
+function settleEvent({ threads }: State, promise: number): StepEvent {
+  return threads[promise]?.status.kind === 'deferred' ? { kind: 'settle', promise } : local;
+}
+
+type AwaitAction = Extract<Action, { kind: 'join' | 'join-any' | 'acquire' }>;
+
+function isAwaiting(action: Action): action is AwaitAction {
+  return action.kind === 'join' || action.kind === 'join-any' || action.kind === 'acquire';
+}
+
+/** Event loop: a thread is suspended by one move and synchronises with what it waited for by the next. */
+function awaitEvent(before: State, move: Move, action: AwaitAction, locals: readonly number[]): StepEvent {
+  const { status, held } = before.threads[move.thread]!;
+  if (action.kind !== 'acquire') return status.kind === 'queued' ? { kind: 'join', children: [status.by] } : local;
+  const lock = addressOf(action.lock, locals);
+  if (move.kind === 'resume') return { kind: 'acquire', lock, outermost: true };
+  const owner = lock === 0 ? -1 : ownerOf(before, lock);
+  if (lock === 0 || (owner !== -1 && owner !== move.thread)) return local;
+  return { kind: 'acquire', lock, outermost: !held.includes(lock) };
 }
 
 function addressOf(expression: Expression, locals: readonly number[]): Address {

@@ -31,11 +31,15 @@ export function liveLocals(graph: FunctionGraph): Uint8Array {
 function assignedBy(action: Action): LocalId | undefined {
   switch (action.kind) {
     case 'read':
+    case 'join':
+    case 'join-any':
+    case 'inspect':
       return action.into;
     case 'assign':
     case 'choose':
     case 'allocate':
     case 'allocate-array':
+    case 'deferred':
       return action.local;
     case 'call':
       return action.result;

@@ -1,5 +1,6 @@
-// Which steps a state allows. A thread moves along one edge of its innermost function, or gets its lock back after
-// `wait`; a step with a free value (`choose`, which waiter to notify) is one move per value.
+// Which steps a state allows. A thread moves along one edge of its innermost function, or leaves the edge at which it was
+// suspended (after `wait`, or in an event loop); a step with a free value (`choose`, which waiter to notify) is one move
+// per value.
 
 import { evaluate } from './evaluate.js';
 import { type Edge, type Expression, outgoingEdges, type Program } from './program.js';
@@ -7,16 +8,21 @@ import { type Frame, ownerOf, type State, type Thread, topFrame } from './state.
 
 export type Move =
   | { readonly kind: 'edge'; readonly thread: number; readonly edge: Edge; readonly value?: number }
-  /** A notified thread takes its lock again and leaves `wait` along `edge`. */
+  /** A suspended thread leaves along `edge`; one that was notified takes its lock again. */
   | { readonly kind: 'resume'; readonly thread: number; readonly edge: Edge };
 
 export function movesOf(program: Program, state: State): Move[] {
   const moves: Move[] = [];
   for (let thread = 0; thread < state.threads.length; thread++) {
-    if (state.running !== -1 && state.running !== thread) continue;
-    moves.push(...movesOfThread(program, state, thread));
+    if (hasTurn(state, thread)) moves.push(...movesOfThread(program, state, thread));
   }
   return moves;
+}
+
+/** Whoever is running goes on; then the microtasks come, first in first out; then anybody. */
+export function hasTurn(state: State, thread: number): boolean {
+  if (state.running !== -1) return state.running === thread;
+  return state.microtasks.length === 0 || state.microtasks[0] === thread;
 }
 
 /** What one thread could do next, whoever's turn it is. */
@@ -26,13 +32,22 @@ export function movesOfThread(program: Program, state: State, thread: number): M
     case 'ended':
     case 'wrong':
     case 'waiting':
+    case 'awaiting':
+    case 'blocked':
+    case 'deferred':
       return [];
     case 'notified':
-      if (ownerOf(state, status.lock) !== -1) return [];
-      return nextEdges(program, state.threads[thread]!).map((edge) => ({ kind: 'resume', thread, edge }));
+      return ownerOf(state, status.lock) === -1 ? resumptions(program, state, thread) : [];
+    case 'queued':
+    case 'external':
+      return resumptions(program, state, thread);
     case 'ready':
-      return nextEdges(program, state.threads[thread]!).flatMap((edge) => movesAlong(state, thread, edge));
+      return nextEdges(program, state.threads[thread]!).flatMap((edge) => movesAlong(program, state, thread, edge));
   }
+}
+
+function resumptions(program: Program, state: State, thread: number): Move[] {
+  return nextEdges(program, state.threads[thread]!).map((edge) => ({ kind: 'resume', thread, edge }));
 }
 
 export function nextEdges(program: Program, thread: Thread): readonly Edge[] {
@@ -40,11 +55,17 @@ export function nextEdges(program: Program, thread: Thread): readonly Edge[] {
   return frame ? outgoingEdges(program.functions[frame.function]!)[frame.node]! : [];
 }
 
-function movesAlong(state: State, thread: number, edge: Edge): Move[] {
+function movesAlong(program: Program, state: State, thread: number, edge: Edge): Move[] {
   const frame = topFrame(state.threads[thread]!)!;
-  const values = freeValues(state, frame, edge);
+  const mayWait = program.scheduling === 'event-loop' && isAwaiting(edge);
+  const values = mayWait ? undefined : freeValues(state, frame, edge);
   if (values) return values.map((value) => ({ kind: 'edge', thread, edge, value }));
-  return isPassable(state, thread, frame, edge) ? [{ kind: 'edge', thread, edge }] : [];
+  return mayWait || isPassable(state, thread, frame, edge) ? [{ kind: 'edge', thread, edge }] : [];
+}
+
+/** Steps that wait for others; in an event loop the thread takes them at once and is suspended. */
+function isAwaiting({ action }: Edge): boolean {
+  return action.kind === 'join' || action.kind === 'join-any' || action.kind === 'acquire';
 }
 
 /** The values a step may choose from; undefined when there is nothing to choose. */
@@ -61,7 +82,11 @@ function freeValues(state: State, frame: Frame, edge: Edge): number[] | undefine
     const waiting = typeof lock === 'string' ? [] : waitersOf(state, lock);
     return waiting.length > 1 ? waiting : undefined;
   }
-  return undefined;
+  if (action.kind !== 'join-any') return undefined;
+  const handles = action.threads.map((thread) => evaluate(thread, frame.locals));
+  return [...new Set(handles.filter((handle) => typeof handle === 'number'))].filter((handle) =>
+    hasEnded(state, handle),
+  );
 }
 
 export function waitersOf(state: State, lock: number): number[] {
@@ -104,11 +129,19 @@ export function blockedThreads(program: Program, state: State): number[] {
 }
 
 function isBlocked(program: Program, state: State, thread: Thread, id: number): boolean {
-  if (thread.status.kind === 'waiting') return true;
-  if (thread.status.kind === 'ended' || thread.status.kind === 'wrong') return false;
-  if (movesOfThread(program, state, id).length > 0) return false;
-  if (thread.status.kind === 'notified') return true;
-  return nextEdges(program, thread).some((edge) => edge.action.kind === 'acquire' || edge.action.kind === 'join');
+  switch (thread.status.kind) {
+    case 'waiting':
+    case 'awaiting':
+    case 'blocked':
+      return true;
+    case 'ended':
+    case 'wrong':
+    case 'deferred':
+      return false;
+    default:
+      if (movesOfThread(program, state, id).length > 0) return false;
+      return thread.status.kind === 'notified' || nextEdges(program, thread).some(isAwaiting);
+  }
 }
 
 /** Nothing can move and somebody waits; an execution that fails an `assume` is not one at all. */

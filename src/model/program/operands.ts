@@ -24,6 +24,14 @@ export function operandsOf(action: Action): readonly Expression[] {
       return [action.lock];
     case 'join':
       return action.thread ? [action.thread] : [];
+    case 'join-any':
+      return action.threads;
+    case 'inspect':
+      return [action.thread];
+    case 'fail':
+      return action.reason ? [action.reason] : [];
+    case 'settle':
+      return action.value ? [action.promise, action.value] : [action.promise];
     default:
       return [];
   }

@@ -33,7 +33,7 @@ const strength: Readonly<Record<string, number>> = {
 const UNARY_STRENGTH = 7;
 
 export function printProgram(program: Program): string {
-  const lines = program.scheduling === 'cooperative' ? ['scheduling cooperative'] : [];
+  const lines = program.scheduling === 'preemptive' ? [] : [`scheduling ${program.scheduling}`];
   for (const { name } of program.locks) lines.push(`lock ${name}`);
   for (const variable of program.variables) lines.push(printVariable(program, variable));
   for (const { name, fields } of program.classes) {
@@ -70,6 +70,8 @@ export function printType(program: Pick<Program, 'classes'>, type: Type): string
       return program.classes[type.class]!.name;
     case 'array':
       return `${printType(program, type.element)}[]`;
+    case 'thread':
+      return type.result ? `thread ${printType(program, type.result)}` : 'thread';
     default:
       return type.kind;
   }
@@ -98,10 +100,11 @@ export function printAction(program: Program, graph: FunctionGraph, action: Acti
   switch (action.kind) {
     case 'skip':
     case 'end-unit':
-    case 'yield':
       return action.kind;
     case 'begin-unit':
       return action.name === undefined ? action.kind : `${action.kind} ${action.name}`;
+    case 'yield':
+      return action.external ? 'yield external' : 'yield';
     case 'read':
       return `read ${printLocation(program, graph, action.location)}${into(action.into, local)}`;
     case 'write': {
@@ -128,11 +131,23 @@ export function printAction(program: Program, graph: FunctionGraph, action: Acti
     case 'call':
       return `call ${call(action.function, action.arguments)}${into(action.result, local)}`;
     case 'spawn':
-      return `spawn ${call(action.function, action.arguments)}${into(action.handle, local)}`;
+      return `spawn ${action.eager ? 'eager ' : ''}${call(action.function, action.arguments)}${into(action.handle, local)}`;
     case 'return':
       return action.value === undefined ? 'return' : `return ${print(action.value)}`;
     case 'join':
-      return action.thread === undefined ? 'join' : `join ${print(action.thread)}`;
+      return `join${action.thread ? ` ${print(action.thread)}` : ''}${into(action.into, local)}`;
+    case 'join-any':
+      return `join any ${action.threads.map(print).join(', ')}${into(action.into, local)}`;
+    case 'fail':
+      return action.reason === undefined ? 'fail' : `fail ${print(action.reason)}`;
+    case 'deferred':
+      return `${local(action.local)} := new deferred`;
+    case 'settle': {
+      const value = action.value === undefined ? '' : `, ${print(action.value)}`;
+      return `${action.failed ? 'reject' : 'settle'}(${print(action.promise)}${value})`;
+    }
+    case 'inspect':
+      return `${local(action.into)} := ${action.of}(${print(action.thread)})`;
     case 'label':
       return `label ${action.name}`;
     default:

@@ -19,7 +19,9 @@ export interface Program extends Model {
   readonly kind: 'program';
   /** The main source; spans of a program with several carry their own. */
   readonly source: SourceText;
-  readonly scheduling: 'preemptive' | 'cooperative';
+  readonly scheduling: Scheduling;
+  /** Where the source says so. */
+  readonly schedulingOrigin?: Span;
   readonly locks: readonly LockDeclaration[];
   readonly variables: readonly VariableDeclaration[];
   readonly classes: readonly ClassDeclaration[];
@@ -28,6 +30,13 @@ export interface Program extends Model {
   readonly functions: readonly FunctionGraph[];
   readonly processes: readonly Process[];
 }
+
+/**
+ * Preemptive: any thread that can move takes the next step. Cooperative: a thread goes on until a switch point, then any.
+ * Event loop, as in JavaScript: a thread goes on until it suspends itself; resumptions are microtasks, first in first out,
+ * and only when none is left does an external completion or a thread that has not started come next, in any order.
+ */
+export type Scheduling = 'preemptive' | 'cooperative' | 'event-loop';
 
 export interface LockDeclaration {
   readonly name: string;
@@ -104,7 +113,8 @@ export type Type =
   | { readonly kind: 'int'; readonly low?: number; readonly high?: number }
   | { readonly kind: 'bool' }
   | { readonly kind: 'lock' }
-  | { readonly kind: 'thread' }
+  /** A thread or a deferred promise, and the type of its result if it has one. */
+  | { readonly kind: 'thread'; readonly result?: Type }
   | { readonly kind: 'class'; readonly class: ClassId }
   | { readonly kind: 'array'; readonly element: Type };
 
@@ -136,11 +146,24 @@ export type Action =
       readonly function: FunctionId;
       readonly arguments: readonly Expression[];
       readonly handle?: LocalId;
+      /** The callee runs at once, until its first switch point; then the caller goes on. */
+      readonly eager?: true;
     }
-  /** Without a thread: all own children spawned so far. */
-  | { readonly kind: 'join'; readonly thread?: Expression }
+  /** Without a thread: all own children spawned so far. `into` gets the result; of a thread that failed, an initial value. */
+  | { readonly kind: 'join'; readonly thread?: Expression; readonly into?: LocalId }
+  /** Waits for one of them; `into` gets the handle of the first that settled (preemptive: of one that has). */
+  | { readonly kind: 'join-any'; readonly threads: readonly Expression[]; readonly into?: LocalId }
+  /** Ends the thread, with all its calls, as failed. */
+  | { readonly kind: 'fail'; readonly reason?: Expression }
+  /** A promise that `settle` settles: a handle like that of a thread, without a thread. */
+  | { readonly kind: 'deferred'; readonly local: LocalId }
+  /** The first settlement counts; later ones do nothing. */
+  | { readonly kind: 'settle'; readonly promise: Expression; readonly value?: Expression; readonly failed: boolean }
+  /** Whether a settled thread failed, and the reason it gave (0 if it did not fail). */
+  | { readonly kind: 'inspect'; readonly thread: Expression; readonly of: 'failed' | 'reason'; readonly into: LocalId }
   | { readonly kind: 'label'; readonly name: string }
-  | { readonly kind: 'yield' }
+  /** Event loop: a plain one is resumed by a microtask, an external one by an external completion at any later time. */
+  | { readonly kind: 'yield'; readonly external?: true }
   | { readonly kind: 'wait'; readonly lock: Expression }
   | { readonly kind: 'notify'; readonly lock: Expression; readonly all: boolean };
 

@@ -12,8 +12,14 @@ export interface State {
   readonly shared: readonly number[];
   readonly heap: readonly HeapObject[];
   readonly threads: readonly Thread[];
-  /** Cooperative scheduling: the thread that must go on, or -1 at a switch point. Always -1 when preemptive. */
+  /** The thread that must go on, or -1 at a switch point. Always -1 when preemptive. */
   readonly running: number;
+  /** Threads in the middle of a segment, each waiting for the eager start of the next and the last for `running`'s. */
+  readonly callers: readonly number[];
+  /** Event loop: threads to be resumed, first in first out. */
+  readonly microtasks: readonly number[];
+  /** Event loop: threads that wait for locks, in the order in which they came. */
+  readonly lockWaiters: readonly number[];
 }
 
 export type HeapObject =
@@ -32,12 +38,31 @@ export interface Thread {
   readonly unitDepth: number;
   /** Threads spawned and not yet known to have been joined. */
   readonly children: readonly number[];
+  /** A promise that `settle` settles, without a thread behind it. */
+  readonly isDeferred?: true;
+  /** How it ended. */
+  readonly settled?: Settlement;
+  /** Event loop: who is to be resumed when it settles, in the order in which they came. */
+  readonly waiters: readonly number[];
+}
+
+export interface Settlement {
+  readonly failed: boolean;
+  /** The result, or the reason of the failure. */
+  readonly value: number;
 }
 
 export type ThreadStatus =
   | { readonly kind: 'ready' }
   /** In `wait`: `levels` is how often the lock was held. Notified threads only need the lock again. */
   | { readonly kind: 'waiting' | 'notified'; readonly lock: Address; readonly levels: number }
+  /** Event loop: `awaiting` a settlement, a lock (`blocked`) or an `external` completion. */
+  | { readonly kind: 'awaiting' | 'external' }
+  | { readonly kind: 'blocked'; readonly lock: Address }
+  /** Event loop: among the microtasks; `by` is the thread whose settlement put it there, or -1. */
+  | { readonly kind: 'queued'; readonly by: number }
+  /** No thread: a deferred promise that is not settled yet. */
+  | { readonly kind: 'deferred' }
   | { readonly kind: 'ended' }
   | { readonly kind: 'wrong' };
 
@@ -63,6 +88,9 @@ export function initialState(program: Program, instances: ReadonlyMap<ProcessId,
     heap: program.locks.map(() => ({ kind: 'lock' })),
     threads,
     running: -1,
+    callers: [],
+    microtasks: [],
+    lockWaiters: [],
   };
 }
 
@@ -74,7 +102,21 @@ export function newThread(
   values: readonly number[],
 ): Thread {
   const frames = [newFrame(program, entry, values)];
-  return { name, process, frames, status: ready, held: [], unitDepth: 0, children: [] };
+  return { name, process, frames, status: ready, held: [], unitDepth: 0, children: [], waiters: [] };
+}
+
+export function newDeferred(name: string, process: ProcessId): Thread {
+  return {
+    name,
+    process,
+    frames: [],
+    status: { kind: 'deferred' },
+    held: [],
+    unitDepth: 0,
+    children: [],
+    waiters: [],
+    isDeferred: true,
+  };
 }
 
 export function newFrame(program: Program, id: FunctionId, values: readonly number[], result?: LocalId): Frame {
@@ -98,7 +140,8 @@ export function ownerOf(state: State, lock: Address): number {
 /** A text that two states share iff they are the same state (thread names follow from the rest). */
 export function stateKey(state: State): string {
   const heap = state.heap.map(heapKey).join(' ');
-  return `${state.shared.join(',')}|${heap}|${state.threads.map(threadKey).join('/')}|${state.running}`;
+  const turns = [[state.running, ...state.callers], state.microtasks, state.lockWaiters].map((ids) => ids.join(','));
+  return `${state.shared.join(',')}|${heap}|${state.threads.map(threadKey).join('/')}|${turns.join('|')}`;
 }
 
 function heapKey(object: HeapObject): string {
@@ -113,8 +156,9 @@ function heapKey(object: HeapObject): string {
 }
 
 function threadKey(thread: Thread): string {
-  const { status } = thread;
-  const waiting = 'lock' in status ? `${status.kind}${status.lock}*${status.levels}` : status.kind;
+  const { settled, waiters } = thread;
+  const promise = `${settled ? `${settled.failed}${settled.value}` : ''}<${waiters.join(',')}`;
   const frames = thread.frames.map((frame) => `${frame.function}.${frame.node}(${frame.locals.join(',')})`).join(';');
-  return `${frames} ${waiting} ${thread.held.join(',')} ${thread.unitDepth} ${thread.children.join(',')}`;
+  const status = Object.values(thread.status).join();
+  return `${frames} ${status} ${thread.held.join(',')} ${thread.unitDepth} ${thread.children.join(',')} ${promise}`;
 }

@@ -6,6 +6,7 @@
 import { failure, type Result, success } from '../../base/result.js';
 import type { Place, Span } from '../../base/source-text.js';
 import { abstractData } from '../../model/program/abstract-data.js';
+import { asynchronousConstruct } from '../../model/program/asynchronous.js';
 import { locationName } from '../../model/program/event.js';
 import {
   type Action,
@@ -82,6 +83,8 @@ class Translator {
     const { program } = this;
     const origin = program.processes[0]?.origin ?? { start: 0, end: 0 };
     if (program.scheduling === 'cooperative') this.#refuse('pairwise takes preemptive scheduling only', origin);
+    const construct = asynchronousConstruct(program);
+    if (construct) this.#refuse(`pairwise does not take \`${construct.name}\``, construct.origin);
     if (program.locks.length > maximalLocks) this.#refuse(`pairwise takes at most ${maximalLocks} locks`, origin);
   }
 

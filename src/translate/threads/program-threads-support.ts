@@ -3,6 +3,7 @@
 
 import { graphOf, stronglyConnectedComponents } from '../../base/graph.js';
 import type { Span } from '../../base/source-text.js';
+import { asynchronousConstruct } from '../../model/program/asynchronous.js';
 import type { Action, FunctionGraph, Program, Type } from '../../model/program/program.js';
 
 /** A construct that stands in the way. */
@@ -21,6 +22,8 @@ const unsupported: Partial<Record<Action['kind'], string>> = {
 
 export function whyNotFinite(program: Program): Obstacle | undefined {
   if (program.scheduling === 'cooperative') return { because: 'its scheduling is cooperative' };
+  const construct = asynchronousConstruct(program);
+  if (construct) return { because: `it uses \`${construct.name}\``, origin: construct.origin };
   for (const { edges } of program.functions)
     for (const { action, origin } of edges) {
       // Threads of a diagram have no names that a handle could stand for.

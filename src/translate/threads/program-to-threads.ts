@@ -34,7 +34,10 @@ const rest: Thread = {
   held: [],
   unitDepth: 0,
   children: [],
+  waiters: [],
 };
+/** Nobody's turn: scheduling is preemptive. */
+const anybody = { running: -1, callers: [], microtasks: [], lockWaiters: [] } as const;
 
 /** What an edge does, and where the program says so. */
 type Words = Pick<Edge, 'place' | 'text'>;
@@ -150,7 +153,7 @@ export class ProgramUnfolding {
   #stateOf({ values, taken }: SharedState, thread: Thread): State {
     const elsewhere = taken.filter((lock) => !thread.held.includes(lock));
     const heap = this.program.locks.map(() => ({ kind: 'lock' }) as const);
-    return { shared: values, heap, threads: [thread, { ...rest, held: elsewhere }], running: -1 };
+    return { shared: values, heap, threads: [thread, { ...rest, held: elsewhere }], ...anybody };
   }
 
   /** What a thread may still do depends neither on its name nor on its dead locals. */

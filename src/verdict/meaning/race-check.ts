@@ -37,7 +37,8 @@ function clocksOf(run: ProgramRun): Clock[] {
     for (const source of sourcesOf(event)) merge(now, objects.get(source) ?? []);
     if (event.kind === 'join') for (const child of event.children) merge(now, clock(child));
     for (const sink of sinksOf(event)) objects.set(sink, merge(objects.get(sink) ?? [], now).slice());
-    if (event.kind === 'fork') threads.set(event.child, merge(clock(event.child).slice(), now));
+    const started = event.kind === 'fork' ? event.child : event.kind === 'settle' ? event.promise : undefined;
+    if (started !== undefined) threads.set(started, merge(clock(started).slice(), now));
     threads.set(thread, now);
     return now.slice();
   });

@@ -1,6 +1,6 @@
 // The execution of a program that a witness describes: its steps taken one by one on the concrete semantics.
 
-import { type Move, movesOfThread, nextEdges } from '../../model/program/moves.js';
+import { hasTurn, type Move, movesOfThread, nextEdges } from '../../model/program/moves.js';
 import type { Program } from '../../model/program/program.js';
 import { initialState, type State } from '../../model/program/state.js';
 import { type ProgramRun, type RunStep, takeStep } from '../program-run.js';
@@ -44,7 +44,7 @@ function instancesOf(program: Program, witness: Witness): Map<number, number> {
 function findMove(program: Program, state: State, step: WitnessStep): Move | string {
   const thread = state.threads.findIndex(({ name }) => name === step.thread);
   if (thread === -1) return `there is no thread ${step.thread}`;
-  if (state.running !== -1 && state.running !== thread) return `it is not the turn of ${step.thread}`;
+  if (!hasTurn(state, thread)) return `it is not the turn of ${step.thread}`;
   const edge = nextEdges(program, state.threads[thread]!)[step.choice ?? 0];
   if (!edge) return `${step.thread} has no such step`;
   const moves = movesOfThread(program, state, thread).filter((move) => move.edge === edge);

@@ -1,6 +1,7 @@
 // The threads of a program, with its data forgotten, and the questions about them; or the construct that the engine refuses.
 
 import { abstractData } from '../../../model/program/abstract-data.js';
+import { asynchronousConstruct } from '../../../model/program/asynchronous.js';
 import type { Program } from '../../../model/program/program.js';
 import type { Refusal } from '../../../translate/pushdown/lock-scopes.js';
 import { ThreadQuestions } from '../threads/thread-questions.js';
@@ -9,9 +10,16 @@ import { ThreadQuestions } from '../threads/thread-questions.js';
 export function readQuestions(model: Program): ThreadQuestions | Refusal {
   const known = cache.get(model);
   if (known) return known;
-  const questions = ThreadQuestions.of(abstractData(model));
+  const questions = refuseAsynchronous(model) ?? ThreadQuestions.of(abstractData(model));
   cache.set(model, questions);
   return questions;
+}
+
+function refuseAsynchronous(model: Program): Refusal | undefined {
+  const construct = asynchronousConstruct(model);
+  if (!construct) return undefined;
+  const because = `atomicity does not take \`${construct.name}\``;
+  return { because, place: model.source.place(construct.origin) };
 }
 
 const cache = new WeakMap<Program, ThreadQuestions | Refusal>();

@@ -82,6 +82,12 @@ export class StepMachine extends Machine {
       case 'label':
       case 'yield':
         return;
+      case 'join-any':
+      case 'fail':
+      case 'deferred':
+      case 'settle':
+      case 'inspect':
+        throw new Error(`${action.kind} is searched in full`); // plan-searches.ts
     }
   }
 

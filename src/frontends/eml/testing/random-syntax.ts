@@ -11,6 +11,7 @@ import type {
   ExpressionSyntax,
   FunctionSyntax,
   Item,
+  JoinAnySyntax,
   ModelSyntax,
   Name,
   PlaceSyntax,
@@ -46,7 +47,7 @@ function functionName(rng: Rng): Name {
 function randomItem(rng: Rng): Item {
   switch (rng.below(7)) {
     case 0:
-      return { kind: 'scheduling', policy: rng.pick(['preemptive', 'cooperative']), span };
+      return { kind: 'scheduling', policy: rng.pick(['preemptive', 'cooperative', 'event-loop']), span };
     case 1:
       return { kind: 'locks', names: several(rng, 1, 3, () => name(rng)), span };
     case 2:
@@ -83,7 +84,8 @@ function type(rng: Rng): TypeSyntax {
   const text = rng.pick(['int', 'bool', 'lock', 'thread', 'Node', 'read']);
   const low = rng.between(-5, 5);
   const range = text === 'int' && rng.chance(0.5) ? { range: { low, high: low + rng.below(9) } } : {};
-  return { name: { text, span }, ...range, dimensions, span };
+  const result = text === 'thread' && rng.chance(0.5) ? { result: { ...type(rng), dimensions: 0 } } : {};
+  return { name: { text, span }, ...range, ...result, dimensions, span };
 }
 
 function func(rng: Rng): FunctionSyntax {
@@ -108,11 +110,15 @@ function statement(rng: Rng, depth: number): StatementSyntax {
 }
 
 function simple(rng: Rng): StatementSyntax {
-  switch (rng.below(9)) {
+  switch (rng.below(10)) {
+    case 9:
+      return joinAny(rng, 1);
     case 0:
       return { kind: 'access', access: rng.pick(['read', 'write']), place: place(rng, 1), span };
     case 1:
-      return { kind: rng.pick(['skip', 'break', 'continue', 'yield'] as const), span };
+      return rng.chance(0.3)
+        ? { kind: 'yield', external: rng.chance(0.5), span }
+        : { kind: rng.pick(['skip', 'break', 'continue'] as const), span };
     case 2:
       return { kind: 'return', ...(rng.chance(0.5) ? { value: expression(rng, 2) } : {}), span };
     case 3:
@@ -168,9 +174,23 @@ function test(rng: Rng): TestSyntax {
   return { ...(rng.chance(0.5) ? {} : { condition: expression(rng, 2) }), span };
 }
 
+function joinAny(rng: Rng, depth: number): JoinAnySyntax {
+  return { kind: 'join-any', threads: [place(rng, depth), ...several(rng, 0, 2, () => expression(rng, depth))], span };
+}
+
 function expression(rng: Rng, depth: number): ExpressionSyntax {
   if (depth === 0) return rng.chance(0.5) ? constant(rng, false) : place(rng, 0);
-  switch (rng.below(8)) {
+  switch (rng.below(11)) {
+    case 8:
+      return { kind: 'join', thread: place(rng, depth - 1), span };
+    case 9:
+      return joinAny(rng, depth - 1);
+    case 10: {
+      // Not `int`: a minus behind it would be that of a bound.
+      const text = rng.pick(['bool', 'Node', 'thread']);
+      const result = rng.chance(0.5) ? { result: { name: { text, span }, dimensions: rng.below(2), span } } : {};
+      return { kind: 'new-deferred', name: { text: 'deferred', span }, ...result, span };
+    }
     case 0:
       return call(rng, depth - 1);
     case 1:
@@ -206,5 +226,5 @@ function place(rng: Rng, depth: number): PlaceSyntax {
 
 function call(rng: Rng, depth: number): CallSyntax {
   const args = several(rng, 0, 2, () => expression(rng, depth));
-  return { kind: rng.pick(['call', 'spawn'] as const), name: functionName(rng), arguments: args, span };
+  return { kind: rng.pick(['call', 'spawn', 'spawn-eager'] as const), name: functionName(rng), arguments: args, span };
 }

@@ -20,14 +20,31 @@ function validateGraph(program: Program, graph: FunctionGraph): string[] {
   const complain = (text: string) => problems.push(`function ${graph.name}: ${text}`);
   for (const edge of graph.edges) {
     if (edge.from >= graph.nodeCount || edge.to >= graph.nodeCount) complain('an edge leaves the graph');
-    if ((edge.to === graph.exit) !== (edge.action.kind === 'return'))
-      complain('exactly `return` edges lead to the exit');
+    if ((edge.to === graph.exit) !== (edge.action.kind === 'return' || edge.action.kind === 'fail'))
+      complain('exactly `return` and `fail` edges lead to the exit');
     if (edge.from === graph.exit) complain('an edge leaves the exit');
     problems.push(...validateAction(program, graph, edge.action).map((text) => `function ${graph.name}: ${text}`));
   }
-  if (problems.length === 0) checkNoDeadEnd(graph, complain);
+  if (problems.length === 0) {
+    checkNoDeadEnd(graph, complain);
+    checkSuspensions(program, graph, complain);
+  }
   return problems;
 }
+
+/** In an event loop a suspended thread leaves along the edge at which it was suspended: there is no other one. */
+function checkSuspensions({ scheduling }: Program, graph: FunctionGraph, complain: (text: string) => void): void {
+  const outgoing = outgoingEdges(graph);
+  for (const { from, action } of graph.edges) {
+    if (action.kind === 'spawn' && action.eager && scheduling === 'preemptive')
+      complain('an eager start is preemptive');
+    if (scheduling !== 'event-loop') continue;
+    if (action.kind === 'wait' || action.kind === 'notify') complain(`${action.kind} in an event loop`);
+    if (suspending.has(action.kind) && outgoing[from]!.length > 1) complain(`${action.kind} is one of several edges`);
+  }
+}
+
+const suspending: ReadonlySet<Action['kind']> = new Set(['yield', 'join', 'join-any', 'acquire']);
 
 /** A thread never gets stuck for want of an edge: every reachable node but the exit has one. */
 function checkNoDeadEnd(graph: FunctionGraph, complain: (text: string) => void): void {
