@@ -26,8 +26,7 @@ export interface RunStep {
 
 export function takeStep(program: Program, before: State, move: Move): RunStep {
   const { state, failure } = applyMove(program, before, move);
-  const planned = eventOf(program, before, move);
-  const event: StepEvent = failure && planned.kind === 'fork' ? { kind: 'local' } : planned; // nobody was spawned
+  const event = eventOf(program, before, move, failure);
   return { before, move, event, after: state, ...(failure ? { failure } : {}) };
 }
 

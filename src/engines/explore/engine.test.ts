@@ -108,6 +108,17 @@ describe('explore', () => {
       ]);
   });
 
+  it('takes a step that goes wrong for no access', () => {
+    const race = (value: number, divisor: string) => {
+      const text = `var x: int = ${value}, y: int; process P { main { y = 1 / ${divisor}; } } process Q { main { y = 2; } }`;
+      return ['stateful', 'stateless', 'full'].map((mode) =>
+        findingsOf(programOf(text), { mode, property: 'races' }).map(({ verdict }) => verdict.kind),
+      );
+    };
+    expect(race(0, 'x')).toEqual([['holds'], ['holds'], ['holds']]);
+    expect(race(1, 'x')).toEqual([['violated'], ['violated'], ['violated']]);
+  });
+
   it('loses no update where threads only switch at joins', () => {
     const text = `var x : int; add { let seen = x; x = seen + 1; }
       process P { main { spawn add(); spawn add(); join; assert x == 2; } }`;

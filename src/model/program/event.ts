@@ -5,6 +5,7 @@ import { evaluate } from './evaluate.js';
 import type { Move } from './moves.js';
 import type { Action, Expression, Location, Program } from './program.js';
 import { type Address, ownerOf, type State, topFrame } from './state.js';
+import type { Failure } from './step.js';
 
 export type StepEvent =
   | { readonly kind: 'access'; readonly mode: 'read' | 'write'; readonly cell: MemoryCell }
@@ -26,7 +27,16 @@ export interface MemoryCell {
 
 const local: StepEvent = { kind: 'local' };
 
-export function eventOf(program: Program, before: State, move: Move): StepEvent {
+/**
+ * A step that goes wrong accesses nothing and starts nobody. Only a read that finds a value for which its local has no room
+ * has read: whether it goes wrong depends on what others wrote (front ends read into a local of the cell's own type).
+ */
+export function eventOf(program: Program, before: State, move: Move, failure: Failure | undefined): StepEvent {
+  const planned = plannedEvent(program, before, move);
+  return failure && !(planned.kind === 'access' && planned.mode === 'read') ? local : planned;
+}
+
+function plannedEvent(program: Program, before: State, move: Move): StepEvent {
   const thread = before.threads[move.thread]!;
   const locals = topFrame(thread)!.locals;
   const { action } = move.edge;

@@ -224,7 +224,7 @@ describe('events', () => {
     let state = initialState(program);
     const events: string[] = [];
     for (let move: Move | undefined = movesOf(program, state)[0]; move; move = movesOf(program, state)[0]) {
-      const event = eventOf(program, state, move);
+      const event = eventOf(program, state, move, undefined);
       if (event.kind === 'acquire' || event.kind === 'release') events.push(`${event.kind} ${event.outermost}`);
       state = applyMove(program, state, move).state;
     }
@@ -235,12 +235,15 @@ describe('events', () => {
     ['process P { main { let a = new int[2]; a[2] = 1; } }', 'index out of range'],
     ['process P { main { let a : int[] = null; a[0] = 1; } }', 'null dereference'],
     ['lock l; process P { main { wait(l); } }', 'wait on a lock that is not the innermost held'],
+    ['var y: int; process P { main { let z = 0; y = 1 / z; } }', 'division by zero'],
+    ['var y: int 0..1; process P { main { let z = 2; y = z; } }', 'value out of range'],
+    ['f(n: int 0..1) { skip; } process P { main { let z = 2; spawn f(z); } }', 'value out of range'],
   ])('are local when the step touches nothing because it fails: %s', (text, reason) => {
     const program = programOf(text);
     let state = initialState(program);
     for (let move: Move | undefined = movesOf(program, state)[0]; move; move = movesOf(program, state)[0]) {
-      const event = eventOf(program, state, move);
       const { state: next, failure } = applyMove(program, state, move);
+      const event = eventOf(program, state, move, failure);
       if (failure) expect([event.kind, failure.reason]).toEqual(['local', reason]);
       state = next;
     }

@@ -30,8 +30,14 @@ export class StepMachine extends Machine {
     this.touch(this.#thread + threadWord.version);
     if (this.statusOf(this.#thread) === threadStatus.notified) this.#resume();
     else this.#act(step, value);
-    if (this.failure) this.memory.set(this.#thread + threadWord.status, threadStatus.wrong);
+    if (this.failure) this.#goWrong();
     else this.#advance(step);
+  }
+
+  /** A step that goes wrong accesses nothing, but for a read that found a value for which there is no room. */
+  #goWrong(): void {
+    if (this.event.kind !== 'read') this.event.clear();
+    this.memory.set(this.#thread + threadWord.status, threadStatus.wrong);
   }
 
   #fail(reason: string): void {
