@@ -23,6 +23,7 @@ export const raceMonitor: Monitor<Locksets> = {
     const slots = [...locksets].map(([slot, set]) => `${slot}:${[...set].sort().join(',')}`);
     return slots.sort().join(';');
   },
+  label: (event, thread) => `${thread} ${JSON.stringify(event)}`,
 };
 
 function access(locksets: Locksets, { event }: RunStep, thread: string): ReturnType<Monitor<Locksets>['next']> {

@@ -14,7 +14,7 @@ export interface Violation {
   readonly id: string;
 }
 
-export function failureViolation(program: Program, step: RunStep): Violation | undefined {
+export function failureViolation(program: Program, step: Pick<RunStep, 'failure' | 'move'>): Violation | undefined {
   if (!step.failure) return undefined;
   const { kind, reason } = step.failure;
   const { line, column } = program.source.place(step.move.edge.origin);

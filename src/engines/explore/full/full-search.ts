@@ -1,25 +1,29 @@
-// Every interleaving, every state, breadth first: too simple to be wrong, and the oracle for everything cleverer.
-// Each node is a state of the program with what the monitors remember; the first path to a violation is a shortest one.
+// Every interleaving, every state, breadth first, without any reduction: the oracle for everything cleverer. States and steps
+// are those of the reference semantics; states are kept as sequences of the numbers of their parts, and found again by these.
+// A node is a state of the program with what the monitors remember; the first path to a violation is a shortest one.
+// testing/plain-search.ts is the same search without numbers, for comparison.
 
 import type { Stop } from '../../../base/budget.js';
-import { isDeadlock, type Move, movesOf } from '../../../model/program/moves.js';
+import { IntList } from '../../../base/int-list.js';
+import { grownTo } from '../../../base/typed-array.js';
+import { isDeadlock, type Move, movesOf, movesOfThread } from '../../../model/program/moves.js';
 import type { Program } from '../../../model/program/program.js';
-import { type State, stateKey } from '../../../model/program/state.js';
+import type { State } from '../../../model/program/state.js';
 import type { EngineEvent } from '../../../verdict/engine.js';
 import { takeStep } from '../../../verdict/program-run.js';
+import { StateTable } from '../machine/state-table.js';
 import type { Monitor } from '../monitor.js';
 import type { FoundViolation, SearchLimits, SearchResult } from '../search-result.js';
 import { deadlockViolation, failureViolation, type Violation } from '../violation.js';
-
-interface Node {
-  readonly state: State;
-  readonly watched: readonly unknown[];
-  readonly parent: Node | undefined;
-  readonly move: Move | undefined;
-  readonly depth: number;
-}
+import { StateParts } from './state-parts.js';
+import { type CachedStep, StepCache } from './step-cache.js';
+import { Watcher } from './watcher.js';
 
 const tick = 2000;
+/** Words of a node: the rest of the state, its memory, what the monitors remember, the threads. */
+const restWord = 0;
+const memoryWord = 1;
+const watchedWord = 2;
 
 export function* fullSearch(
   program: Program,
@@ -27,72 +31,179 @@ export function* fullSearch(
   monitors: readonly Monitor[],
   limits: SearchLimits,
 ): Generator<EngineEvent, SearchResult, Stop | undefined> {
-  const violations = new Map<string, FoundViolation>();
-  const root: Node = {
-    state: initial,
-    watched: monitors.map((monitor) => monitor.initial(initial)),
-    parent: undefined,
-    move: undefined,
-    depth: 0,
-  };
-  const seen = new Set([nodeKey(root, monitors)]);
-  const queue: Node[] = [root];
-  let transitions = 0;
-  let cut: string | undefined;
+  return yield* new FullSearch(program, monitors, limits).run(initial);
+}
 
-  for (let head = 0; head < queue.length; head++) {
-    const node = queue[head]!;
-    if (head % tick === tick - 1) {
-      const stop = yield { kind: 'progress', done: head, text: 'states' };
-      if (stop) return { violations: [...violations.values()], states: seen.size, transitions, cut: stop.message };
-    }
-    if (isDeadlock(program, node.state)) note(violations, deadlockViolation(program, node.state), node);
-    if (node.depth >= limits.maxDepth) {
-      if (movesOf(program, node.state).length > 0) cut ??= `depth limit of ${limits.maxDepth} steps reached`;
-      continue;
-    }
-    for (const move of movesOf(program, node.state)) {
-      transitions++;
-      const { successor, seenViolations } = expand(program, node, move, monitors);
-      for (const violation of seenViolations) note(violations, violation, successor);
-      const key = nodeKey(successor, monitors);
-      if (seen.has(key)) continue;
-      if (seen.size >= limits.maxStates) {
-        cut ??= `state limit of ${limits.maxStates} reached`;
-        continue;
-      }
-      seen.add(key);
-      queue.push(successor);
-    }
+class FullSearch {
+  readonly #parts = new StateParts();
+  readonly #steps: StepCache;
+  readonly #watchers: readonly Watcher[];
+  /** Where the threads begin. */
+  readonly #threadsWord: number;
+  /** Nodes in the order in which they were found, which is the order in which they are expanded. */
+  readonly #nodes = new StateTable();
+  readonly #parents = new IntList();
+  readonly #depths = new IntList();
+  readonly #movers = new IntList();
+  readonly #moves: (Move | undefined)[] = [];
+  readonly #violations = new Map<string, FoundViolation>();
+  #transitions = 0;
+  #cut: string | undefined;
+  /** The node being expanded: its words, its state once that is needed; and the words of a successor. */
+  #node = 0;
+  #words = new Int32Array(64);
+  #length = 0;
+  #state: State | undefined;
+  #next = new Int32Array(64);
+
+  constructor(
+    readonly program: Program,
+    monitors: readonly Monitor[],
+    readonly limits: SearchLimits,
+  ) {
+    this.#steps = new StepCache(program, this.#parts);
+    this.#watchers = monitors.map((monitor) => new Watcher(monitor));
+    this.#threadsWord = watchedWord + monitors.length;
   }
-  const result = { violations: [...violations.values()], states: seen.size, transitions };
-  return cut === undefined ? result : { ...result, cut };
-}
 
-function expand(program: Program, node: Node, move: Move, monitors: readonly Monitor[]) {
-  const step = takeStep(program, node.state, move);
-  const failed = failureViolation(program, step);
-  const seenViolations: Violation[] = failed ? [failed] : [];
-  const watched = monitors.map((monitor, i) => {
-    const { watched, violations } = monitor.next(node.watched[i], step);
-    seenViolations.push(...violations);
-    return watched;
-  });
-  const successor: Node = { state: step.after, watched, parent: node, move, depth: node.depth + 1 };
-  return { successor, seenViolations };
-}
+  *run(initial: State): Generator<EngineEvent, SearchResult, Stop | undefined> {
+    this.#watchers.forEach((watcher, i) => {
+      this.#next[watchedWord + i] = watcher.initial(initial);
+    });
+    this.#add(this.#writeState(initial), -1, 0, undefined);
+    for (let head = 0; head < this.#nodes.size; head++) {
+      if (head % tick === tick - 1) {
+        const stop = yield { kind: 'progress', done: head, text: 'states' };
+        if (stop) return this.#result(stop.message);
+      }
+      this.#visit(head);
+    }
+    return this.#result(this.#cut);
+  }
 
-function nodeKey(node: Node, monitors: readonly Monitor[]): string {
-  return [stateKey(node.state), ...monitors.map((monitor, i) => monitor.key(node.watched[i]))].join('\n');
-}
+  #result(cut: string | undefined): SearchResult {
+    const result = {
+      violations: [...this.#violations.values()],
+      states: this.#nodes.size,
+      transitions: this.#transitions,
+    };
+    return cut === undefined ? result : { ...result, cut };
+  }
 
-function note(violations: Map<string, FoundViolation>, violation: Violation, node: Node): void {
-  if (violations.has(violation.id)) return;
-  violations.set(violation.id, { ...violation, moves: pathTo(node) });
-}
+  #visit(node: number): void {
+    this.#node = node;
+    this.#words = grownTo(this.#words, this.#nodes.length(node));
+    this.#length = this.#nodes.copy(node, this.#words);
+    this.#state = undefined;
+    if (this.#depths.get(node) >= this.limits.maxDepth) return this.#stopAtDepth();
+    const taken = this.#transitions;
+    if (this.program.scheduling === 'preemptive' && this.#watchers.every(({ isLabelled }) => isLabelled))
+      for (let at = this.#threadsWord; at < this.#length; at++) this.#takeSteps(at);
+    else for (const move of movesOf(this.program, this.#currentState())) this.#takeAnew(move);
+    if (this.#transitions === taken) this.#checkDeadlock();
+  }
 
-function pathTo(node: Node): Move[] {
-  const moves: Move[] = [];
-  for (let at: Node | undefined = node; at?.move; at = at.parent) moves.push(at.move);
-  return moves.reverse();
+  #stopAtDepth(): void {
+    if (movesOf(this.program, this.#currentState()).length > 0)
+      this.#cut ??= `depth limit of ${this.limits.maxDepth} steps reached`;
+    else this.#checkDeadlock();
+  }
+
+  #checkDeadlock(): void {
+    const state = this.#currentState();
+    if (isDeadlock(this.program, state)) this.#note(deadlockViolation(this.program, state), this.#node, []);
+  }
+
+  #currentState(): State {
+    this.#state ??= this.#readState();
+    return this.#state;
+  }
+
+  #readState(): State {
+    const count = this.#length - this.#threadsWord;
+    const threads = Array.from({ length: count }, (_, i) => this.#parts.threadOf(this.#words[this.#threadsWord + i]!));
+    return this.#parts.state(this.#words[restWord]!, this.#words[memoryWord]!, threads);
+  }
+
+  #takeSteps(at: number): void {
+    const position = at - this.#threadsWord;
+    const state = () => this.#currentState();
+    const steps = this.#steps.steps(this.#words[at]!, this.#words[memoryWord]!, position, state);
+    if (steps) for (const step of steps) this.#takeRemembered(step, at, position);
+    else for (const move of movesOfThread(this.program, this.#currentState(), position)) this.#takeAnew(move);
+  }
+
+  #takeRemembered(step: CachedStep, at: number, position: number): void {
+    this.#transitions++;
+    const { move, event, failure } = step;
+    this.#next = grownTo(this.#next, this.#length);
+    for (let i = 0; i < this.#length; i++) this.#next[i] = this.#words[i]!;
+    if (step.memory !== undefined) this.#next[memoryWord] = step.memory;
+    this.#next[at] = step.thread;
+    if (failure)
+      this.#note(failureViolation(this.program, { move, failure })!, this.#node, [{ ...move, thread: position }]);
+    const isSeen = event.kind !== 'local';
+    for (let i = 0; isSeen && i < this.#watchers.length; i++) {
+      const stepOf = () => takeStep(this.program, this.#currentState(), { ...move, thread: position });
+      const seen = this.#watchers[i]!.see(this.#words[watchedWord + i]!, event, position, true, stepOf);
+      this.#next[watchedWord + i] = seen.id;
+      for (const violation of seen.violations) this.#note(violation, this.#node, [{ ...move, thread: position }]);
+    }
+    this.#add(this.#length, this.#node, position, move);
+  }
+
+  #takeAnew(move: Move): void {
+    this.#transitions++;
+    const step = takeStep(this.program, this.#currentState(), move);
+    const failed = failureViolation(this.program, step);
+    if (failed) this.#note(failed, this.#node, [move]);
+    this.#watchers.forEach((watcher, i) => {
+      const watched = this.#words[watchedWord + i]!;
+      const stepOf = () => step;
+      const seen = watcher.isLabelled
+        ? watcher.see(watched, step.event, move.thread, false, stepOf)
+        : watcher.watch(watched, step);
+      this.#next[watchedWord + i] = seen.id;
+      for (const violation of seen.violations) this.#note(violation, this.#node, [move]);
+    });
+    this.#add(this.#writeState(step.after), this.#node, move.thread, move);
+  }
+
+  /** Writes the words of a state to `#next`; their number. */
+  #writeState(state: State): number {
+    const length = this.#threadsWord + state.threads.length;
+    this.#next = grownTo(this.#next, length);
+    this.#next[restWord] = this.#parts.rest(state);
+    this.#next[memoryWord] = this.#parts.memory(state);
+    state.threads.forEach((thread, i) => {
+      this.#next[this.#threadsWord + i] = this.#parts.thread(thread);
+    });
+    return length;
+  }
+
+  #add(length: number, parent: number, mover: number, move: Move | undefined): void {
+    const { maxStates } = this.limits;
+    const count = this.#nodes.size;
+    if (count >= maxStates) {
+      if (!this.#nodes.has(this.#next, length)) this.#cut ??= `state limit of ${maxStates} reached`;
+      return;
+    }
+    if (this.#nodes.intern(this.#next, length) < count) return;
+    this.#parents.push(parent);
+    this.#depths.push(parent < 0 ? 0 : this.#depths.get(parent) + 1);
+    this.#movers.push(mover);
+    this.#moves.push(move);
+  }
+
+  #note(violation: Violation, node: number, last: readonly Move[]): void {
+    if (this.#violations.has(violation.id)) return;
+    this.#violations.set(violation.id, { ...violation, moves: [...this.#pathTo(node), ...last] });
+  }
+
+  #pathTo(node: number): Move[] {
+    const moves: Move[] = [];
+    for (let at = node; this.#parents.get(at) >= 0; at = this.#parents.get(at))
+      moves.push({ ...this.#moves[at]!, thread: this.#movers.get(at) });
+    return moves.reverse();
+  }
 }

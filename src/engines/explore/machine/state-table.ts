@@ -28,6 +28,23 @@ export class StateTable {
     return known >= 0 ? known : this.#add(slot, hash, words, length);
   }
 
+  /** Whether there is a state with these words. */
+  has(words: Int32Array, length: number): boolean {
+    return this.#slots[this.#slotOf(hashOf(words, length), words, length)]! >= 0;
+  }
+
+  /** Writes the words of a state to the beginning of an array that has room for them; how many there are. */
+  copy(id: number, into: Int32Array): number {
+    const begin = this.#begin(id);
+    const end = this.#ends[id]!;
+    for (let i = begin; i < end; i++) into[i - begin] = this.#words[i]!;
+    return end - begin;
+  }
+
+  length(id: number): number {
+    return this.#ends[id]! - this.#begin(id);
+  }
+
   /** Forgets the states from this number on. */
   truncateTo(size: number): void {
     while (this.#size > size) {
