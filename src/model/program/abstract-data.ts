@@ -1,13 +1,17 @@
 // A program with its data forgotten: conditions are free, values are not computed, assertions pass, while accesses, locks,
 // units, calls and threads stay. Edges keep their places and order, so an execution of the abstraction is described by the
-// same steps as one of the program; every execution of the program is one of the abstraction, up to errors.
+// same steps as one of the program. Going wrong is stopping, which every thread may do anywhere; but a cooperative thread
+// that goes wrong gives the processor away: there each action that may fail gets an edge beside it that does.
+// So every execution of the program is one of the abstraction.
 
+import { locksHeldByName } from './held-by-name.js';
+import { mayFail } from './may-fail.js';
 import type { Action, Edge, FunctionGraph, Program } from './program.js';
 
 export function abstractData(program: Program): Program {
   const known = cache.get(program);
   if (known) return known;
-  const abstract = { ...program, functions: program.functions.map(abstractGraph) };
+  const abstract = { ...program, functions: program.functions.map((graph) => abstractGraph(program, graph)) };
   cache.set(program, abstract);
   cache.set(abstract, abstract);
   return abstract;
@@ -15,8 +19,31 @@ export function abstractData(program: Program): Program {
 
 const cache = new WeakMap<Program, Program>();
 
-function abstractGraph(graph: FunctionGraph): FunctionGraph {
-  return { ...graph, edges: graph.edges.map((edge): Edge => ({ ...edge, action: abstractAction(edge.action) })) };
+function abstractGraph(program: Program, graph: FunctionGraph): FunctionGraph {
+  const edges = graph.edges.map((edge): Edge => ({ ...edge, action: abstractAction(edge.action) }));
+  const failures = failuresOf(program, graph);
+  return { ...graph, nodeCount: graph.nodeCount + failures.length, edges: [...edges, ...failures] };
+}
+
+/** Edges that go wrong, each to a node of its own, which nobody reaches. A variable is accessed all the same. */
+function failuresOf(program: Program, graph: FunctionGraph): Edge[] {
+  if (program.scheduling !== 'cooperative') return [];
+  const heldAt = locksHeldByName(graph);
+  const isInnermost = !someAction(program, (action) => action.kind === 'acquire' && action.lock.kind !== 'lock');
+  const places = new Map<number, Edge>();
+  for (const edge of graph.edges) {
+    const locks = heldAt(edge.from);
+    if (!mayFail(program, graph, edge.action, { locks, isInnermost })) continue;
+    const isAccess = 'location' in edge.action && edge.action.location.kind === 'variable';
+    places.set(isAccess ? edge.to : edge.from, edge);
+  }
+  return [...places].map(([from, { origin }], i) => ({
+    from,
+    to: graph.nodeCount + i,
+    action: { kind: 'assert', condition: { kind: 'constant', value: 0 } },
+    origin,
+    branch: 'goes wrong',
+  }));
 }
 
 function abstractAction(action: Action): Action {
@@ -39,7 +66,8 @@ function abstractAction(action: Action): Action {
 
 /** Whether the program computes anything: otherwise the abstraction is the program itself. */
 export function hasData(program: Program): boolean {
-  return someAction(program, (action) => abstractAction(action) !== action);
+  if (someAction(program, (action) => abstractAction(action) !== action)) return true;
+  return program.functions.some((graph) => failuresOf(program, graph).length > 0);
 }
 
 /** Whether something decides which way the program takes, or where it stops. */

@@ -109,7 +109,7 @@ function labelOf(program: Program, scope: NodeScope, { action, to }: Edge): Flow
     case 'acquire':
     case 'release': {
       const lock = declaredLock(action.lock);
-      if (lock === undefined) return program.scheduling === 'cooperative' ? { kind: 'switch' } : silent;
+      if (lock === undefined) return action.kind === 'acquire' ? switchIn(program) : silent;
       const levels = scope.locks.filter((held) => held === lock).length;
       const changes = levels === (action.kind === 'acquire' ? 0 : 1);
       return changes ? { kind: action.kind, lock, always: false } : silent;
@@ -120,12 +120,18 @@ function labelOf(program: Program, scope: NodeScope, { action, to }: Edge): Flow
       return scope.unitDepth === 1 ? { kind: 'end-unit', unit: scope.unit } : silent;
     case 'call':
       return { kind: 'call', function: action.function };
+    // The data are forgotten: what is left of assertions are the places where a cooperative thread goes wrong.
+    case 'assert':
     case 'yield':
     case 'join':
-      return program.scheduling === 'cooperative' ? { kind: 'switch' } : silent;
+      return switchIn(program);
     default:
       return silent;
   }
+}
+
+function switchIn({ scheduling }: Program): FlowLabel {
+  return scheduling === 'cooperative' ? { kind: 'switch' } : silent;
 }
 
 /**

@@ -50,7 +50,6 @@ export function threadGraph(program: Program, instances: ReadonlyMap<number, num
       movesOf(program, state).flatMap((move) => {
         const { name, unitDepth } = state.threads[move.thread]!;
         const after = applyMove(program, state, move);
-        if (after.failure) return [];
         const observation = observe(move.edge.action, unitDepth);
         return [{ thread: move.thread, className: processOfThread(name), observation, to: number(after.state) }];
       }),

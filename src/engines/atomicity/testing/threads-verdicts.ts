@@ -38,7 +38,7 @@ export function firstWrongVerdict(program: Program, limit: number, counts: Verdi
   for (const { verdict, property } of findings) {
     const wrong =
       (verdict.kind === 'holds' && isReached(property)) ||
-      (verdict.kind === 'violated' && isComplete && !isReached(property));
+      (verdict.kind === 'violated' && verdict.confirmed && isComplete && !isReached(property));
     if (wrong) return `${verdict.kind} is wrong: ${JSON.stringify(property)}`;
   }
   return undefined;

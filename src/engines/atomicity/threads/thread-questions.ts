@@ -4,6 +4,7 @@
 import type { Program } from '../../../model/program/program.js';
 import type { Refusal } from '../../../translate/pushdown/lock-scopes.js';
 import { type FlowProcess, flowProcess, flowThread } from '../flow/flow.js';
+import { refuseAliases } from '../flow/lock-aliases.js';
 import { sharedCone } from '../reduce/cone.js';
 import type { Cone } from '../reduce/cone-filter.js';
 import { type ExpandedBody, type ExpansionMode, expandThread, type Handle } from './thread-expansion.js';
@@ -40,6 +41,8 @@ export class ThreadQuestions {
 
   /** All questions about a program, or a construct that cannot be followed. */
   static of(program: Program): ThreadQuestions | Refusal {
+    const refused = refuseAliases(program);
+    if (refused) return refused;
     const questions = new ThreadQuestions(program);
     const place = program.source.place(program.processes[0]?.origin ?? { start: 0, end: 0 });
     if (!questions.forest.isComplete) return { because: 'threads are started in too many ways to be followed', place };

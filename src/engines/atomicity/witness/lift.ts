@@ -74,7 +74,8 @@ class Lifting {
   moveToSwitchPoint(): void {
     const frame = this.#frames[this.#frames.length - 1]!;
     const outgoing = outgoingFlow(frame.flow);
-    const ends = (node: number) => this.#frames.length === 1 && node === frame.flow.exit;
+    const ends = (node: number) =>
+      outgoing[node]!.length === 0 && (this.#frames.length === 1 || node !== frame.flow.exit);
     this.#moveTo(frame, (node) => ends(node) || outgoing[node]!.some((edge) => this.#offers(edge)), true);
   }
 
@@ -97,8 +98,8 @@ class Lifting {
   }
 
   #moveTo(frame: LiftFrame, isGoal: (node: number) => boolean, ifPossible = false): void {
-    const silent = (edge: FlowEdge) => this.#filter.kept(frame.flow, edge) === 'silent';
-    const way = shortestPath(frame.flow, frame.node, isGoal, silent);
+    const passable = (edge: FlowEdge) => goesWrong(edge.edge) || this.#filter.kept(frame.flow, edge) === 'silent';
+    const way = shortestPath(frame.flow, frame.node, isGoal, passable);
     if (!way && !ifPossible) throw new Error(`no silent way on from node ${frame.node} of function ${frame.flow.id}`);
     for (const edge of way ?? []) this.#pushSilent(edge);
     frame.node = way?.at(-1)?.to ?? frame.node;
@@ -130,11 +131,17 @@ class Lifting {
   }
 
   /** Is it a switch point: `yield`, `join`, or an acquisition of a lock not held? */
-  #offers({ label }: FlowEdge): boolean {
+  #offers({ label, edge }: FlowEdge): boolean {
+    if (goesWrong(edge)) return false;
     if (label.kind === 'switch' || label.kind === 'use') return true;
     if (label.kind !== 'acquire') return false;
     return label.always || !this.#frames.some(({ flow, node }) => flow.scopes[node]!.locks.includes(label.lock));
   }
+}
+
+/** A step with which a cooperative thread goes wrong (abstract-data.ts), and lets others run. */
+export function goesWrong({ action }: Edge): boolean {
+  return action.kind === 'assert';
 }
 
 function isFree({ scopes }: FlowFunction, node: number): boolean {

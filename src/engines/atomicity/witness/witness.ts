@@ -10,7 +10,7 @@ import type { FactId } from '../decide/fact-table.js';
 import type { Saturation } from '../decide/saturation.js';
 import type { FlowProcess } from '../flow/flow.js';
 import type { Slice } from '../slice/slice.js';
-import { type LiftedPath, liftPath } from './lift.js';
+import { goesWrong, type LiftedPath, liftPath } from './lift.js';
 import { moveAlong, type QuietPrefix, QuietPrefixes } from './quiet-prefix.js';
 import { type ScheduledThread, schedule } from './schedule.js';
 
@@ -108,7 +108,7 @@ function execute(
     for (const [started, { startLock }] of parts.entries())
       if (startLock !== undefined && lifted.gives.includes(startLock)) ids[started] = state.threads.length;
     const step = takeStep(program, state, move);
-    if (step.failure) return `step ${i + 1} goes wrong`;
+    if (step.failure && !goesWrong(lifted.edge)) return `step ${i + 1} goes wrong`;
     if (lifted.matches) accesses.push(steps.length);
     steps.push(step);
     state = step.after;
