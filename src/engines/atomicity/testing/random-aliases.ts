@@ -13,9 +13,11 @@ export interface AliasShape {
 
 export function randomAliases(rng: Rng, shape: AliasShape): string {
   const header = `${shape.cooperative ? 'scheduling cooperative;\n' : ''}lock l, k; var x, y;`;
+  const isPlain = rng.chance(0.4);
   const processes = ['P', 'Q'].map((name) => {
     const star = shape.anyNumber && rng.chance(0.6) ? ' *' : '';
-    return `process ${name}${star} { ${new BodyWriter(rng, shape).write()} }`;
+    const writer = new BodyWriter(rng, shape);
+    return `process ${name}${star} { ${isPlain ? writer.write() : writer.writeGuarded(name === 'P')} }`;
   });
   return `${header}\n${processes.join('\n')}\n`;
 }
@@ -33,6 +35,20 @@ class BodyWriter {
     const helper = `f(m: lock) { ${this.#block(1)} }`;
     const body = rng.chance(0.8) ? `unit { ${this.#block(2)} }` : this.#block(2);
     return `${helper} main { let m: lock = ${rng.pick(['l', 'l', 'k'])}; ${body} ${rng.chance(0.2) ? this.#block(1) : ''} }`;
+  }
+
+  /** Right but for one thing, which a procedure may fail to see. */
+  writeGuarded(isBroken: boolean): string {
+    const { rng } = this;
+    const helper = `f(m: lock) { ${rng.pick(['synchronized(m) { wait(m); }', 'release(m); acquire(m);', 'skip;'])} }`;
+    const head = `${helper} main { let m: lock = l;`;
+    if (this.shape.cooperative && rng.chance(0.6)) {
+      const end = isBroken ? `${this.#failing()} while (true) { skip; }` : '';
+      return `${head} unit { ${this.#access()} yield; ${this.#access()} ${end} } }`;
+    }
+    const gaps = ['release(m); acquire(m);', 'synchronized(m) { read y; }', 'f(m);', 'synchronized(m) { wait(m); }'];
+    const gap = isBroken ? rng.pick(gaps.slice(0, this.shape.waits ? 4 : 2)) : this.shape.waits ? 'notifyAll(l);' : '';
+    return `${head} unit { synchronized(l) { ${this.#access()} ${gap} ${this.#access()} } } }`;
   }
 
   #block(depth: number): string {
@@ -72,7 +88,7 @@ class BodyWriter {
 
   #failing(): string {
     const wrong = this.rng.pick(['assert false;', 'let n: lock = null; acquire(n);', 'notify(k);', 'release(k);']);
-    const spin = this.rng.chance(0.5) ? ' while (true) { skip; }' : '';
+    const spin = this.rng.chance(0.3) ? ' while (true) { skip; }' : '';
     return this.rng.chance(0.6) ? `if (*) { ${wrong}${spin} }` : `${wrong}${spin}`;
   }
 
