@@ -127,9 +127,11 @@ export class Saturation {
     const changed = applyEffect(this.tuples, guessed, effect, entry.context, edge);
     const tuple = beginsPhase ? this.tuples.nextPhase(changed) : changed;
     const made = this.#addPoint(entry, edge.target, state, tuple, parent, phases);
-    if (made === noFact) return;
-    this.facts.took(made, edge, matches);
-    if (matches && this.product.acceptsAtOnce(state)) this.#addFinal(entry, state, tuple, made, 0);
+    if (made !== noFact) this.facts.took(made, edge, matches);
+    if (!matches || !this.product.acceptsAtOnce(state)) return;
+    // A path that was here before with a smaller tuple may have ended earlier, with locks that it has given back since.
+    const final = this.#addFinal(entry, state, tuple, parent, phases);
+    if (final !== noFact) this.facts.took(final, edge, true);
   }
 
   #call(entry: Entry, move: PointMove, context: Context, tuple: TupleId, parent: FactId): void {

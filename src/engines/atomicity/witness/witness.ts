@@ -143,7 +143,8 @@ const meetings = new WeakMap<Program, boolean>();
 function prefixesOf(program: Program, instances: ReadonlyMap<number, number>): QuietPrefixes {
   const known = knownPrefixes.get(program) ?? new Map<string, QuietPrefixes>();
   knownPrefixes.set(program, known);
-  const key = [...instances].filter(([, count]) => count > 1).join(' ');
+  // How many there are of a process with any number is said by who takes part, and by nothing else.
+  const key = [...instances].filter(([id]) => program.processes[id]!.instances === 'any').join(' ');
   const prefixes = known.get(key) ?? new QuietPrefixes(program, instances);
   known.set(key, prefixes);
   return prefixes;
