@@ -2,11 +2,13 @@
 // on standard error and exit code 2.
 
 import { Command, CommanderError } from 'commander';
-import { type Diagnostic, printDiagnostic } from '../base/diagnostic.js';
+import { printDiagnostic } from '../base/diagnostic.js';
 import { engines } from '../pipeline/catalogue.js';
+import { internalError, wordsFor } from '../pipeline/internal-error.js';
 import { addAnalysisCommand } from './commands/analyse.js';
 import { addAuxiliaryCommands } from './commands/auxiliary.js';
 import { CommandFailure, fail } from './failure.js';
+import { nodePlatform } from './platform.js';
 import { version } from './version.js';
 
 export async function runCommandLine(words: readonly string[]): Promise<number> {
@@ -19,18 +21,11 @@ export async function runCommandLine(words: readonly string[]): Promise<number> 
     return outcome.exit;
   } catch (error) {
     if (error instanceof CommanderError) return error.exitCode === 0 ? 0 : 2;
-    const diagnostics = error instanceof CommandFailure ? error.diagnostics : [bug(error)];
+    const diagnostics =
+      error instanceof CommandFailure ? error.diagnostics : [internalError(wordsFor(error, nodePlatform))];
     for (const diagnostic of diagnostics) process.stderr.write(`${printDiagnostic(diagnostic)}\n`);
     return 2;
   }
-}
-
-/** Anything unexpected is ours; the stack is for those who debug Heddle. */
-function bug(error: unknown): Diagnostic {
-  const stack = process.env['HEDDLE_DEBUG'] && error instanceof Error ? `\n${error.stack}` : '';
-  const message = `${error instanceof Error ? error.message : String(error)}${stack}`;
-  const help = 'this is a bug in heddle: please report it with the command and the input (HEDDLE_DEBUG=1 shows where)';
-  return { code: 'HD0099', severity: 'error', message, help };
 }
 
 export type SetExit = (exit: number) => void;

@@ -9,6 +9,7 @@ import type { Platform } from '../pipeline/job.js';
 export const nodePlatform: Platform = {
   now: () => performance.now(),
   memoryInUse: () => process.memoryUsage.rss(),
+  showsStacks: Boolean(process.env['HEDDLE_DEBUG']),
   breathe: () => new Promise((resolve) => setImmediate(resolve)),
   openStream: (file) => streamSource(bytesOf(file)),
   ...tracing(process.env['HEDDLE_DEBUG']),

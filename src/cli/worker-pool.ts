@@ -4,9 +4,12 @@
 import { availableParallelism } from 'node:os';
 import { MessageChannel } from 'node:worker_threads';
 import { Piscina } from 'piscina';
+import { wordsFor } from '../pipeline/internal-error.js';
 import type { Job, JobOutcome, ProgressReport } from '../pipeline/job.js';
 import type { Pool } from '../pipeline/pool.js';
+import { failedJob } from '../pipeline/run-job.js';
 import { packageFile } from './package-file.js';
+import { nodePlatform } from './platform.js';
 
 /** Beyond its time limit a worker gets this long to hand in what it has. */
 const graceMilliseconds = 5000;
@@ -23,8 +26,6 @@ export function workerPool(threads: number | undefined): Pool {
       });
       try {
         const outcomes = dealt.map((parts) => runParts(piscina, parts, onProgress));
-        // A job that fails while an earlier one is awaited must not count as unhandled.
-        for (const outcome of outcomes) outcome.catch(() => {});
         for (const outcome of outcomes) yield await outcome;
       } finally {
         await piscina.destroy();
@@ -62,7 +63,7 @@ async function runInWorker(
   try {
     return await piscina.run({ job, port: port2 }, { name: 'run', transferList: [port2], signal: runaway.signal });
   } catch (error) {
-    if (!runaway.signal.aborted) throw error;
+    if (!runaway.signal.aborted) return failedJob(job, wordsFor(error, nodePlatform));
     const because = `time limit of ${(milliseconds ?? 0) / 1000} s reached`;
     return { reading: [], answers: job.questions.map(() => ({ kind: 'stopped', because })) };
   } finally {

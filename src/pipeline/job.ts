@@ -58,6 +58,8 @@ export interface Platform {
   openStream(file: string): ByteSource;
   /** Lines for whoever debugs an engine; absent when nobody asked. */
   trace?(topic: string, text: string): void;
+  /** Internal errors say where in Heddle they happened. */
+  readonly showsStacks?: boolean;
   /** Resolves after pending events (signals, messages, painting) were handled. */
   breathe(): Promise<void>;
 }

@@ -6,13 +6,34 @@ import { type Diagnostic, hasErrors } from '../base/diagnostic.js';
 import type { Model } from '../model/model.js';
 import { type Applicability, applies, type Engine, type EngineEvent, type Task } from '../verdict/engine.js';
 import { engineEntry } from './catalogue.js';
-import { drive } from './drive.js';
+import { drive, type Handler } from './drive.js';
+import { internalError, wordsFor } from './internal-error.js';
 import type { Answer, Input, Job, JobOutcome, Platform, ProgressReport, Question } from './job.js';
 import { readInput } from './read-input.js';
 import { stoppedFinding } from './stopped.js';
-import { internalError, Verification, type Verified } from './verify.js';
+import { Verification, type Verified } from './verify.js';
 
+/** Never throws: what goes wrong inside is said in the outcome. */
 export async function runJob(
+  job: Job,
+  platform: Platform,
+  onProgress: (progress: ProgressReport) => void,
+): Promise<JobOutcome> {
+  try {
+    return await tryJob(job, platform, onProgress);
+  } catch (error) {
+    return failedJob(job, wordsFor(error, platform));
+  }
+}
+
+/** The outcome of a job that ended in a bug before it had anything to show. */
+export function failedJob({ input, questions }: Job, words: string): JobOutcome {
+  const findings = questions.map(({ engine }) => stoppedFinding(engine, 'internal error'));
+  const answers = findings.map((finding): Answer => ({ kind: 'done', findings: [finding], diagnostics: [] }));
+  return { reading: [internalError(words, input.file)], answers };
+}
+
+async function tryJob(
   job: Job,
   platform: Platform,
   onProgress: (progress: ProgressReport) => void,
@@ -29,8 +50,8 @@ async function answerOrFail(job: Job, question: Question, model: Model, ...rest:
   try {
     return await answer(job, question, model, ...rest);
   } catch (error) {
-    const message = `${question.engine}: ${error instanceof Error ? error.message : String(error)}`;
-    return { kind: 'done', findings: [], diagnostics: [{ ...internalError(message), file: job.input.file }] };
+    const bug = internalError(wordsFor(error, rest[0]), job.input.file);
+    return { kind: 'done', findings: [stoppedFinding(question.engine, 'internal error')], diagnostics: [bug] };
   }
 }
 
@@ -92,20 +113,29 @@ async function runEngine(
   const budget = new Budget(job.limits, () => platform.now());
   const verification = new Verification(task.model, platform);
   const diagnostics: Diagnostic[] = [];
+  const bugs: Diagnostic[] = [];
   const context = {
     seed: job.seed,
     reserve: (bytes: number) => budget.reserve(bytes),
     nextQuestion: () => budget.nextQuestion(),
   };
-  const finished = await drive(engine.run(task, context), budget, platform, (event) => {
+  const handle: Handler = (event) => {
     platform.trace?.(engine.info.id, describeEvent(event));
     if (event.kind === 'finding') return verification.add(event.finding);
     if (event.kind === 'diagnostic') diagnostics.push(event.diagnostic);
     else onProgress({ ...event, file: task.file, engine: engine.info.id });
     return undefined;
-  });
-  if (!finished) await verification.add(stoppedFinding(engine.info.id, budget.check()?.message ?? 'stopped'));
+  };
+  try {
+    const finished = await drive(engine.run(task, context), budget, platform, handle);
+    if (!finished) await verification.add(stoppedFinding(engine.info.id, budget.check()?.message ?? 'stopped'));
+  } catch (error) {
+    // What it has found before is verified like everything else.
+    bugs.push(internalError(wordsFor(error, platform), task.file));
+    await verification.add(stoppedFinding(engine.info.id, 'internal error'));
+  }
   const verified = await verification.finish();
-  const all = [...diagnostics, ...verified.diagnostics];
-  return { findings: hasErrors(all) ? [] : verified.findings, diagnostics: all };
+  // An input that turns out wrong while it is read has no results; a bug takes only its own.
+  const findings = hasErrors(diagnostics) ? [] : verified.findings;
+  return { findings, diagnostics: [...diagnostics, ...bugs, ...verified.diagnostics] };
 }

@@ -64,7 +64,25 @@ describe('verifying findings', () => {
     });
     const verification = new Verification(model, platform);
     for (const finding of broken) await verification.add(finding);
-    const { diagnostics } = await verification.finish();
+    const { findings, diagnostics } = await verification.finish();
     expect(new Set(diagnostics.map(({ code }) => code))).toEqual(new Set(['HD0099']));
+    expect(findings.map(wordOf)).toEqual(found.map(() => 'unknown'));
+  });
+
+  it('withdraws the answer that is wrong, and no other', async () => {
+    const model = programOf(`var x, y; atomic set A { x } atomic set B { y }
+      process P { main { unit { read x; write x; } unit { read y; write y; } } } process Q { main { write x; read y; } }`);
+    const found = findingsOf(atomicityEngine, { file: 't.eml', model, options: {} });
+    const verification = new Verification(model, platform);
+    for (const finding of found) {
+      const { verdict } = finding;
+      const broken = verdict.kind === 'violated' && { ...verdict, witness: { ...verdict.witness, steps: [] } };
+      await verification.add(
+        broken && finding.property['variables']?.toString() === 'x' ? { ...finding, verdict: broken } : finding,
+      );
+    }
+    const { findings } = await verification.finish();
+    const answers = findings.map((finding) => `${finding.property['variables']} ${wordOf(finding)}`);
+    expect(answers).toEqual(['x unknown', 'y holds']);
   });
 });

@@ -1,5 +1,6 @@
 // Nothing reaches the user on an engine's word alone: violations are replayed on the model's concrete semantics, and
-// certificates are checked, by code that does not know the engines. A mismatch is an internal error, never a verdict.
+// certificates are checked, by code that does not know the engines. A mismatch is an internal error, never a verdict: that
+// question is unknown then.
 
 import { Budget } from '../base/budget.js';
 import type { Diagnostic } from '../base/diagnostic.js';
@@ -12,6 +13,7 @@ import type { Finding } from '../verdict/verdict.js';
 import { certifiers, replayers } from './catalogue.js';
 import { confirmFindings } from './confirm.js';
 import { drive } from './drive.js';
+import { internalError, withdrawn } from './internal-error.js';
 import type { Platform } from './job.js';
 
 export interface Verified {
@@ -45,8 +47,11 @@ export class Verification {
     const confirmed = await confirmFindings(this.model, this.#settled);
     const changed = confirmed.filter((finding, i) => finding !== this.#settled[i]);
     const rechecked = await settleViolations(this.model, changed, this.#budget(), this.platform);
-    const uncertified = await certifyAll(this.model, confirmed);
-    return { findings: confirmed, diagnostics: [...this.#diagnostics, ...rechecked.diagnostics, ...uncertified] };
+    const after = new Map(changed.map((finding, i) => [finding, rechecked.findings[i]!]));
+    const settled = confirmed.map((finding) => after.get(finding) ?? finding);
+    const certified = await certifyAll(this.model, settled);
+    const diagnostics = [...this.#diagnostics, ...rechecked.diagnostics, ...certified.diagnostics];
+    return { findings: certified.findings, diagnostics };
   }
 
   async #settleIfAlone(): Promise<void> {
@@ -84,8 +89,11 @@ async function settleViolations(
     platform,
   );
   const confirmed = new Set(possible.filter((_, i) => concrete[i]?.ok).map((claim) => claim.witness));
+  const broken = new Set(claims.filter((_, i) => !outcomes[i]?.ok).map((claim) => claim.witness));
   return {
-    findings: findings.map((finding) => withConfirmation(finding, confirmed)),
+    findings: findings.map((finding) =>
+      claimedBy(finding, broken) ? withdrawn(finding) : withConfirmation(finding, confirmed),
+    ),
     diagnostics: claims.flatMap((claim, i) => replayFailure(claim.property, outcomes[i])),
   };
 }
@@ -93,6 +101,10 @@ async function settleViolations(
 function claimOf({ property, verdict }: Finding): Claim | undefined {
   if (verdict.kind !== 'violated') return undefined;
   return { property, witness: verdict.witness, confirmed: verdict.confirmed };
+}
+
+function claimedBy({ verdict }: Finding, witnesses: ReadonlySet<Claim['witness']>): boolean {
+  return verdict.kind === 'violated' && witnesses.has(verdict.witness);
 }
 
 /** A witness of the abstraction that also runs with the data is confirmed. */
@@ -121,13 +133,18 @@ function replayFailure(property: Property, outcome: ReplayOutcome | undefined): 
   return [internalError(`a witness does not replay: ${outcome?.because ?? 'no answer'} (${JSON.stringify(property)})`)];
 }
 
-async function certifyAll(model: Model, findings: readonly Finding[]): Promise<Diagnostic[]> {
+async function certifyAll(model: Model, findings: readonly Finding[]): Promise<Verified> {
   const diagnostics: Diagnostic[] = [];
+  const broken = new Set<Certificate>();
   for (const [certificate, properties] of propertiesByCertificate(findings)) {
     const outcome = await certify(model, certificate, properties);
-    if (!outcome.ok) diagnostics.push(internalError(`a certificate is rejected: ${outcome.because}`));
+    if (outcome.ok) continue;
+    broken.add(certificate);
+    diagnostics.push(internalError(`a certificate is rejected: ${outcome.because}`));
   }
-  return diagnostics;
+  const isBroken = ({ verdict }: Finding) =>
+    verdict.kind === 'holds' && 'body' in verdict.certificate && broken.has(verdict.certificate);
+  return { findings: findings.map((finding) => (isBroken(finding) ? withdrawn(finding) : finding)), diagnostics };
 }
 
 /** One entry per certificate object: results that share one are checked together. */
@@ -150,9 +167,4 @@ export async function certify(
   const load = certifiers[certificate.kind];
   if (!load) return { ok: false, because: `no checker for certificates of kind ${certificate.kind}` };
   return (await load()).certify(model, certificate, properties);
-}
-
-export function internalError(message: string): Diagnostic {
-  const help = 'this is a bug in heddle: please report the model with this message';
-  return { code: 'HD0099', severity: 'error', message, help };
 }

@@ -40,9 +40,17 @@ export function mayFail(program: Program, graph: FunctionGraph, action: Action, 
     case 'label':
     case 'begin-unit':
     case 'end-unit':
-    case 'join':
     case 'allocate':
       return false;
+    // Promises: too careful costs nothing, no engine that asks takes them.
+    case 'join':
+      return action.into !== undefined;
+    case 'join-any':
+    case 'inspect':
+    case 'deferred':
+    case 'settle':
+    case 'fail':
+      return true;
     case 'read': {
       if (action.location.kind !== 'variable') return true;
       const into = action.into === undefined ? undefined : intervalOf(local(action.into));

@@ -75,6 +75,11 @@ function reachOf(program: Program, thread: Thread): Reach {
     case 'waiting':
       return 'nothing to do';
     case 'notified':
+    case 'awaiting':
+    case 'external':
+    case 'blocked':
+    case 'queued':
+    case 'deferred':
       return 'state';
     case 'ready': {
       const reaches = nextEdges(program, thread).map(({ action }) => reachOfAction(action));
