@@ -14,7 +14,7 @@ export interface QueryTransition<W> {
 
 export class PAutomaton<W> {
   readonly transitions: QueryTransition<W>[] = [];
-  readonly finals = new Set<number>();
+  readonly #finals = new Map<number, W>();
   #stateCount: number;
 
   constructor(
@@ -38,6 +38,21 @@ export class PAutomaton<W> {
     this.transitions.push({ from, symbol, to, weight });
   }
 
+  /** A state that was final before becomes so in one more way. */
+  addFinal(state: number, weight: W = this.semiring.one): void {
+    const known = this.#finals.get(state);
+    this.#finals.set(state, known === undefined ? weight : this.semiring.combine(known, weight));
+  }
+
+  get finals(): ReadonlyMap<number, W> {
+    return this.#finals;
+  }
+
+  /** Zero if the state is not final. */
+  finalWeight(state: number): W {
+    return this.#finals.get(state) ?? this.semiring.zero;
+  }
+
   /** Makes one more configuration accepted. Its states are not shared, so nothing else is. */
   addConfiguration({ state, stack }: Configuration, weight: W = this.semiring.one): void {
     let current = state;
@@ -46,7 +61,8 @@ export class PAutomaton<W> {
       this.addTransition(current, symbol, next, i === 0 ? weight : this.semiring.one);
       current = next;
     });
-    this.finals.add(current);
+    // An empty stack has no transition that could carry the weight.
+    this.addFinal(current, stack.length === 0 ? weight : this.semiring.one);
   }
 
   /** The same automaton over another domain. */
@@ -54,7 +70,7 @@ export class PAutomaton<W> {
     const copy = new PAutomaton(this.controlStateCount, semiring);
     while (copy.stateCount < this.stateCount) copy.addState();
     for (const { from, symbol, to, weight } of this.transitions) copy.addTransition(from, symbol, to, weightOf(weight));
-    for (const state of this.finals) copy.finals.add(state);
+    for (const [state, weight] of this.#finals) copy.addFinal(state, weightOf(weight));
     return copy;
   }
 
@@ -64,7 +80,7 @@ export class PAutomaton<W> {
       const steps = this.transitions.filter((t) => t.symbol === symbol && current.has(t.from));
       current = new Set(steps.map((t) => t.to));
     }
-    return [...current].some((end) => this.finals.has(end));
+    return [...current].some((end) => this.#finals.has(end));
   }
 }
 

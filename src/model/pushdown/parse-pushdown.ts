@@ -197,7 +197,7 @@ class PushdownParser {
       else if (target < system.stateCount) this.#report(to, 'a transition must not enter a control state', 'HD0262');
       else automaton.addTransition(source, letter, target);
     }
-    for (const final of written.finals) automaton.finals.add(stateOf(final));
+    for (const final of written.finals) automaton.addFinal(stateOf(final));
     return [{ name: written.name.text, automaton, stateNames }];
   }
 

@@ -55,7 +55,7 @@ function printAutomaton(system: PushdownSystem, { name, automaton, stateNames }:
     ...automaton.transitions.map(
       ({ from, symbol, to }) => `  ${stateText(from)} -[${quoteLabel(system.symbolName(symbol))}]-> ${stateText(to)}`,
     ),
-    ...[...automaton.finals].map((state) => `  final ${stateText(state)}`),
+    ...[...automaton.finals.keys()].map((state) => `  final ${stateText(state)}`),
     '}',
   ];
 }

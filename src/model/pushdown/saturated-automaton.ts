@@ -68,7 +68,9 @@ export class SaturatedAutomaton<W> {
       current = next;
     }
     let total = this.semiring.zero;
-    for (const [end, weight] of current) if (this.query.finals.has(end)) total = this.semiring.combine(total, weight);
+    for (const [end, weight] of current)
+      if (this.query.finals.has(end))
+        total = this.semiring.combine(total, this.#along(weight, this.query.finalWeight(end)));
     return total;
   }
 
@@ -80,11 +82,11 @@ export class SaturatedAutomaton<W> {
   weightOfAllStacks(state: number, top?: number): W {
     const { semiring } = this;
     const toFinal = this.weightsToFinal();
-    let total = top === undefined && this.query.finals.has(state) ? semiring.one : semiring.zero;
+    let total = top === undefined ? this.query.finalWeight(state) : semiring.zero;
     for (const t of this.transitions()) {
       if (t.from !== state || (top !== undefined && t.symbol !== top)) continue;
       if (t.symbol === epsilon && !this.query.finals.has(t.to)) continue;
-      const rest = t.symbol === epsilon ? semiring.one : (toFinal[t.to] ?? semiring.zero);
+      const rest = t.symbol === epsilon ? this.query.finalWeight(t.to) : (toFinal[t.to] ?? semiring.zero);
       total = semiring.combine(total, this.#along(t.weight, rest));
     }
     return total;
@@ -138,8 +140,8 @@ export class SaturatedAutomaton<W> {
     const incoming = new IntMultiMap();
     for (let t = 0; t < this.#table.count; t++)
       if (this.#table.symbol(t) !== epsilon) incoming.add(this.#table.target(t), t);
-    const work = [...this.query.finals];
-    for (const state of work) weights[state] = semiring.one;
+    const work = [...this.query.finals.keys()];
+    for (const state of work) weights[state] = this.query.finalWeight(state);
     for (let state = work.shift(); state !== undefined; state = work.shift()) {
       for (let e = incoming.first(state); e >= 0; e = incoming.next(e)) {
         const t = incoming.value(e);

@@ -165,6 +165,10 @@ describe('queries with several configurations', () => {
     it(`count their own weights, deeper ones first going forwards, over ${domain.semiring.name}`, () => {
       for (let seed = 1; seed <= 30 * scale; seed++) compareWeightedQuery(domain, new Rng(seed));
     });
+
+    it(`count the weight of an empty stack, over ${domain.semiring.name}`, () => {
+      for (let seed = 1; seed <= 30 * scale; seed++) compareEmptyStack(domain, new Rng(seed));
+    });
   });
 
   it('refuse transitions into control states', () => {
@@ -210,7 +214,7 @@ function compareWeightedQuery<W>(domain: SampleDomain<W>, rng: Rng): void {
   const [middle, end] = [query.addState(), query.addState()];
   query.addTransition(start.state, top, middle, onTop);
   query.addTransition(middle, deeper, end, below);
-  query.finals.add(end);
+  query.addFinal(end);
   const [post, pre] = [postStar(weighted, query), preStar(weighted, query)];
   const plain = singleton(system, semiring, start);
   const [plainPost, plainPre] = [postStar(weighted, plain), preStar(weighted, plain)];
@@ -221,6 +225,28 @@ function compareWeightedQuery<W>(domain: SampleDomain<W>, rng: Rng): void {
     expect(semiring.print(post.weightOf(other))).toBe(semiring.print(forwards));
     expect(semiring.print(pre.weightOf(other))).toBe(semiring.print(backwards));
   }
+}
+
+/** The query <p> with a weight scales every path by it; two weights for it are combined. */
+function compareEmptyStack<W>(domain: SampleDomain<W>, rng: Rng): void {
+  const { semiring, random } = domain;
+  const weighted = weighRandomly(rng, randomSystem(rng), domain, false);
+  const { system } = weighted;
+  const start = { state: rng.below(system.stateCount), stack: [] };
+  const [first, second] = [random(rng), random(rng)];
+  const query = new PAutomaton(system.stateCount, semiring);
+  query.addConfiguration(start, first);
+  query.addConfiguration(start, second);
+  const weight = semiring.combine(first, second);
+  const plain = singleton(system, semiring, start);
+  const [pre, plainPre] = [preStar(weighted, query), preStar(weighted, plain)];
+  for (let i = 0; i < 8; i++) {
+    const other = i === 0 ? start : randomConfiguration(rng, system);
+    const backwards = semiring.extend(plainPre.weightOf(other), weight);
+    expect(semiring.print(pre.weightOf(other))).toBe(semiring.print(backwards));
+  }
+  expect(semiring.print(postStar(weighted, query).weightOf(start))).toBe(semiring.print(weight));
+  expect(semiring.print(postStar(weighted, query).weightOfAllStacks(start.state))).toBe(semiring.print(weight));
 }
 
 describe('weights of zero', () => {

@@ -61,7 +61,7 @@ export class ConfigurationSet {
       const copy = query.addState();
       copies.set(state, copy);
       open.push(state);
-      if (this.#closed.query.finals.has(state)) query.finals.add(copy);
+      if (this.#closed.query.finals.has(state)) query.addFinal(copy);
       return copy;
     };
     for (const control of controls)
