@@ -1,9 +1,13 @@
 // heddle.config.json: defaults for options, found in the current folder or above it. Keys are option names; an object under
-// an engine's name holds options of that command only. Flags on the command line win.
+// an engine's name holds options of that command only, and one under `rules` the severity of rules. Flags win.
 
 import { existsSync, readFileSync, statSync } from 'node:fs';
 import { dirname, join, resolve } from 'node:path';
+import { isRecord } from '../base/json.js';
+import { isRuleCode, type RuleCode } from '../base/rule.js';
 import { engines } from '../pipeline/catalogue.js';
+import { allRules, isKnownRule } from '../pipeline/rules.js';
+import type { Severity } from '../report/triage/triage.js';
 import type { OptionSpec, OptionValue, OptionValues } from '../verdict/options.js';
 import { fail } from './failure.js';
 import { commonOptions } from './settings.js';
@@ -28,10 +32,38 @@ export function readConfig(file: string, command: string): OptionValues {
   for (const [key, value] of Object.entries(parsed)) {
     const option = common.find((spec) => spec.name === key);
     if (option) values[key] = optionValues(file, option, value);
-    else if (!sections.includes(key)) unknownKey(file, key, [...common.map((spec) => spec.name), ...sections]);
+    else if (key !== 'rules' && !sections.includes(key))
+      unknownKey(file, key, [...common.map((spec) => spec.name), ...sections, 'rules']);
   }
   const section = parsed[command];
   return section === undefined ? values : { ...values, ...sectionValues(file, command, section) };
+}
+
+type Severities = Partial<Record<RuleCode, Severity | 'off'>>;
+
+const severities: readonly string[] = ['error', 'warning', 'note', 'off'];
+
+function isSeverity(value: unknown): value is Severity | 'off' {
+  return typeof value === 'string' && severities.includes(value);
+}
+
+/** `"rules": { "HD1005": "warning", "HD6003": "off" }`. */
+export function readSeverities(file: string): Severities {
+  const { rules = {} } = parseConfig(file);
+  if (!isRecord(rules)) return fail('HD0008', "'rules' must be an object of rule codes", { file });
+  const found: Severities = {};
+  for (const [code, severity] of Object.entries(rules)) {
+    if (!isRuleCode(code) || !isKnownRule(code))
+      return unknownKey(
+        file,
+        `rules.${code}`,
+        allRules().map(([known]) => `rules.${known}`),
+      );
+    if (!isSeverity(severity))
+      return fail('HD0008', `'rules.${code}' must be one of ${severities.join(', ')}`, { file });
+    found[code] = severity;
+  }
+  return found;
 }
 
 function parseConfig(file: string): Record<string, unknown> {
@@ -75,8 +107,4 @@ function optionValues(file: string, option: OptionSpec, value: unknown): OptionV
 
 function unknownKey(file: string, key: string, known: readonly string[]): never {
   return fail('HD0008', `unknown key '${key}'`, { file, ...didYouMean(key, known) });
-}
-
-function isRecord(value: unknown): value is Record<string, unknown> {
-  return typeof value === 'object' && value !== null && !Array.isArray(value);
 }

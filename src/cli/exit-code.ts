@@ -1,6 +1,6 @@
 // What scripts rely on (contract.md): 2 could not run > 1 violated > 3 unknown > 0 everything holds.
 
-import type { Verdict } from '../verdict/verdict.js';
+import type { ReportEntry } from '../report/report.js';
 
 export type ExitCode = 0 | 1 | 2 | 3;
 
@@ -16,11 +16,13 @@ export function exitCode({ violated, unknown, failed }: Tally): ExitCode {
   return unknown > 0 ? 3 : 0;
 }
 
-export function tally(verdicts: Iterable<Verdict>, failed: boolean): Tally {
+/** Accepted violations, and those that are only warnings here, fail nothing. */
+export function tally(entries: Iterable<ReportEntry>, failed: boolean): Tally {
   let violated = 0;
   let unknown = 0;
-  for (const { kind } of verdicts) {
-    if (kind === 'violated') violated++;
+  for (const { finding, accepted, severity = 'error' } of entries) {
+    const { kind } = finding.verdict;
+    if (kind === 'violated' && !accepted && severity === 'error') violated++;
     if (kind === 'unknown') unknown++;
   }
   return { violated, unknown, failed };

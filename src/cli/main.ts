@@ -3,7 +3,8 @@
 
 import { version } from './version.js';
 
-export async function main(words: readonly string[]): Promise<void> {
+export async function main(given: readonly string[]): Promise<void> {
+  const words = withoutColour(given);
   if (words.length === 1 && (words[0] === '--version' || words[0] === '-V')) {
     process.stdout.write(`${version()}\n`);
     return;
@@ -12,4 +13,14 @@ export async function main(words: readonly string[]): Promise<void> {
   process.stdout.on('error', (error: NodeJS.ErrnoException) => process.exit(error.code === 'EPIPE' ? 0 : 2));
   const { runCommandLine } = await import('./command-line.js');
   process.exitCode = await runCommandLine(words);
+}
+
+/** `--color` and `--no-color` work with every command, like the variables that they set. */
+function withoutColour(words: readonly string[]): readonly string[] {
+  const last = words.findLast((word) => word === '--color' || word === '--no-color');
+  if (last === '--color') {
+    process.env['FORCE_COLOR'] = '1';
+    delete process.env['NO_COLOR'];
+  } else if (last === '--no-color') process.env['NO_COLOR'] = '1';
+  return words.filter((word) => word !== '--color' && word !== '--no-color');
 }

@@ -1,6 +1,7 @@
 // Writes reports where they were asked for. A report that cannot be written is an error, not silence.
 
-import { closeSync, openSync, writeSync } from 'node:fs';
+import { closeSync, existsSync, openSync, writeSync } from 'node:fs';
+import { dirname, resolve } from 'node:path';
 import type { Report, Reporter, ReportOptions } from '../report/report.js';
 import { fail } from './failure.js';
 import type { ReportKind, ReportTarget } from './settings.js';
@@ -23,6 +24,16 @@ export async function writeReport(
   const chunks = reporter(report, { ...options, colour });
   if (target.file === undefined) await writeChunks(process.stdout, chunks);
   else writeFile(target.file, chunks);
+}
+
+/** Said before the analysis begins: a folder that is not there, an input that would be overwritten. */
+export function checkTargets(targets: readonly ReportTarget[], inputs: readonly string[]): void {
+  const taken = new Set(inputs.filter((input) => input !== '-').map((input) => resolve(input)));
+  for (const { file } of targets) {
+    if (file === undefined) continue;
+    if (taken.has(resolve(file))) fail('HD0007', 'the report would overwrite an input', { file });
+    if (!existsSync(dirname(resolve(file)))) fail('HD0007', `there is no folder ${dirname(file)}`, { file });
+  }
 }
 
 /** Written at once when there is little, piece by piece when there is much. */

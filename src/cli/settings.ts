@@ -24,6 +24,8 @@ export const commonOptions: readonly OptionSpec[] = [
   { name: 'memory-limit', placeholder: 'mb', type: 'integer', description: 'stop beyond this much memory' },
   { name: 'jobs', placeholder: 'n', type: 'integer', description: 'parallel workers (default: cores)' },
   { name: 'seed', placeholder: 'n', type: 'integer', description: 'for methods that draw random numbers (default: 1)' },
+  { name: 'baseline', placeholder: 'file', description: 'violations that are known: marked, and not counted' },
+  { name: 'update-baseline', description: 'write all violations of this run into that file' },
   { name: 'certificates', description: 'write certificates into the JSON report' },
   { name: 'quiet', description: 'no progress, only the summary and violations' },
   { name: 'stats', description: 'statistics of each result' },
@@ -42,6 +44,8 @@ export interface Settings {
   readonly limits: Limits;
   readonly jobs?: number;
   readonly seed: number;
+  readonly baseline?: string;
+  readonly updateBaseline: boolean;
   readonly certificates: boolean;
   readonly quiet: boolean;
   readonly stats: boolean;
@@ -51,13 +55,17 @@ export function settingsOf(values: OptionValues): Settings {
   const text = (name: string) => values[name]?.at(-1)?.text;
   const as = text('as');
   const jobs = text('jobs');
+  const baseline = text('baseline');
   if (jobs === '0') fail('HD0006', '--jobs must be at least 1');
+  if (values['update-baseline'] && baseline === undefined) fail('HD0006', '--update-baseline needs --baseline file');
   return {
     reports: reportTargets(text('format') ?? 'text', text('output'), values['report'] ?? []),
     ...(as === undefined ? {} : { as }),
     limits: limitsOf(text),
     ...(jobs === undefined ? {} : { jobs: Number(jobs) }),
     seed: Number(text('seed') ?? 1),
+    ...(baseline === undefined ? {} : { baseline }),
+    updateBaseline: values['update-baseline'] !== undefined,
     certificates: values['certificates'] !== undefined,
     quiet: values['quiet'] !== undefined,
     stats: values['stats'] !== undefined,

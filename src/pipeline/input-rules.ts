@@ -23,5 +23,15 @@ export const inputRules = {
     level: 'error',
   },
   HD0012: { title: 'stopped', summary: 'A limit was reached before the answer was there.', level: 'note' },
+  HD0013: {
+    title: 'incomplete suppression',
+    summary: 'A heddle-ignore comment without a rule code or without a reason accepts nothing.',
+    level: 'warning',
+  },
+  HD0014: {
+    title: 'unused suppression',
+    summary: 'A comment or a baseline accepts something that is not found (any more).',
+    level: 'warning',
+  },
   HD0099: { title: 'internal error', summary: 'A bug in Heddle: a verdict failed its own check.', level: 'error' },
 } as const satisfies RuleTable;

@@ -5,6 +5,7 @@ import type { Diagnostic } from '../base/diagnostic.js';
 import type { RuleTable } from '../base/rule.js';
 import type { SourceText } from '../base/source-text.js';
 import type { Finding } from '../verdict/verdict.js';
+import type { Acceptance, Severity } from './triage/triage.js';
 
 export interface InputFile {
   /** The path as given. */
@@ -15,6 +16,10 @@ export interface InputFile {
 export interface ReportEntry {
   readonly file: string;
   readonly finding: Finding;
+  /** How grave a violation is here; absent before triage, and for other verdicts. */
+  readonly severity?: Severity;
+  /** Somebody has accepted it: marked, and not counted as violated. */
+  readonly accepted?: Acceptance;
 }
 
 /** An engine that was not run on an input, and why. */

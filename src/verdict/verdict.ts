@@ -26,6 +26,8 @@ export interface Finding {
   readonly method: string;
   readonly property: Property;
   readonly rule: RuleCode;
+  /** Where the finding is less (or more) grave than its rule says. */
+  readonly severity?: 'error' | 'warning' | 'note';
   /** The header line: lower case, one sentence, no full stop. */
   readonly message: string;
   readonly verdict: Verdict;

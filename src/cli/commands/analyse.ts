@@ -10,6 +10,7 @@ import { readInput } from '../../pipeline/read-input.js';
 import { ruleTable } from '../../pipeline/rules.js';
 import { stoppedFinding } from '../../pipeline/stopped.js';
 import type { Report, ReportEntry, Skipped } from '../../report/report.js';
+import { triage } from '../../report/triage/triage.js';
 import type { EngineInfo } from '../../verdict/engine.js';
 import type { OptionSpec, OptionValues } from '../../verdict/options.js';
 import type { SetExit } from '../command-line.js';
@@ -20,9 +21,10 @@ import { type Collected, collectInputs } from '../inputs.js';
 import { addOption, checkedValues, givenOptions } from '../option-flags.js';
 import { nodePlatform } from '../platform.js';
 import { noProgress, progressLine } from '../progress.js';
-import { writeReport } from '../reports.js';
+import { checkTargets, writeReport } from '../reports.js';
 import { commonOptions, type Settings, settingsOf } from '../settings.js';
 import { didYouMean } from '../suggestion.js';
+import { triageRules, writeBaseline } from '../triage-files.js';
 import { version } from '../version.js';
 
 export type Asked = { readonly kind: 'check' } | { readonly kind: 'engine'; readonly info: EngineInfo };
@@ -69,8 +71,13 @@ async function analyse(
   settings: Settings,
 ): Promise<number> {
   const selection = selectEngines(asked, values);
+  const rules = triageRules(values, settings);
   const { as } = settings;
   const collected = collectInputs(words, { accepted: acceptedReaders(selection), ...(as === undefined ? {} : { as }) });
+  checkTargets(
+    settings.reports,
+    collected.files.map(({ file }) => file),
+  );
   if (asked.kind === 'engine' && values['emit']) return emitModels(asked.info.id, collected, values);
   const jobs = planJobs({
     engines: selection,
@@ -80,17 +87,22 @@ async function analyse(
     seed: settings.seed,
   });
   const gathered = await runJobs(jobs, collected.diagnostics, settings);
+  const sources = { find: (file: string) => collected.sources.get(file) };
+  const triaged = triage({ ...gathered, sources, rules: ruleTable }, [...collected.sources.keys()], rules);
+  const diagnostics = [...gathered.diagnostics, ...triaged.diagnostics];
   const report: Report = {
     version: version(),
     command: `heddle ${process.argv.slice(2).map(quoted).join(' ')}`,
     inputs: collected.files,
-    ...gathered,
-    sources: { find: (file) => collected.sources.get(file) },
+    skipped: gathered.skipped,
+    entries: triaged.entries,
+    diagnostics,
+    sources,
     rules: ruleTable,
   };
   await writeReports(report, collected, settings);
-  const verdicts = gathered.entries.map(({ finding }) => finding.verdict);
-  return exitCode(tally(verdicts, hasErrors(gathered.diagnostics)));
+  if (settings.updateBaseline) writeBaseline(settings.baseline!, report);
+  return exitCode(tally(triaged.entries, hasErrors(diagnostics)));
 }
 
 /** `--emit`: the models in another format, one after the other. */

@@ -4,7 +4,7 @@
 import { printDiagnostic } from '../../base/diagnostic.js';
 import { Groups } from '../groups.js';
 import type { Report, ReportOptions } from '../report.js';
-import { count, emptySummary, plural, printSummary, type Summary, type VerdictKind } from '../summary.js';
+import { count, countEntry, emptySummary, plural, printSummary, type Summary, type VerdictKind } from '../summary.js';
 import { groupArticle, titleOf, violationArticle, whereOf } from './article.js';
 import { arrowHead } from './diagram.js';
 import { escapeHtml } from './escape.js';
@@ -48,7 +48,7 @@ function collectItems(report: Report, summary: Summary): Item[] {
   for (const entry of report.entries) {
     const { verdict, message } = entry.finding;
     result++;
-    summary[verdict.kind]++;
+    countEntry(summary, entry);
     if (verdict.kind !== 'violated') others[verdict.kind].add(entry);
     else if (violations.length < mostViolations) {
       const article = violationArticle(entry, verdict, report, result);

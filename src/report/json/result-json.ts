@@ -11,7 +11,10 @@ import { isAbsent } from '../wording.js';
 import type { CertificateTable } from './certificate-table.js';
 
 /** With a table, certificates are referred to by id; without one only their kind is told. */
-export function resultJson({ file, finding }: ReportEntry, table: CertificateTable | undefined): JsonObject {
+export function resultJson(
+  { file, finding, severity, accepted }: ReportEntry,
+  table: CertificateTable | undefined,
+): JsonObject {
   const { engine, method, property, rule, message, verdict, places, because, help, statistics } = finding;
   return {
     file,
@@ -19,6 +22,8 @@ export function resultJson({ file, finding }: ReportEntry, table: CertificateTab
     method,
     property,
     rule,
+    severity,
+    accepted: accepted && { ...accepted },
     message,
     ...verdictJson(verdict, file, table),
     places: places.map((captioned) => captionedPlaceJson(captioned, file)),

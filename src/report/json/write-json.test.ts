@@ -47,7 +47,7 @@ describe('JSON report', () => {
       certificate: null,
       statistics: { milliseconds: 3 },
     });
-    expect(report.summary).toEqual({ violated: 1, holds: 0, unknown: 0 });
+    expect(report.summary).toEqual({ violated: 1, holds: 0, unknown: 0, accepted: 0 });
   });
 
   it('lists every step of a witness, silent ones marked, with details beside the steps', () => {

@@ -3,7 +3,7 @@
 
 import type { Json } from '../../base/json.js';
 import type { Report, ReportOptions } from '../report.js';
-import { emptySummary } from '../summary.js';
+import { countEntry, emptySummary } from '../summary.js';
 import { CertificateTable } from './certificate-table.js';
 import { diagnosticJson, resultJson } from './result-json.js';
 
@@ -17,7 +17,7 @@ export function* writeJson(report: Report, options: ReportOptions): Generator<st
   yield `  "command": ${compact(report.command)},\n`;
   yield* list('inputs', report.inputs, ({ file, sha256 }) => compact({ file, sha256 }));
   yield* list('results', report.entries, (entry) => {
-    summary[entry.finding.verdict.kind]++;
+    countEntry(summary, entry);
     return compact(resultJson(entry, table));
   });
   yield* list('skipped', report.skipped, ({ file, engine, because }) => compact({ file, engine, because }));

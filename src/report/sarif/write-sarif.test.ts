@@ -63,7 +63,7 @@ describe('SARIF report', () => {
       ['fail', 'error'],
       ['fail', 'warning'],
     ]);
-    expect(properties.summary).toEqual({ violated: 3, holds: 3, unknown: 1 });
+    expect(properties.summary).toEqual({ violated: 3, holds: 3, unknown: 1, accepted: 0 });
   });
 
   it('refers to the rule by its index', () => {

@@ -6,14 +6,16 @@
 import type { Diagnostic } from '../../base/diagnostic.js';
 import { hasErrors } from '../../base/diagnostic.js';
 import type { Json, JsonObject } from '../../base/json.js';
-import { isRuleCode, type Rule, type RuleCode, type RuleTable } from '../../base/rule.js';
+import type { Rule, RuleCode, RuleTable } from '../../base/rule.js';
 import type { CaptionedPlace, Finding, Verdict } from '../../verdict/verdict.js';
 import type { Report, ReportEntry, ReportOptions, Skipped } from '../report.js';
-import { emptySummary } from '../summary.js';
+import { countEntry, emptySummary } from '../summary.js';
+import { Fingerprints } from '../triage/fingerprint.js';
 import { describeConfirmation } from '../wording.js';
 import { artifactLocation } from './artifact-uri.js';
 import { codeFlows, physical } from './code-flow.js';
-import { Fingerprints } from './fingerprint.js';
+
+const rulePages = 'https://github.com/heddle/heddle/blob/main/docs/rules';
 
 const schemaAddress = 'https://docs.oasis-open.org/sarif/sarif/v2.1.0/errata01/os/schemas/sarif-schema-2.1.0.json';
 
@@ -22,38 +24,38 @@ export function* writeSarif(report: Report, _options: ReportOptions): Generator<
   const fingerprints = new Fingerprints(report.sources);
   const rules = new RuleList(report.rules);
   yield `{ "version": "2.1.0", "$schema": ${compact(schemaAddress)},\n"runs": [{\n`;
-  yield `"tool": ${compact(tool(report.version, rules))},\n`;
-  yield `"invocations": [${compact(invocation(report, rules))}],\n`;
+  yield '"originalUriBaseIds": { "%SRCROOT%": { "description": { "text": "the folder that heddle ran in" } } },\n';
   yield `"artifacts": ${compact(report.inputs.map(artifact))},\n`;
   yield '"columnKind": "utf16CodeUnits",\n"results": [';
   let separator = '\n';
   for (const entry of report.entries) {
-    summary[entry.finding.verdict.kind]++;
+    countEntry(summary, entry);
     const result = resultOf(entry, fingerprints, rules);
     if (result === undefined) continue;
     yield separator + compact(result);
     separator = ',\n';
   }
-  yield `],\n"properties": ${compact({ summary })}\n}] }\n`;
+  // Last, because only rules that occur are listed.
+  yield `],\n"invocations": [${compact(invocation(report, rules))}],\n`;
+  yield `"tool": ${compact(tool(report.version, rules))},\n`;
+  yield `"properties": ${compact({ summary })}\n}] }\n`;
 }
 
-/** The rules in the order in which the report lists them. */
+/** The rules that occur, in the order in which they do. */
 class RuleList {
-  readonly codes: readonly RuleCode[];
-  readonly #index: ReadonlyMap<string, number>;
+  readonly codes: RuleCode[] = [];
 
-  constructor(readonly table: RuleTable) {
-    this.codes = Object.keys(table).sort().filter(isRuleCode);
-    this.#index = new Map(this.codes.map((code, index) => [code, index]));
-  }
+  constructor(readonly table: RuleTable) {}
 
-  indexOf(code: RuleCode): number | undefined {
-    return this.#index.get(code);
+  indexOf(code: RuleCode): number {
+    const known = this.codes.indexOf(code);
+    return known === -1 ? this.codes.push(code) - 1 : known;
   }
 }
 
 function tool(version: string, { codes, table }: RuleList): JsonObject {
-  const rules = codes.map((code) => ruleDescriptor([code, table[code]!]));
+  const unknown: Rule = { title: 'unknown rule', summary: 'A rule of another version.', level: 'warning' };
+  const rules = codes.map((code) => ruleDescriptor([code, table[code] ?? unknown]));
   return { driver: { name: 'heddle', version, semanticVersion: version, rules } };
 }
 
@@ -63,7 +65,12 @@ function ruleDescriptor([id, { title, summary, level }]: readonly [RuleCode, Rul
     name: title,
     shortDescription: { text: title },
     fullDescription: { text: summary },
-    help: { text: `heddle explain ${id}` },
+    help: {
+      text: `${summary} (heddle explain ${id})`,
+      markdown: `${summary}\n\n\`heddle explain ${id}\` has the whole page.`,
+    },
+    helpUri: `${rulePages}/${id}.md`,
+    properties: { tags: ['concurrency', `heddle-${id.slice(0, 3).toLowerCase()}`] },
     defaultConfiguration: { level },
   };
 }
@@ -113,22 +120,30 @@ function resultOf(entry: ReportEntry, fingerprints: Fingerprints, rules: RuleLis
   return {
     ruleId: finding.rule,
     ruleIndex: rules.indexOf(finding.rule),
-    ...kindAndLevel(finding, rules),
+    ...kindAndLevel(entry, rules),
     message: { text: messageOf(finding, verdict) },
     locations: [
       main === undefined ? { physicalLocation: { artifactLocation: artifactLocation(file) } } : located(main),
     ],
     relatedLocations: related.map((captioned, index) => ({ id: index + 1, ...located(captioned) })),
     codeFlows: verdict.kind === 'violated' ? codeFlows(verdict.witness) : undefined,
+    suppressions: suppressionsOf(entry),
+    baselineState: entry.accepted?.by === 'baseline' ? 'unchanged' : undefined,
     partialFingerprints: { 'heddle/v1': fingerprints.of(entry) },
     properties: { engine, method, property, confirmed: verdict.kind === 'violated' ? verdict.confirmed : undefined },
   };
 }
 
+/** A comment is `inSource`; everything else is kept outside of it. */
+function suppressionsOf({ accepted }: ReportEntry): Json | undefined {
+  if (!accepted) return undefined;
+  return [{ kind: accepted.by === 'comment' ? 'inSource' : 'external', justification: accepted.reason }];
+}
+
 /** SARIF asks for level `none` wherever the kind is not `fail` (section 3.27.10). */
-function kindAndLevel({ rule, verdict }: Finding, { table }: RuleList): JsonObject {
+function kindAndLevel({ finding: { rule, verdict }, severity }: ReportEntry, { table }: RuleList): JsonObject {
   if (verdict.kind !== 'violated') return { kind: 'open', level: 'none' };
-  const level = table[rule]?.level ?? 'error';
+  const level = severity ?? table[rule]?.level ?? 'error';
   return { kind: 'fail', level: level === 'error' && !verdict.confirmed ? 'warning' : level };
 }
 

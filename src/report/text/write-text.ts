@@ -5,7 +5,7 @@
 import type { Finding, Verdict } from '../../verdict/verdict.js';
 import { type Group, Groups, isListed } from '../groups.js';
 import type { Report, ReportEntry, ReportOptions } from '../report.js';
-import { count, emptySummary, plural, printSummary, type Summary } from '../summary.js';
+import { count, countEntry, emptySummary, plural, printSummary, type Summary } from '../summary.js';
 import { describeConfirmation, replayCommand } from '../wording.js';
 import { createPalette, type Palette } from './palette.js';
 import { printSnippet } from './snippet.js';
@@ -22,16 +22,19 @@ export function* writeText(report: Report, options: ReportOptions): Generator<st
   const summary = emptySummary();
   const unknown = new Groups();
   const holds = new Groups();
+  const accepted: ReportEntry[] = [];
   let result = 0;
   for (const entry of report.entries) {
     const { verdict } = entry.finding;
     result++;
-    summary[verdict.kind]++;
-    if (verdict.kind === 'holds') holds.add(entry);
+    countEntry(summary, entry);
+    if (entry.accepted) accepted.push(entry);
+    else if (verdict.kind === 'holds') holds.add(entry);
     else if (verdict.kind === 'unknown') unknown.add(entry);
     else yield* paragraph(printViolation(entry, verdict, { report, options, palette, result, summary }));
   }
   yield* paragraph(printGroups(unknown, options, palette));
+  yield* paragraph(accepted.slice(0, mostInFull).map((entry) => palette.faint(printAccepted(entry))));
   if (!options.quiet) {
     yield* paragraph(printGroups(holds, options, palette));
     yield* paragraph(printSkipped(report, options).map((line) => palette.faint(line)));
@@ -61,9 +64,10 @@ interface Context {
   readonly summary: Readonly<Summary>;
 }
 
-function printViolation({ file, finding }: ReportEntry, verdict: Violated, context: Context): string[] {
+function printViolation(entry: ReportEntry, verdict: Violated, context: Context): string[] {
+  const { file, finding } = entry;
   const { report, options, palette, result, summary } = context;
-  const header = printHeader(finding, verdict, context);
+  const header = printHeader(entry, verdict, context);
   if (options.quiet || summary.violated > mostInFull) return [...header, ...briefly(file, finding)];
   const trace = printTrace(verdict.witness, file, palette);
   return [
@@ -80,11 +84,17 @@ function printViolation({ file, finding }: ReportEntry, verdict: Violated, conte
   ];
 }
 
-function printHeader(finding: Finding, verdict: Violated, { report, palette }: Context): string[] {
-  const level = report.rules[finding.rule]?.level ?? 'error';
+function printHeader({ finding, severity }: ReportEntry, verdict: Violated, { report, palette }: Context): string[] {
+  const level = severity ?? report.rules[finding.rule]?.level ?? 'error';
   const tag = palette.verdict.violated(`${level}[${finding.rule}]`);
   const possible = verdict.confirmed ? '' : 'possible: ';
   return [`${tag}${palette.strong(`: ${possible}${printable(finding.message)}`)}`];
+}
+
+function printAccepted({ file, finding, accepted }: ReportEntry): string {
+  const place = finding.places[0]?.place;
+  const where = place === undefined ? file : `${place.file}:${place.line}:${place.column}`;
+  return `accepted: ${where}: ${finding.rule}: ${printable(finding.message)} (${printable(accepted?.reason ?? '')})`;
 }
 
 function briefly(file: string, { places }: Finding): string[] {

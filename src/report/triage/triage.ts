@@ -1,0 +1,60 @@
+// What becomes of a finding after it is found: how grave its rule is here, and whether somebody has accepted it, by a comment
+// beside the code, by a baseline, or by switching the rule off. Accepted findings are marked, never dropped, and do not
+// count for the exit code; what accepts nothing is said, so that it goes.
+
+import type { Diagnostic } from '../../base/diagnostic.js';
+import type { RuleCode, RuleTable } from '../../base/rule.js';
+import type { Report, ReportEntry } from '../report.js';
+import { type Baseline, BaselineUse } from './baseline.js';
+import { Fingerprints } from './fingerprint.js';
+import { SuppressionComments } from './suppression-comment.js';
+
+export type Severity = 'error' | 'warning' | 'note';
+
+export interface Acceptance {
+  readonly by: 'comment' | 'baseline' | 'configuration';
+  readonly reason: string;
+}
+
+export interface TriageRules {
+  /** By rule, where the configuration says something else than the rule's own table. */
+  readonly severities: Readonly<Partial<Record<RuleCode, Severity | 'off'>>>;
+  readonly baseline?: Baseline;
+}
+
+export const noTriage: TriageRules = { severities: {} };
+
+export interface Triaged {
+  readonly entries: ReportEntry[];
+  /** Comments and baseline entries that accept nothing, or say no reason. */
+  readonly diagnostics: readonly Diagnostic[];
+}
+
+type Untriaged = Pick<Report, 'sources' | 'rules'> & { readonly entries: readonly ReportEntry[] };
+
+/** `files`: the inputs that were looked at, whose comments count. */
+export function triage({ entries, sources, rules }: Untriaged, files: readonly string[], asked: TriageRules): Triaged {
+  const comments = new SuppressionComments(files.flatMap((file) => sources.find(file) ?? []));
+  const baseline = asked.baseline && new BaselineUse(asked.baseline);
+  const fingerprints = new Fingerprints(sources);
+  const triaged = entries.map((entry): ReportEntry => {
+    if (!isShown(entry)) return entry;
+    const severity = severityOf(entry, rules, asked);
+    const fingerprint = fingerprints.of(entry);
+    const accepted =
+      comments.accept(entry.finding) ??
+      baseline?.accept(entry.finding.rule, fingerprint) ??
+      (severity === 'off' ? { by: 'configuration' as const, reason: 'the rule is switched off' } : undefined);
+    return { ...entry, severity: severity === 'off' ? 'note' : severity, ...(accepted ? { accepted } : {}) };
+  });
+  return { entries: triaged, diagnostics: [...comments.diagnostics(), ...(baseline?.diagnostics() ?? [])] };
+}
+
+/** What can be accepted. */
+function isShown({ finding: { verdict } }: ReportEntry): boolean {
+  return verdict.kind === 'violated';
+}
+
+function severityOf({ finding }: ReportEntry, rules: RuleTable, asked: TriageRules): Severity | 'off' {
+  return asked.severities[finding.rule] ?? finding.severity ?? rules[finding.rule]?.level ?? 'error';
+}
