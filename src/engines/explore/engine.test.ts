@@ -9,6 +9,7 @@ import { checkShown } from '../../verdict/meaning/program-checks.js';
 import { runWitness } from '../../verdict/meaning/run-witness.js';
 import type { Finding } from '../../verdict/verdict.js';
 import { exploreEngine } from './engine.js';
+import { exploreMethods } from './info.js';
 import { randomProgram, richPrograms } from './testing/random-programs.js';
 
 function findingsOf(model: Program, flags: Readonly<Record<string, string>> = {}): Finding[] {
@@ -31,10 +32,17 @@ describe('explore', () => {
       'race violated stateful',
       'error holds stateful',
     ]);
-    expect(findingsOf(program, { mode: 'stateless', property: 'races' }).map(shown)).toEqual([
-      'race violated stateless',
-    ]);
-    expect(findingsOf(program, { mode: 'full', property: 'races' }).map(shown)).toEqual(['race violated full']);
+    for (const method of exploreMethods)
+      expect(findingsOf(program, { method, property: 'races' }).map(shown)).toEqual([`race violated ${method}`]);
+  });
+
+  it('knows --mode and stateless as other names', () => {
+    const answer = (flags: Readonly<Record<string, string>>) =>
+      findingsOf(programOf(lostUpdate), { ...flags, property: 'races' }).map(shown);
+    expect(answer({ mode: 'lockset' })).toEqual(['race violated lockset']);
+    expect(answer({ mode: 'stateless' })).toEqual(['race violated optimal']);
+    expect(answer({ method: 'stateless' })).toEqual(['race violated optimal']);
+    expect(answer({ method: 'full', mode: 'lockset' })).toEqual(['race violated full']);
   });
 
   it('searches in full, and says so, what locksets do not decide', () => {
@@ -66,9 +74,11 @@ describe('explore', () => {
       /\d+ states, \d+ transitions, \d+ executions; .* reductions local-steps, transactions/,
     );
     expect(certificate({})).not.toContain('sleep-sets');
-    expect(certificate({ mode: 'stateless' })).toContain('sleep-sets');
+    expect(certificate({ method: 'lockset' })).not.toContain('sleep-sets');
+    expect(certificate({ method: 'lockset', reductions: 'sleep-sets' })).toContain('sleep-sets');
+    expect(certificate({ method: 'optimal' })).toContain('one interleaving of every class');
     expect(certificate({ reductions: 'none' })).toContain('no further reductions');
-    expect(certificate({ mode: 'full' })).toContain('every reachable state visited');
+    expect(certificate({ method: 'full' })).toContain('every reachable state visited');
   });
 
   it('assumes that hashes differ when it keeps only those', () => {
@@ -79,14 +89,14 @@ describe('explore', () => {
       );
     expect(scopes({ 'hash-compaction': '' })).toEqual([1, 1, 1]);
     expect(scopes({})).toEqual([0, 0, 0]);
-    expect(scopes({ 'hash-compaction': '', mode: 'full' })).toEqual([0, 0, 0]);
+    expect(scopes({ 'hash-compaction': '', method: 'full' })).toEqual([0, 0, 0]);
   });
 
   it('takes overflow of 32-bit integers for an error', () => {
     const grow = (operator: string) => `process P { main { let i = 2147483647; let j = 0 - i - 1; ${operator} } }`;
-    for (const mode of ['stateful', 'stateless', 'full']) {
+    for (const method of exploreMethods) {
       const reasons = (text: string) =>
-        findingsOf(programOf(grow(text)), { mode, property: 'errors' }).map(({ property }) => property['reason']);
+        findingsOf(programOf(grow(text)), { method, property: 'errors' }).map(({ property }) => property['reason']);
       expect(reasons('i = i + 1;')).toEqual(['integer overflow']);
       expect(reasons('j = j - 1;')).toEqual(['integer overflow']);
       expect(reasons('i = i * 2;')).toEqual(['integer overflow']);
@@ -101,10 +111,10 @@ describe('explore', () => {
       work(n : int 0..2) { x = n; }
       process P { main { let n = 3; spawn work(n); } }
       process Q { main { spawn work(1); x = 2; } }`);
-    for (const mode of ['stateful', 'stateless', 'full'])
-      expect(findingsOf(program, { mode, property: 'errors,races' }).map(shown)).toEqual([
-        `error violated ${mode}`,
-        `race violated ${mode}`,
+    for (const method of exploreMethods)
+      expect(findingsOf(program, { method, property: 'errors,races' }).map(shown)).toEqual([
+        `error violated ${method}`,
+        `race violated ${method}`,
       ]);
   });
 
@@ -132,17 +142,17 @@ describe('explore', () => {
     [{ 'max-states': '3' }, 'state limit of 3 reached'],
     [{ 'max-depth': '3' }, 'depth limit of 3 steps reached'],
   ])('answers unknown when it meets the bound %o', (bound, because) => {
-    for (const mode of ['stateful', 'stateless', 'full']) {
-      const verdicts = findingsOf(programOf(lostUpdate), { mode, ...bound }).map((finding) => finding.verdict);
+    for (const method of exploreMethods) {
+      const verdicts = findingsOf(programOf(lostUpdate), { method, ...bound }).map((finding) => finding.verdict);
       expect(verdicts).toEqual([1, 2, 3].map(() => ({ kind: 'unknown', because })));
     }
   });
 
   it('says that there may be more when a bound cuts a search that has found something', () => {
     const text = 'var x : int; process P { main { choose { assert x == 1; } or { while (x < 1000) x = x + 1; } } }';
-    for (const mode of ['stateful', 'stateless', 'full']) {
+    for (const method of exploreMethods) {
       const found = findingsOf(programOf(`${text} process Q { main { x = 0; } }`), {
-        mode,
+        method,
         property: 'assertions',
         'max-states': '40',
       });
@@ -183,8 +193,8 @@ describe('explore', () => {
     const text = `class Box { value : int; }
       work { let b = new Box; b.value = 1; b.value = b.value + 1; let v = b.value; assert v == 2; }
       process Main { main { spawn work(); spawn work(); spawn work(); join; } }`;
-    for (const mode of ['stateful', 'stateless'])
-      for (const { verdict, statistics } of findingsOf(programOf(text), { mode }))
+    for (const method of ['stateful', 'lockset', 'optimal'])
+      for (const { verdict, statistics } of findingsOf(programOf(text), { method }))
         expect([verdict.kind, statistics['executions']]).toEqual(['holds', 1]);
   });
 });

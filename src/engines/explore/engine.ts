@@ -11,13 +11,16 @@ import { type ExploreProperty, exploreInfo } from './info.js';
 import { foundViolations } from './lockset/found-violations.js';
 import { locksetSearch } from './lockset/lockset-search.js';
 import { allRules, reductionsUsed } from './lockset/search-rules.js';
+import type { Sighting } from './lockset/sightings.js';
 import { minimise } from './minimise.js';
 import type { Monitor } from './monitor.js';
+import { optimalRules } from './optimal/optimal-search.js';
+import { searchProgram } from './optimal/search-program.js';
 import { checkExploreOptions, type ExploreOptions, exploreOptions } from './options.js';
 import { planSearches, type SearchPlan } from './plan-searches.js';
 import { raceMonitor } from './race-monitor.js';
 import { hasAssertions, recursiveFunction } from './recursion.js';
-import type { SearchResult } from './search-result.js';
+import type { FoundViolation, SearchResult } from './search-result.js';
 
 export const exploreEngine: Engine<Program> = {
   info: exploreInfo,
@@ -52,7 +55,8 @@ function* run(task: Task<Program>, context: RunContext): EngineRun {
 }
 
 function searchAs(plan: SearchPlan, program: Program, options: ExploreOptions, context: RunContext) {
-  if (plan.mode !== 'full') return reducedSearch(plan, program, options, context);
+  if (plan.method === 'optimal') return optimally(plan, program, options, context);
+  if (plan.method !== 'full') return reducedSearch(plan, program, options, context);
   const monitors = plan.properties.flatMap((property) => monitorsFor(program, property));
   return fullSearch(program, initialState(program), monitors, options);
 }
@@ -60,25 +64,39 @@ function searchAs(plan: SearchPlan, program: Program, options: ExploreOptions, c
 function* reducedSearch(plan: SearchPlan, program: Program, options: ExploreOptions, context: RunContext) {
   const { sightings, cut, ...counts } = yield* locksetSearch(program, {
     limits: options,
-    remember: plan.mode === 'stateful',
+    remember: plan.method === 'stateful',
     hashCompaction: options.hashCompaction,
     reductions: options.reductions,
     rules: allRules,
     reserve: (bytes) => context.reserve(bytes),
   });
   const wanted = sightings.filter(({ kind }) => kind !== 'race' || plan.properties.includes('races'));
-  const violations = foundViolations(program, wanted).map((violation) => minimise(program, violation));
-  return { ...counts, violations, ...(cut === undefined ? {} : { cut }) };
+  return { ...counts, violations: shortened(program, wanted), ...(cut === undefined ? {} : { cut }) };
+}
+
+function* optimally(plan: SearchPlan, program: Program, options: ExploreOptions, context: RunContext) {
+  const { sightings, cut, states, transitions, executions } = yield* searchProgram(program, {
+    limits: options,
+    races: plan.properties.includes('races'),
+    rules: optimalRules,
+    reserve: (bytes) => context.reserve(bytes),
+  });
+  const violations = shortened(program, sightings);
+  return { states, transitions, executions, violations, ...(cut === undefined ? {} : { cut }) };
+}
+
+function shortened(program: Program, sightings: readonly Sighting[]): FoundViolation[] {
+  return foundViolations(program, sightings).map((violation) => minimise(program, violation));
 }
 
 function* findingsOf(program: Program, plan: SearchPlan, result: SearchResult, options: ExploreOptions) {
   const { states, transitions, executions } = result;
   const statistics = { states, transitions, ...(executions === undefined ? {} : { executions }) };
   const search: Search = {
-    mode: plan.mode,
+    method: plan.method,
     statistics,
-    reductions: plan.mode === 'full' ? [] : reductionsUsed(options.reductions, plan.mode === 'stateful'),
-    hashCompaction: plan.mode !== 'full' && options.hashCompaction,
+    reductions: usesLocksets(plan) ? reductionsUsed(options.reductions, plan.method === 'stateful') : [],
+    hashCompaction: usesLocksets(plan) && options.hashCompaction,
     ...(plan.because === undefined ? {} : { because: plan.because }),
   };
   for (const property of plan.properties) {
@@ -87,6 +105,10 @@ function* findingsOf(program: Program, plan: SearchPlan, result: SearchResult, o
     if (result.cut !== undefined) yield unknownFinding(property, result.cut, search, violations.length > 0);
     else if (violations.length === 0) yield holdsFinding(property, search);
   }
+}
+
+function usesLocksets({ method }: SearchPlan): boolean {
+  return method === 'stateful' || method === 'lockset';
 }
 
 function monitorsFor(program: Program, property: ExploreProperty): Monitor[] {

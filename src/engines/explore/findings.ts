@@ -12,7 +12,7 @@ import { finalState, type ProgramRun, type RunStep, runMoves, witnessOfRun } fro
 import { allExecutions, type Scope } from '../../verdict/scope.js';
 import { processOfThread, unitAccesses } from '../../verdict/unit-accesses.js';
 import type { CaptionedPlace, Finding } from '../../verdict/verdict.js';
-import type { ExploreMode, ExploreProperty } from './info.js';
+import type { ExploreMethod, ExploreProperty } from './info.js';
 import type { FoundViolation } from './search-result.js';
 
 type Statistics = Finding['statistics'];
@@ -35,7 +35,7 @@ const propertyKinds: Record<ExploreProperty, string> = {
 
 /** How an answer came about. */
 export interface Search {
-  readonly mode: ExploreMode;
+  readonly method: ExploreMethod;
   readonly statistics: Statistics;
   /** By name. */
   readonly reductions: readonly string[];
@@ -49,7 +49,7 @@ export function violationFinding(program: Program, violation: FoundViolation, se
   const words = wordsFor(run, violation);
   return {
     engine: 'explore',
-    method: search.mode,
+    method: search.method,
     property: violation.property,
     rule: rules[violation.of],
     verdict: { kind: 'violated', witness: witnessOfRun(run), confirmed: true, scope: allExecutions() },
@@ -173,12 +173,13 @@ export function holdsFinding(property: ExploreProperty, search: Search): Finding
 }
 
 /** What a search that saw everything covered, and how. */
-function coverageOf({ mode, statistics, reductions }: Search): string {
+function coverageOf({ method, statistics, reductions }: Search): string {
   const counts = Object.entries(statistics).map(
     ([name, count]) => `${count} ${count === 1 ? name.slice(0, -1) : name}`,
   );
   const covered = `exhaustive search: ${counts.join(', ')}`;
-  if (mode === 'full') return `${covered}; every reachable state visited`;
+  if (method === 'full') return `${covered}; every reachable state visited`;
+  if (method === 'optimal') return `${covered}; one interleaving of every class of equivalent ones`;
   const used = reductions.length > 0 ? `reductions ${reductions.join(', ')}` : 'no further reductions';
   return `${covered}; at least one interleaving of every class that locksets tell apart, ${used}`;
 }
@@ -210,7 +211,7 @@ function reasonsOf({ because }: Search): string[] {
 function plainFinding(property: ExploreProperty, search: Search) {
   return {
     engine: 'explore',
-    method: search.mode,
+    method: search.method,
     property: { kind: propertyKinds[property] },
     rule: rules[property],
     places: [],

@@ -7,29 +7,35 @@ export const exploreProperties = ['assertions', 'errors', 'deadlocks', 'races', 
 
 export type ExploreProperty = (typeof exploreProperties)[number];
 
-export const exploreModes = ['stateful', 'stateless', 'full'] as const;
+export const exploreMethods = ['optimal', 'lockset', 'stateful', 'full'] as const;
 
-export type ExploreMode = (typeof exploreModes)[number];
+export type ExploreMethod = (typeof exploreMethods)[number];
+
+/** Other names of methods. */
+export const methodAliases: Readonly<Record<string, ExploreMethod>> = { stateless: 'optimal' };
+
+const methodNames = [...exploreMethods, ...Object.keys(methodAliases)];
 
 export const exploreInfo: EngineInfo = {
   id: 'explore',
   summary: 'does any interleaving fail an assertion, go wrong, deadlock or race?',
   modelKinds: ['program'],
   inputs: ['eml'],
-  methods: exploreModes,
+  methods: exploreMethods,
   options: [
     {
-      name: 'mode',
+      name: 'method',
       placeholder: 'name',
-      choices: exploreModes,
+      choices: methodNames,
       description:
-        'stateful: locksets decide which interleavings matter; stateless: the same, remembering only the current path; full: every interleaving (default: stateful)',
+        'stateful: locksets decide which interleavings matter; lockset: the same, remembering only the current path; optimal (or stateless): one interleaving of every class, for programs whose executions end; full: every interleaving (default: stateful)',
     },
+    { name: 'mode', placeholder: 'name', choices: methodNames, description: 'the same as --method' },
     {
       name: 'reductions',
       placeholder: 'list',
       description:
-        'of local-steps,transactions,thread-symmetry,live-locals,sleep-sets (stateless only), or none (default: all)',
+        'of local-steps,transactions,thread-symmetry,live-locals,sleep-sets (lockset only, not proved), or none (default: all but sleep-sets); optimal and full take none',
     },
     {
       name: 'property',
@@ -54,5 +60,8 @@ export const exploreInfo: EngineInfo = {
     ['heddle explore model.eml --property races', 'accesses that happens-before leaves unordered'],
   ],
   rules: exploreRules,
-  references: ['Elmas, Qadeer, Tasiran: Precise Race Detection and Efficient Model Checking Using Locksets'],
+  references: [
+    'Elmas, Qadeer, Tasiran: Precise Race Detection and Efficient Model Checking Using Locksets',
+    'Abdulla, Aronis, Jonsson, Sagonas: Source Sets: A Foundation for Optimal Dynamic Partial Order Reduction',
+  ],
 };

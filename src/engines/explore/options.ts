@@ -2,11 +2,11 @@
 
 import type { Diagnostic } from '../../base/diagnostic.js';
 import { type OptionValues, optionFlag, optionInteger, optionText } from '../../verdict/options.js';
-import { type ExploreMode, type ExploreProperty, exploreModes, exploreProperties } from './info.js';
-import { type Reductions, reductionNames, reductionsNamed } from './lockset/search-rules.js';
+import { type ExploreMethod, type ExploreProperty, exploreMethods, exploreProperties, methodAliases } from './info.js';
+import { provedReductions, type Reductions, reductionNames, reductionsNamed } from './lockset/search-rules.js';
 
 export interface ExploreOptions {
-  readonly mode: ExploreMode;
+  readonly method: ExploreMethod;
   readonly reductions: Reductions;
   readonly hashCompaction: boolean;
   readonly properties: readonly ExploreProperty[];
@@ -15,15 +15,20 @@ export interface ExploreOptions {
 }
 
 export function exploreOptions(options: OptionValues): ExploreOptions {
-  const mode = optionText(options, 'mode');
   return {
-    mode: exploreModes.find((known) => known === mode) ?? 'stateful',
+    method: methodOf(options),
     reductions: reductionsNamed(reductionsOf(options)),
     hashCompaction: optionFlag(options, 'hash-compaction'),
     properties: propertiesOf(options).filter(isProperty),
     maxStates: optionInteger(options, 'max-states') ?? 1_000_000,
     maxDepth: optionInteger(options, 'max-depth') ?? Number.POSITIVE_INFINITY,
   };
+}
+
+/** `--mode` and `stateless` are names from before. */
+function methodOf(options: OptionValues): ExploreMethod {
+  const name = optionText(options, 'method') ?? optionText(options, 'mode') ?? 'stateful';
+  return exploreMethods.find((known) => known === name) ?? methodAliases[name] ?? 'stateful';
 }
 
 export function checkExploreOptions(options: OptionValues): Diagnostic[] {
@@ -49,7 +54,7 @@ function propertiesOf(options: OptionValues): string[] {
 }
 
 function reductionsOf(options: OptionValues): string[] {
-  return listOf(optionText(options, 'reductions') ?? reductionNames.join());
+  return listOf(optionText(options, 'reductions') ?? provedReductions.join());
 }
 
 function listOf(text: string): string[] {

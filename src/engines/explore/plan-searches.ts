@@ -3,27 +3,27 @@
 
 import { asynchronousConstruct } from '../../model/program/asynchronous.js';
 import type { Program } from '../../model/program/program.js';
-import type { ExploreMode, ExploreProperty } from './info.js';
+import type { ExploreMethod, ExploreProperty } from './info.js';
 import type { ExploreOptions } from './options.js';
 
 export interface SearchPlan {
-  readonly mode: ExploreMode;
+  readonly method: ExploreMethod;
   readonly properties: readonly ExploreProperty[];
-  /** Why the mode is not the one that was asked for. */
+  /** Why the method is not the one that was asked for. */
   readonly because?: string;
 }
 
-export function planSearches(program: Program, { mode, properties }: ExploreOptions): SearchPlan[] {
-  if (mode === 'full') return [{ mode, properties }];
+export function planSearches(program: Program, { method, properties }: ExploreOptions): SearchPlan[] {
+  if (method === 'full') return [{ method, properties }];
   const construct =
     program.scheduling === 'cooperative' ? 'cooperative scheduling' : asynchronousConstruct(program)?.name;
   if (construct !== undefined)
-    return [{ mode: 'full', properties, because: `${construct}: every interleaving was visited` }];
+    return [{ method: 'full', properties, because: `${construct}: every interleaving was visited` }];
   const patterns = properties.filter((property) => property === 'atomicity');
   const others = properties.filter((property) => property !== 'atomicity');
   const because = 'access patterns depend on the order of all accesses: every interleaving was visited';
   return [
-    ...(others.length > 0 ? [{ mode, properties: others }] : []),
-    ...(patterns.length > 0 ? [{ mode: 'full' as const, properties: patterns, because }] : []),
+    ...(others.length > 0 ? [{ method, properties: others }] : []),
+    ...(patterns.length > 0 ? [{ method: 'full' as const, properties: patterns, because }] : []),
   ];
 }

@@ -70,8 +70,12 @@ export class SearchNode {
     return this;
   }
 
-  /** The thread being tried does not suffice: its rival must have a turn here too (unless it had one). */
-  doubt(rival: number): void {
+  /**
+   * The thread being tried does not suffice: its rival must have a turn here too (unless it had one). A rival that sleeps
+   * opens the node to all others: what it would have shown here, it showed elsewhere.
+   */
+  doubt(conflicting: number): void {
+    const rival = conflicting !== anyThread && this.asleep.has(conflicting) ? anyThread : conflicting;
     this.tid = anyThread;
     if (!this.hasTried(rival) && !this.wanted.includes(rival)) this.wanted.push(rival);
   }

@@ -10,7 +10,7 @@ export interface Reductions {
   readonly threadSymmetry: boolean;
   /** Locals that nobody will read do not tell states apart. */
   readonly liveLocals: boolean;
-  /** In stateless mode: threads that had their turn are not tried again before something their next step depends on. */
+  /** Without memory of states: threads that had their turn are not tried again before something their next step depends on. */
   readonly sleepSets: boolean;
 }
 
@@ -24,6 +24,9 @@ export const allReductions: Reductions = {
 
 /** The names that `--reductions` takes. */
 export const reductionNames = ['local-steps', 'transactions', 'thread-symmetry', 'live-locals', 'sleep-sets'] as const;
+
+/** Those that are used unless others are named: with locksets, sleep sets are tested but not proved. */
+export const provedReductions = reductionNames.filter((name) => name !== 'sleep-sets');
 
 /** Those of the given ones that a mode makes use of, by name. */
 export function reductionsUsed(reductions: Reductions, remember: boolean): string[] {

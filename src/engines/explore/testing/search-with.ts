@@ -6,6 +6,8 @@ import { fullSearch } from '../full/full-search.js';
 import { foundViolations } from '../lockset/found-violations.js';
 import { locksetSearch } from '../lockset/lockset-search.js';
 import { allReductions, allRules, type Reductions, type SearchRules } from '../lockset/search-rules.js';
+import { type OptimalRules, optimalRules } from '../optimal/optimal-search.js';
+import { searchProgram } from '../optimal/search-program.js';
 import { raceMonitor } from '../race-monitor.js';
 import type { SearchLimits, SearchResult } from '../search-result.js';
 
@@ -42,6 +44,30 @@ export function searchWithLocksets(program: Program, modes: LocksetModes): Searc
       hashCompaction: modes.hashCompaction ?? false,
       rules: { ...allRules, ...modes.rules },
       reductions: { ...allReductions, ...modes.reductions },
+      reserve: () => {},
+    }),
+  );
+  const { sightings, cut, ...counts } = result;
+  return { ...counts, violations: foundViolations(program, sightings), ...(cut === undefined ? {} : { cut }) };
+}
+
+export interface OptimalModes {
+  readonly rules?: Partial<OptimalRules>;
+  readonly limits?: SearchLimits;
+}
+
+export interface OptimalResult extends SearchResult {
+  readonly executions: number;
+  /** Executions that ended where every event sleeps. */
+  readonly asleep: number;
+}
+
+export function searchOptimally(program: Program, modes: OptimalModes = {}): OptimalResult {
+  const result = finish(
+    searchProgram(program, {
+      limits: modes.limits ?? noLimits,
+      races: true,
+      rules: { ...optimalRules, ...modes.rules },
       reserve: () => {},
     }),
   );

@@ -1,0 +1,28 @@
+// An event: one move of one thread, with what it touches. Threads, places and chosen values have names that do not depend
+// on the order in which threads move, so that an event found in one execution can be looked for in another.
+
+import { areDependent, type Footprint } from './independence.js';
+
+export interface Event {
+  readonly thread: number;
+  /** Which step, and the value it chooses: a thread that can do different things next has one event for each. */
+  readonly step: number;
+  readonly value: number;
+  readonly footprint: Footprint;
+}
+
+export function isSameEvent(a: Event, b: Event): boolean {
+  return a.thread === b.thread && a.step === b.step && a.value === b.value;
+}
+
+/**
+ * Whether an event that is possible now can come first in some continuation of a sequence that is possible now, too
+ * (`WI`, weak initials): it stands in the sequence and may be moved to its beginning, or depends on nothing in it.
+ */
+export function isWeakInitial(event: Event, sequence: readonly Event[]): boolean {
+  for (const other of sequence) {
+    if (other.thread === event.thread) return isSameEvent(other, event);
+    if (areDependent(other.footprint, event.footprint)) return false;
+  }
+  return true;
+}

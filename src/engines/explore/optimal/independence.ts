@@ -1,0 +1,61 @@
+// Which steps may change places: the parameter of the search and of its proof (docs/theory/explore.md, "Independence").
+// A step has a footprint: the places it touches, each in one of six ways. Two steps are dependent iff they touch a common
+// place and not both of them leave it as it is. A scheduling is an instance: it says which footprint each step has. It is
+// valid if independent neighbours can be exchanged (both orders can happen and lead to the same state), and if dependent
+// steps that can both happen next touch a common place with `look` and `change`, or both `take` it.
+
+/** Anything that steps can meet at: a cell of memory, a lock, a thread's progress. Numbers, given by the scheduling. */
+export type Place = number;
+
+export const way = {
+  /** Reads a cell; others that look do not matter. */
+  look: 0,
+  /** Writes a cell. */
+  change: 1,
+  /** Takes a place that is free, so that others who want to take it must wait until it is given back. */
+  take: 2,
+  give: 3,
+  /** Comes after those that lead at the place, which can never be otherwise: a join, after the thread's last step. */
+  follow: 4,
+  /** Is in one line with all others at the place, in an order that no scheduling can turn round: a thread's own steps. */
+  lead: 5,
+} as const;
+
+export type Way = (typeof way)[keyof typeof way];
+
+/** A place and a way in one number. */
+export type Access = number;
+
+const ways = 8;
+
+export function access(place: Place, how: Way): Access {
+  return place * ways + how;
+}
+
+export function placeOf(one: Access): Place {
+  return Math.floor(one / ways);
+}
+
+export function wayOf(one: Access): number {
+  return one % ways;
+}
+
+export type Footprint = readonly Access[];
+
+/** Ways that leave a place as it is. */
+export function isShared(how: number): boolean {
+  return how === way.look || how === way.follow;
+}
+
+export function conflict(a: Access, b: Access): boolean {
+  return placeOf(a) === placeOf(b) && !(isShared(wayOf(a)) && isShared(wayOf(b)));
+}
+
+/** The relation of the proof: steps of one thread are dependent because each leads at the thread's own place. */
+export function areDependent(a: Footprint, b: Footprint): boolean {
+  for (const one of a) for (const other of b) if (conflict(one, other)) return true;
+  return false;
+}
+
+/** The footprint of every step of a scheduling that nothing is known about: all orders are different. */
+export const everything: Footprint = [access(0, way.lead)];

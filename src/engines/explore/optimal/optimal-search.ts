@@ -1,0 +1,220 @@
+// Optimal dynamic partial-order reduction (Abdulla, Aronis, Jonsson, Sagonas: Source Sets, JACM 64:4, Algorithm 2; with
+// locks and free choices as in docs/theory/explore.md, "Optimal"). One execution is followed to its end; then each pair of
+// its events that race, and each free choice, is turned round: what would have come first is put into the wakeup tree of
+// the state before. Events that were explored from a state sleep until something they depend on happens. Exactly one
+// execution of each equivalence class is explored, if none comes back to a state it was in.
+
+import type { Stop } from '../../../base/budget.js';
+import type { EngineEvent } from '../../../verdict/engine.js';
+import type { SearchLimits } from '../search-result.js';
+import { type Event, isSameEvent, isWeakInitial } from './event.js';
+import { areDependent } from './independence.js';
+import type { Interleavings, Mark } from './interleavings.js';
+import { Trace } from './trace.js';
+import { WakeupTree } from './wakeup-tree.js';
+
+/** Parts of the algorithm that tests switch off to see that they are needed. */
+export interface OptimalRules {
+  /** An event is turned round with what it races with. */
+  readonly races: boolean;
+  /** Whoever waits for a lock at the end of an execution could have had it first. */
+  readonly waiting: boolean;
+  /** The other values of a free choice are tried. */
+  readonly choices: boolean;
+  /** Explored events sleep. */
+  readonly sleep: boolean;
+  /** A sleeping event is woken by what it depends on. */
+  readonly wakeUp: boolean;
+  /** A sequence that begins with a sleeping event has been explored. */
+  readonly sleepCheck: boolean;
+  /** A sequence that is turned round is followed to its end, not only its first event. */
+  readonly wakeupTrees: boolean;
+}
+
+export const optimalRules: OptimalRules = {
+  races: true,
+  waiting: true,
+  choices: true,
+  sleep: true,
+  wakeUp: true,
+  sleepCheck: true,
+  wakeupTrees: true,
+};
+
+export interface OptimalSearchOptions {
+  readonly limits: SearchLimits;
+  readonly rules: OptimalRules;
+  /** Asked now and then; a reason to stop. */
+  account(): string | undefined;
+}
+
+export interface OptimalCounts {
+  /** Visits of states. */
+  readonly states: number;
+  readonly transitions: number;
+  /** Executions that were followed to their end, and those that ended where every event sleeps. */
+  readonly executions: number;
+  readonly asleep: number;
+  readonly cut: string | undefined;
+}
+
+export const endless = 'some executions come back to a state they were in; they were followed once round';
+
+const tick = 1024;
+
+class SearchNode {
+  readonly sleep: Event[] = [];
+  /** What the thread that moves from here could have done instead. */
+  alternatives: readonly Event[] = [];
+  isExploring = false;
+
+  constructor(
+    readonly tree: WakeupTree,
+    readonly mark: Mark,
+  ) {}
+}
+
+export function* optimalSearch(
+  system: Interleavings,
+  options: OptimalSearchOptions,
+): Generator<EngineEvent, OptimalCounts, Stop | undefined> {
+  return yield* new OptimalSearch(system, options).run();
+}
+
+class OptimalSearch {
+  readonly #trace = new Trace();
+  readonly #nodes: SearchNode[] = [];
+  #states = 0;
+  #transitions = 0;
+  #executions = 0;
+  #asleep = 0;
+  #cut: string | undefined;
+
+  constructor(
+    readonly system: Interleavings,
+    readonly options: OptimalSearchOptions,
+  ) {}
+
+  *run(): Generator<EngineEvent, OptimalCounts, Stop | undefined> {
+    this.#enter(new SearchNode(new WakeupTree(), this.system.mark()));
+    let untilTick = tick;
+    while (this.#nodes.length > 0) {
+      const node = this.#nodes.at(-1)!;
+      if (node.isExploring) this.#finishBranch(node);
+      if (node.tree.isLeaf) this.#nodes.pop();
+      else if (this.#states >= this.options.limits.maxStates) return this.#counts(this.#stateLimit());
+      else this.#explore(node, node.tree.children[0]!);
+      if (--untilTick > 0) continue;
+      untilTick = tick;
+      const stop = yield { kind: 'progress', done: this.#states, text: 'states' };
+      const reason = stop?.message ?? this.options.account();
+      if (reason !== undefined) return this.#counts(reason);
+    }
+    return this.#counts(this.#cut);
+  }
+
+  #stateLimit(): string {
+    return `state limit of ${this.options.limits.maxStates} reached`;
+  }
+
+  #counts(cut: string | undefined): OptimalCounts {
+    const [states, transitions] = [this.#states, this.#transitions];
+    return { states, transitions, executions: this.#executions, asleep: this.#asleep, cut };
+  }
+
+  /** What was explored last from a node sleeps there from now on. */
+  #finishBranch(node: SearchNode): void {
+    const { event } = node.tree.children[0]!;
+    node.isExploring = false;
+    node.tree.removeFirst();
+    if (this.options.rules.sleep) node.sleep.push(event!);
+    this.system.undoTo(node.mark);
+    this.#trace.truncateTo(this.#nodes.length - 1);
+  }
+
+  #explore(node: SearchNode, branch: WakeupTree): void {
+    const { system } = this;
+    const event = branch.event!;
+    const possible = system.eventsOf(event.thread);
+    if (!possible.some((other) => isSameEvent(other, event))) throw new Error('a wakeup tree leads nowhere');
+    node.alternatives = possible.filter((other) => !isSameEvent(other, event));
+    node.isExploring = true;
+    system.take(event);
+    this.#trace.push(event);
+    this.#transitions++;
+    const next = new SearchNode(branch, system.mark());
+    next.sleep.push(...this.#stillAsleep(node.sleep, event));
+    this.#enter(next);
+  }
+
+  #stillAsleep(sleep: readonly Event[], event: Event): readonly Event[] {
+    if (!this.options.rules.wakeUp) return sleep.filter(({ thread }) => thread !== event.thread);
+    return sleep.filter(({ footprint }) => !areDependent(footprint, event.footprint));
+  }
+
+  #enter(node: SearchNode): void {
+    this.#nodes.push(node);
+    this.#states++;
+    if (this.#isCut()) return this.#endHere(node);
+    if (!node.tree.isLeaf) return;
+    const possible = this.#possible();
+    if (possible.length === 0) return this.#end();
+    const awake = possible.find((event) => !node.sleep.some((other) => isSameEvent(other, event)));
+    if (!awake) this.#asleep++;
+    else if (this.system.commutes) node.tree.insert([awake]);
+    else for (const event of possible) node.tree.children.push(new WakeupTree(event));
+  }
+
+  /** Whether the execution is not followed any further, although it could be. */
+  #isCut(): boolean {
+    const { system } = this;
+    const { maxDepth } = this.options.limits;
+    const isDeep = system.length >= maxDepth;
+    if (!isDeep && !system.hasReturned()) return false;
+    if (this.#possible().length === 0) return false;
+    this.#cut ??= isDeep ? `depth limit of ${maxDepth} steps reached` : endless;
+    return true;
+  }
+
+  #endHere(node: SearchNode): void {
+    node.tree.children.length = 0;
+    this.#executions++;
+    this.#turnRound();
+  }
+
+  #end(): void {
+    this.#executions++;
+    this.system.noteEnd();
+    this.#turnRound();
+  }
+
+  /** What can happen now: the thread that moved last comes first, unless it is in a loop, so that every thread moves on. */
+  #possible(): Event[] {
+    const { isLooping, threadCount } = this.system;
+    const first = (this.#trace.events.at(-1)?.thread ?? 0) + (isLooping ? 1 : 0);
+    const all: Event[] = [];
+    for (let i = 0; i < threadCount; i++) all.push(...this.system.eventsOf((first + i) % threadCount));
+    return all;
+  }
+
+  #turnRound(): void {
+    const { rules } = this.options;
+    if (!this.system.commutes) return;
+    for (let at = 0; at < this.#trace.length; at++) {
+      if (rules.races) for (const rival of this.#trace.races(at)) this.#reverse(rival, this.#trace.events[at]!);
+      if (rules.choices) for (const other of this.#nodes[at]!.alternatives) this.#reverse(at, other);
+    }
+    if (!rules.waiting) return;
+    for (const event of this.system.waiting())
+      for (const rival of this.#trace.racesOfWaiting(event)) this.#reverse(rival, event);
+  }
+
+  /** Executions in which an event comes before the one at a position: are they explored, or going to be? If not, they must. */
+  #reverse(at: number, event: Event): void {
+    const { rules } = this.options;
+    const node = this.#nodes[at]!;
+    const sequence = [...this.#trace.notAfter(at), event];
+    if (rules.sleepCheck && node.sleep.some((sleeping) => isWeakInitial(sleeping, sequence))) return;
+    node.tree.insert(rules.wakeupTrees ? sequence : sequence.slice(0, 1));
+  }
+}

@@ -1,0 +1,187 @@
+// Preemptive threads on the machine, as the search wants to see them. An event is one step and the local steps after it
+// that leave its thread no choice: nobody else can see those. What goes wrong on the way is noted.
+
+import type { Program } from '../../../model/program/program.js';
+import { SearchPath } from '../lockset/search-path.js';
+import { Sightings } from '../lockset/sightings.js';
+import { Slots } from '../lockset/slots.js';
+import { CanonicalState } from '../machine/canonical-state.js';
+import type { CompiledStep } from '../machine/compiled-program.js';
+import { deadlockKey } from '../machine/deadlock.js';
+import { threadStatus } from '../machine/layout.js';
+import { awaitedLock, collectMoves, onlyLocalStep } from '../machine/moves.js';
+import { StateTable } from '../machine/state-table.js';
+import { noValue, StepMachine } from '../machine/step-machine.js';
+import type { Event } from './event.js';
+import type { Interleavings, Mark } from './interleavings.js';
+import { PreemptiveFootprints } from './preemptive-footprint.js';
+import { StableNames } from './stable-names.js';
+
+/** The machine numbers its changes in 32 bits. */
+const mostChanges = 2 ** 31 - 2 ** 28;
+/** A loop of local steps must come to an end of its event now and then. */
+const mostLocalSteps = 256;
+
+export interface PreemptiveOptions {
+  /** Whether to look for races. */
+  readonly races: boolean;
+  readonly maxDepth: number;
+}
+
+/** What `undoTo` needs to know; a mark is a position in the list of these. */
+interface Point {
+  readonly machine: number;
+  readonly cells: number;
+  readonly readers: number;
+  readonly names: number;
+  readonly path: number;
+  readonly states: number;
+}
+
+export class PreemptiveSteps implements Interleavings {
+  readonly commutes = true;
+  readonly sightings = new Sightings();
+  readonly #machine: StepMachine;
+  readonly #names: StableNames;
+  readonly #footprints: PreemptiveFootprints;
+  readonly #slots = new Slots();
+  readonly #path = new SearchPath();
+  readonly #state: CanonicalState;
+  readonly #states = new StateTable();
+  readonly #points: Point[] = [];
+  readonly #steps: CompiledStep[] = [];
+  readonly #values: number[] = [];
+  #isLooping = false;
+
+  constructor(
+    program: Program,
+    readonly options: PreemptiveOptions,
+  ) {
+    this.#machine = new StepMachine(program);
+    this.#names = new StableNames(this.#machine.threadCount, this.#machine.memory.words[0]!);
+    this.#footprints = new PreemptiveFootprints(this.#machine, this.#names);
+    this.#state = new CanonicalState(this.#machine, { threadSymmetry: false, liveLocals: true });
+  }
+
+  get threadCount(): number {
+    return this.#names.threadCount;
+  }
+
+  get isLooping(): boolean {
+    return this.#isLooping;
+  }
+
+  get length(): number {
+    return this.#path.length;
+  }
+
+  get isExhausted(): boolean {
+    return this.#machine.clock > mostChanges;
+  }
+
+  get bytes(): number {
+    return this.#machine.memory.bytes + this.#slots.bytes + this.#states.bytes + this.#state.bytes;
+  }
+
+  eventsOf(thread: number): Event[] {
+    const id = this.#idOf(thread);
+    if (id === undefined) return [];
+    collectMoves(this.#machine, id, this.#steps, this.#values);
+    return this.#steps.map((step, i) => this.#event(id, step, this.#values[i]!));
+  }
+
+  #event(id: number, step: CompiledStep, value: number): Event {
+    const footprint = this.#footprints.of(id, step, value);
+    return { thread: this.#names.thread(id), step: step.id, value: this.#stableValue(step, value), footprint };
+  }
+
+  /** `notify` chooses a thread, by the machine's number. */
+  #stableValue({ action }: CompiledStep, value: number): number {
+    return action.kind === 'notify' && value !== noValue ? this.#names.thread(value) : value;
+  }
+
+  #machineValue({ action }: CompiledStep, value: number): number {
+    return action.kind === 'notify' && value !== noValue ? this.#names.numberOf(value)! : value;
+  }
+
+  /** Undefined if the thread is not there on this path. */
+  #idOf(thread: number): number | undefined {
+    const id = this.#names.numberOf(thread);
+    if (id === undefined || id >= this.#machine.threadCount || this.#names.thread(id) !== thread) return undefined;
+    return id;
+  }
+
+  waiting(): Event[] {
+    const events: Event[] = [];
+    for (let id = 0; id < this.#machine.threadCount; id++) {
+      if (awaitedLock(this.#machine, id) === 0) continue;
+      events.push(this.#event(id, this.#machine.stepsAt(this.#machine.thread(id))[0]!, noValue));
+    }
+    return events;
+  }
+
+  take(event: Event): void {
+    const id = this.#idOf(event.thread)!;
+    const step = this.#machine.code.steps[event.step]!;
+    this.#isLooping = false;
+    this.#perform(id, step, this.#machineValue(step, event.value));
+    if (this.options.races) this.#lookForRaces(id);
+    for (let i = 0; i < mostLocalSteps && this.length < this.options.maxDepth; i++) {
+      const local = onlyLocalStep(this.#machine, id);
+      if (!local) return;
+      this.#perform(id, local, noValue);
+    }
+  }
+
+  #perform(id: number, step: CompiledStep, value: number): void {
+    const machine = this.#machine;
+    const thread = this.#names.thread(id);
+    const resumes = machine.statusOf(machine.thread(id)) === threadStatus.notified;
+    const { kind } = step.action;
+    if (kind === 'allocate' || kind === 'allocate-array') this.#names.addObject(thread, machine.memory.words[0]!);
+    machine.perform(id, step, value);
+    if (machine.event.kind === 'fork') this.#names.addChild(thread, machine.event.children[0]!);
+    this.#path.push(id, step, value, resumes);
+    if (step.to <= step.edge.from) this.#isLooping = true;
+    const { failure } = machine;
+    if (failure) this.sightings.note('failure', `${step.id} ${failure.kind} ${failure.reason}`, this.#path);
+  }
+
+  #lookForRaces(id: number): void {
+    const { event } = this.#machine;
+    this.#slots.findConflicts(event, id);
+    const isRace = event.isAccess && !event.volatile && this.#slots.conflictParts.length > 0;
+    if (isRace) this.sightings.note('race', event.name, this.#path);
+    this.#slots.update(event, id, 0);
+  }
+
+  hasReturned(): boolean {
+    if (!this.#isLooping) return false;
+    this.#state.encode();
+    const known = this.#states.size;
+    return this.#states.intern(this.#state.words, this.#state.length) < known;
+  }
+
+  noteEnd(): void {
+    const key = deadlockKey(this.#machine);
+    if (key !== undefined) this.sightings.note('deadlock', key, this.#path);
+  }
+
+  mark(): Mark {
+    const { cellMark, readerMark } = this.#slots;
+    const [machine, names, path] = [this.#machine.memory.mark, this.#names.mark, this.#path.length];
+    return (
+      this.#points.push({ machine, cells: cellMark, readers: readerMark, names, path, states: this.#states.size }) - 1
+    );
+  }
+
+  undoTo(mark: Mark): void {
+    const { machine, cells, readers, names, path, states } = this.#points[mark]!;
+    this.#machine.memory.undoTo(machine);
+    this.#slots.undoTo(cells, readers);
+    this.#names.undoTo(names);
+    this.#path.truncateTo(path);
+    this.#states.truncateTo(states);
+    this.#points.length = mark + 1;
+  }
+}

@@ -1,0 +1,34 @@
+// A program searched optimally: preemptive threads on the machine.
+
+import type { Stop } from '../../../base/budget.js';
+import type { Program } from '../../../model/program/program.js';
+import type { EngineEvent } from '../../../verdict/engine.js';
+import type { Sighting } from '../lockset/sightings.js';
+import type { SearchLimits } from '../search-result.js';
+import { type OptimalCounts, type OptimalRules, optimalSearch } from './optimal-search.js';
+import { PreemptiveSteps } from './preemptive-steps.js';
+
+export interface ProgramSearchOptions {
+  readonly limits: SearchLimits;
+  /** Whether to look for races. */
+  readonly races: boolean;
+  readonly rules: OptimalRules;
+  /** Accounts for memory. */
+  reserve(bytes: number): void;
+}
+
+export function* searchProgram(
+  program: Program,
+  { limits, races, rules, reserve }: ProgramSearchOptions,
+): Generator<EngineEvent, OptimalCounts & { readonly sightings: readonly Sighting[] }, Stop | undefined> {
+  const system = new PreemptiveSteps(program, { races, maxDepth: limits.maxDepth });
+  let reserved = 0;
+  const account = () => {
+    reserve(system.bytes - reserved);
+    reserved = system.bytes;
+    return system.isExhausted ? 'limit of 2^31 changes of the state reached' : undefined;
+  };
+  const counts = yield* optimalSearch(system, { limits, rules, account });
+  reserve(-reserved);
+  return { ...counts, sightings: system.sightings.all() };
+}
