@@ -16,7 +16,7 @@ export class Sightings {
   readonly #shortest = new Map<string, Sighting>();
 
   /** Keeps the path if it is the first or a shorter one. */
-  note(kind: SightingKind, key: string, path: SearchPath): void {
+  note(kind: SightingKind, key: string, path: Pick<SearchPath, 'length' | 'moves'>): void {
     const id = `${kind} ${key}`;
     const known = this.#shortest.get(id);
     if (known && known.moves.length <= path.length) return;

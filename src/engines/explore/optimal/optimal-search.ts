@@ -127,7 +127,7 @@ class OptimalSearch {
     const { event } = node.tree.children[0]!;
     node.isExploring = false;
     node.tree.removeFirst();
-    if (this.options.rules.sleep) node.sleep.push(event!);
+    if (this.options.rules.sleep && this.system.commutes) node.sleep.push(event!);
     this.system.undoTo(node.mark);
     this.#trace.truncateTo(this.#nodes.length - 1);
   }

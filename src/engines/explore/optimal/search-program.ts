@@ -1,12 +1,14 @@
-// A program searched optimally: preemptive threads on the machine.
+// A program searched optimally: preemptive threads on the machine, anything else on the reference semantics.
 
 import type { Stop } from '../../../base/budget.js';
+import { asynchronousConstruct } from '../../../model/program/asynchronous.js';
 import type { Program } from '../../../model/program/program.js';
 import type { EngineEvent } from '../../../verdict/engine.js';
 import type { Sighting } from '../lockset/sightings.js';
 import type { SearchLimits } from '../search-result.js';
 import { type OptimalCounts, type OptimalRules, optimalSearch } from './optimal-search.js';
 import { PreemptiveSteps } from './preemptive-steps.js';
+import { ReferenceSteps } from './reference-steps.js';
 
 export interface ProgramSearchOptions {
   readonly limits: SearchLimits;
@@ -21,7 +23,10 @@ export function* searchProgram(
   program: Program,
   { limits, races, rules, reserve }: ProgramSearchOptions,
 ): Generator<EngineEvent, OptimalCounts & { readonly sightings: readonly Sighting[] }, Stop | undefined> {
-  const system = new PreemptiveSteps(program, { races, maxDepth: limits.maxDepth });
+  const isPreemptive = program.scheduling === 'preemptive' && asynchronousConstruct(program) === undefined;
+  const system = isPreemptive
+    ? new PreemptiveSteps(program, { races, maxDepth: limits.maxDepth })
+    : new ReferenceSteps(program);
   let reserved = 0;
   const account = () => {
     reserve(system.bytes - reserved);

@@ -1,0 +1,48 @@
+// Programs of the literature: the optimal search follows exactly one execution per equivalence class, as many as counting
+// them the plain way gives; and every method finds every outcome.
+
+import { describe, expect, it } from 'vitest';
+import { programOf } from '../../../frontends/eml/testing/program-of.js';
+import { countTraces } from '../testing/count-traces.js';
+import { families } from '../testing/families.js';
+import { plainText, withOutcomes } from '../testing/observed-program.js';
+import { idsOf, searchFully, searchOptimally, searchWithLocksets } from '../testing/search-with.js';
+
+const isLong = Number(process.env['HEDDLE_CASES'] ?? 1) > 1;
+const mostPrefixes = isLong ? 2_000_000 : 1500;
+const mostStates = isLong ? 1_000_000 : 2000;
+
+describe.each(families)('$name', ({ sizes, program, traces }) => {
+  it('is explored once per inequivalent execution', { timeout: 6_000_000 }, () => {
+    let counted = 0;
+    for (const n of sizes) {
+      const model = programOf(plainText(program(n)));
+      const { executions, asleep, cut } = searchOptimally(model);
+      expect([n, asleep, cut]).toEqual([n, 0, undefined]);
+      if (traces) expect([n, executions]).toEqual([n, traces(n)]);
+      const expected = countTraces(model, mostPrefixes);
+      if (expected === undefined) continue;
+      expect([n, executions]).toEqual([n, expected]);
+      counted++;
+    }
+    expect(counted).toBeGreaterThan(0);
+  });
+
+  it('shows every outcome to every method', { timeout: 6_000_000 }, () => {
+    let compared = 0;
+    for (const n of sizes) {
+      const model = withOutcomes(program(n), mostStates);
+      const full = model && searchFully(model, mostStates);
+      if (!full) continue;
+      const expected = [n, ...idsOf(full)];
+      compared++;
+      expect([n, ...idsOf(searchOptimally(model))]).toEqual(expected);
+      expect([n, ...idsOf(searchWithLocksets(model, { remember: true }))]).toEqual(expected);
+      for (const sleepSets of [false, true])
+        expect([n, ...idsOf(searchWithLocksets(model, { remember: false, reductions: { sleepSets } }))]).toEqual(
+          expected,
+        );
+    }
+    expect(compared).toBeGreaterThan(0);
+  });
+});

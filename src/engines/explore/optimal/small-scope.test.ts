@@ -1,0 +1,61 @@
+// All small programs: every method finds every outcome, deadlock and race that full exploration finds, and the optimal search
+// follows one execution per equivalence class. A slice of them here, all of them when HEDDLE_CASES is at least 1000.
+
+import { describe, expect, it } from 'vitest';
+import { programOf } from '../../../frontends/eml/testing/program-of.js';
+import { countTraces } from '../testing/count-traces.js';
+import { type ObservedProgram, plainText, withOutcomes } from '../testing/observed-program.js';
+import { idsOf, type OptimalModes, searchFully, searchOptimally, searchWithLocksets } from '../testing/search-with.js';
+import { smallScope, smallScopeSize } from '../testing/small-scope.js';
+
+const cases = Number(process.env['HEDDLE_CASES'] ?? 1);
+/** Every so many programs, so that about this number are looked at. */
+function strideFor(threads: number, operations: number, wanted: number): number {
+  return Math.max(1, Math.floor(smallScopeSize(threads, operations) / (wanted * cases)));
+}
+
+/** A text about the first difference. */
+function difference(model: ObservedProgram): string | undefined {
+  const program = withOutcomes(model, 1_000_000)!;
+  const expected = idsOf(searchFully(program, 1_000_000)!).join('; ');
+  const found = {
+    optimal: searchOptimally(program),
+    stateful: searchWithLocksets(program, { remember: true }),
+    lockset: searchWithLocksets(program, { remember: false, reductions: { sleepSets: false } }),
+    'sleep-sets': searchWithLocksets(program, { remember: false }),
+  };
+  for (const [name, result] of Object.entries(found))
+    if (idsOf(result).join('; ') !== expected) return `${name} on ${model.threads.join(' || ')}`;
+  return undefined;
+}
+
+function countDifference(model: ObservedProgram, modes: OptimalModes = {}): string | undefined {
+  const program = programOf(plainText(model));
+  const { executions, asleep } = searchOptimally(program, modes);
+  const traces = countTraces(program, 1_000_000);
+  return executions === traces && asleep === 0
+    ? undefined
+    : `${executions} + ${asleep} of ${traces} on ${model.threads.join(' || ')}`;
+}
+
+describe.each([
+  [2, 3, 120],
+  [3, 2, 100],
+  [3, 3, 30],
+])('%i threads with %i operations', (threads, operations, wanted) => {
+  it('show every outcome to every method', { timeout: 100_000_000 }, () => {
+    const stride = strideFor(threads, operations, wanted);
+    let seen = 0;
+    for (const model of smallScope(threads, operations, stride >> 1, stride)) {
+      expect(difference(model)).toBeUndefined();
+      seen++;
+    }
+    expect(seen).toBeGreaterThan(wanted / 2);
+  });
+
+  it('are explored once per inequivalent execution', { timeout: 100_000_000 }, () => {
+    const stride = strideFor(threads, operations, wanted / 2);
+    for (const model of smallScope(threads, operations, stride >> 2, stride))
+      expect(countDifference(model)).toBeUndefined();
+  });
+});
