@@ -3,21 +3,13 @@
 import { describe, expect, it } from 'vitest';
 import { Rng } from '../../base/rng.js';
 import { programOf } from '../../frontends/eml/testing/program-of.js';
-import type { Program } from '../../model/program/program.js';
-import type { EngineEvent } from '../../verdict/engine.js';
 import { checkShown } from '../../verdict/meaning/program-checks.js';
 import { runWitness } from '../../verdict/meaning/run-witness.js';
 import type { Finding } from '../../verdict/verdict.js';
 import { exploreEngine } from './engine.js';
 import { exploreMethods } from './info.js';
+import { findingsOf } from './testing/findings-of.js';
 import { randomProgram, richPrograms } from './testing/random-programs.js';
-
-function findingsOf(model: Program, flags: Readonly<Record<string, string>> = {}): Finding[] {
-  const options = Object.fromEntries(Object.entries(flags).map(([name, text]) => [name, [{ text }]]));
-  const context = { seed: 1, reserve: () => {}, nextQuestion: () => {} };
-  const events: EngineEvent[] = [...exploreEngine.run({ file: 'test.eml', model, options }, context)];
-  return events.flatMap((event) => (event.kind === 'finding' ? [event.finding] : []));
-}
 
 function shown(finding: Finding): string {
   return `${finding.property.kind} ${finding.verdict.kind} ${finding.method}`;

@@ -58,7 +58,7 @@ function searchAs(plan: SearchPlan, program: Program, options: ExploreOptions, c
   if (plan.method === 'optimal') return optimally(plan, program, options, context);
   if (plan.method !== 'full') return reducedSearch(plan, program, options, context);
   const monitors = plan.properties.flatMap((property) => monitorsFor(program, property));
-  return fullSearch(program, initialState(program), monitors, options);
+  return fullSearch(program, initialState(program), monitors, options, plan.passForced);
 }
 
 function* reducedSearch(plan: SearchPlan, program: Program, options: ExploreOptions, context: RunContext) {
@@ -98,6 +98,7 @@ function* findingsOf(program: Program, plan: SearchPlan, result: SearchResult, o
     reductions: usesLocksets(plan) ? reductionsUsed(options.reductions, plan.method === 'stateful') : [],
     hashCompaction: usesLocksets(plan) && options.hashCompaction,
     ...(plan.because === undefined ? {} : { because: plan.because }),
+    ...(plan.passForced ? { passForced: true as const } : {}),
   };
   for (const property of plan.properties) {
     const violations = result.violations.filter((violation) => violation.of === property);

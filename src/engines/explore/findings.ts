@@ -42,6 +42,8 @@ export interface Search {
   readonly hashCompaction: boolean;
   /** Why every interleaving was visited although the user did not ask for it. */
   readonly because?: string;
+  /** States with one possible step were passed and not counted. */
+  readonly passForced?: true;
 }
 
 export function violationFinding(program: Program, violation: FoundViolation, search: Search): Finding {
@@ -173,11 +175,12 @@ export function holdsFinding(property: ExploreProperty, search: Search): Finding
 }
 
 /** What a search that saw everything covered, and how. */
-function coverageOf({ method, statistics, reductions }: Search): string {
+function coverageOf({ method, statistics, reductions, passForced }: Search): string {
   const counts = Object.entries(statistics).map(
     ([name, count]) => `${count} ${count === 1 ? name.slice(0, -1) : name}`,
   );
   const covered = `exhaustive search: ${counts.join(', ')}`;
+  if (passForced) return `${covered}; every interleaving followed, only states with a choice counted`;
   if (method === 'full') return `${covered}; every reachable state visited`;
   if (method === 'optimal') return `${covered}; one interleaving of every class of equivalent ones`;
   const used = reductions.length > 0 ? `reductions ${reductions.join(', ')}` : 'no further reductions';

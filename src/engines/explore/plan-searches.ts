@@ -11,6 +11,8 @@ export interface SearchPlan {
   readonly properties: readonly ExploreProperty[];
   /** Why the method is not the one that was asked for. */
   readonly because?: string;
+  /** In a full search: whether states with one possible step are passed instead of kept. */
+  readonly passForced?: true;
 }
 
 export function planSearches(program: Program, { method, properties }: ExploreOptions): SearchPlan[] {
@@ -18,7 +20,7 @@ export function planSearches(program: Program, { method, properties }: ExploreOp
   const construct =
     program.scheduling === 'cooperative' ? 'cooperative scheduling' : asynchronousConstruct(program)?.name;
   if (construct !== undefined)
-    return [{ method: 'full', properties, because: `${construct}: every interleaving was visited` }];
+    return [{ method: 'full', properties, because: `${construct}: every interleaving was visited`, passForced: true }];
   const patterns = properties.filter((property) => property === 'atomicity');
   const others = properties.filter((property) => property !== 'atomicity');
   const because = 'access patterns depend on the order of all accesses: every interleaving was visited';

@@ -11,7 +11,7 @@ import { outcomesOf, type SearchRules, trueRules } from './testing/outcomes.js';
 import { outcomesOfJavaScript } from './testing/promise-scheduler.js';
 import { type AsyncProgram, randomAsync } from './testing/random-async.js';
 import { tickRulers } from './testing/tick-rulers.js';
-import { validateProgram } from './validate.js';
+import { validateProgram } from './testing/validate.js';
 
 const scale = Number(process.env['HEDDLE_CASES'] ?? 1);
 const mostOrders = 400;

@@ -1,7 +1,8 @@
 // Every interleaving, every state, breadth first, without any reduction: the oracle for everything cleverer. States and steps
 // are those of the reference semantics; states are kept as sequences of the numbers of their parts, and found again by these.
 // A node is a state of the program with what the monitors remember; the first path to a violation is a shortest one.
-// testing/plain-search.ts is the same search without numbers, for comparison.
+// testing/plain-search.ts is the same search without numbers, for comparison. On demand, a state in which only one step is
+// possible is passed without becoming a node: nothing is left out, and a path is then shortest in the number of choices.
 
 import type { Stop } from '../../../base/budget.js';
 import { IntList } from '../../../base/int-list.js';
@@ -10,7 +11,7 @@ import { isDeadlock, type Move, movesOf, movesOfThread } from '../../../model/pr
 import type { Program } from '../../../model/program/program.js';
 import type { State } from '../../../model/program/state.js';
 import type { EngineEvent } from '../../../verdict/engine.js';
-import { takeStep } from '../../../verdict/program-run.js';
+import { type RunStep, takeStep } from '../../../verdict/program-run.js';
 import { StateTable } from '../machine/state-table.js';
 import type { Monitor } from '../monitor.js';
 import type { FoundViolation, SearchLimits, SearchResult } from '../search-result.js';
@@ -24,14 +25,17 @@ const tick = 2000;
 const restWord = 0;
 const memoryWord = 1;
 const watchedWord = 2;
+/** A cycle of forced steps must come to a node now and then. */
+const mostForced = 512;
 
 export function* fullSearch(
   program: Program,
   initial: State,
   monitors: readonly Monitor[],
   limits: SearchLimits,
+  passForced = false,
 ): Generator<EngineEvent, SearchResult, Stop | undefined> {
-  return yield* new FullSearch(program, monitors, limits).run(initial);
+  return yield* new FullSearch(program, monitors, limits, passForced).run(initial);
 }
 
 class FullSearch {
@@ -45,7 +49,7 @@ class FullSearch {
   readonly #parents = new IntList();
   readonly #depths = new IntList();
   readonly #movers = new IntList();
-  readonly #moves: (Move | undefined)[] = [];
+  readonly #moves: (readonly Move[])[] = [];
   readonly #violations = new Map<string, FoundViolation>();
   #transitions = 0;
   #cut: string | undefined;
@@ -60,6 +64,8 @@ class FullSearch {
     readonly program: Program,
     monitors: readonly Monitor[],
     readonly limits: SearchLimits,
+    /** Whether states with one possible step are passed. */
+    readonly passForced: boolean,
   ) {
     this.#steps = new StepCache(program, this.#parts);
     this.#watchers = monitors.map((monitor) => new Watcher(monitor));
@@ -70,7 +76,7 @@ class FullSearch {
     this.#watchers.forEach((watcher, i) => {
       this.#next[watchedWord + i] = watcher.initial(initial);
     });
-    this.#add(this.#writeState(initial), -1, 0, undefined);
+    this.#add(this.#writeState(initial), -1, 0, []);
     for (let head = 0; head < this.#nodes.size; head++) {
       if (head % tick === tick - 1) {
         const stop = yield { kind: 'progress', done: head, text: 'states' };
@@ -97,7 +103,11 @@ class FullSearch {
     this.#state = undefined;
     if (this.#depths.get(node) >= this.limits.maxDepth) return this.#stopAtDepth();
     const taken = this.#transitions;
-    if (this.program.scheduling === 'preemptive' && this.#watchers.every(({ isLabelled }) => isLabelled))
+    if (
+      !this.passForced &&
+      this.program.scheduling === 'preemptive' &&
+      this.#watchers.every(({ isLabelled }) => isLabelled)
+    )
       for (let at = this.#threadsWord; at < this.#length; at++) this.#takeSteps(at);
     else for (const move of movesOf(this.program, this.#currentState())) this.#takeAnew(move);
     if (this.#transitions === taken) this.#checkDeadlock();
@@ -149,24 +159,44 @@ class FullSearch {
       this.#next[watchedWord + i] = seen.id;
       for (const violation of seen.violations) this.#note(violation, this.#node, [{ ...move, thread: position }]);
     }
-    this.#add(this.#length, this.#node, position, move);
+    this.#add(this.#length, this.#node, position, [move]);
   }
 
+  /** A move, and if forced steps are passed those that follow it. */
   #takeAnew(move: Move): void {
-    this.#transitions++;
-    const step = takeStep(this.program, this.#currentState(), move);
-    const failed = failureViolation(this.program, step);
-    if (failed) this.#note(failed, this.#node, [move]);
-    this.#watchers.forEach((watcher, i) => {
-      const watched = this.#words[watchedWord + i]!;
-      const stepOf = () => step;
-      const seen = watcher.isLabelled
-        ? watcher.see(watched, step.event, move.thread, false, stepOf)
-        : watcher.watch(watched, step);
-      this.#next[watchedWord + i] = seen.id;
-      for (const violation of seen.violations) this.#note(violation, this.#node, [move]);
+    const taken: Move[] = [];
+    const room = Math.min(mostForced, this.limits.maxDepth - this.#depths.get(this.#node));
+    const watched = this.#watchers.map((_, i) => this.#words[watchedWord + i]!);
+    let state = this.#currentState();
+    for (let next: Move | undefined = move; next; next = this.#forced(state, taken.length < room)) {
+      taken.push(next);
+      state = this.#watch(takeStep(this.program, state, next), watched, taken);
+    }
+    watched.forEach((id, i) => {
+      this.#next[watchedWord + i] = id;
     });
-    this.#add(this.#writeState(step.after), this.#node, move.thread, move);
+    this.#add(this.#writeState(state), this.#node, taken.at(-1)!.thread, taken);
+  }
+
+  /** Notes what is wrong with a step, whose path is `taken`; the state after it. */
+  #watch(step: RunStep, watched: number[], taken: readonly Move[]): State {
+    this.#transitions++;
+    const failed = failureViolation(this.program, step);
+    if (failed) this.#note(failed, this.#node, taken);
+    this.#watchers.forEach((watcher, i) => {
+      const seen = watcher.isLabelled
+        ? watcher.see(watched[i]!, step.event, step.move.thread, false, () => step)
+        : watcher.watch(watched[i]!, step);
+      watched[i] = seen.id;
+      for (const violation of seen.violations) this.#note(violation, this.#node, taken);
+    });
+    return step.after;
+  }
+
+  #forced(state: State, hasRoom: boolean): Move | undefined {
+    if (!this.passForced || !hasRoom) return undefined;
+    const moves = movesOf(this.program, state);
+    return moves.length === 1 ? moves[0] : undefined;
   }
 
   /** Writes the words of a state to `#next`; their number. */
@@ -181,7 +211,8 @@ class FullSearch {
     return length;
   }
 
-  #add(length: number, parent: number, mover: number, move: Move | undefined): void {
+  /** `moves` lead from the parent to the node; the last of them may have been remembered for another thread. */
+  #add(length: number, parent: number, mover: number, moves: readonly Move[]): void {
     const { maxStates } = this.limits;
     const count = this.#nodes.size;
     if (count >= maxStates) {
@@ -190,9 +221,9 @@ class FullSearch {
     }
     if (this.#nodes.intern(this.#next, length) < count) return;
     this.#parents.push(parent);
-    this.#depths.push(parent < 0 ? 0 : this.#depths.get(parent) + 1);
+    this.#depths.push(parent < 0 ? 0 : this.#depths.get(parent) + moves.length);
     this.#movers.push(mover);
-    this.#moves.push(move);
+    this.#moves.push(moves);
   }
 
   #note(violation: Violation, node: number, last: readonly Move[]): void {
@@ -202,8 +233,11 @@ class FullSearch {
 
   #pathTo(node: number): Move[] {
     const moves: Move[] = [];
-    for (let at = node; this.#parents.get(at) >= 0; at = this.#parents.get(at))
-      moves.push({ ...this.#moves[at]!, thread: this.#movers.get(at) });
+    for (let at = node; this.#parents.get(at) >= 0; at = this.#parents.get(at)) {
+      const taken = this.#moves[at]!;
+      moves.push({ ...taken.at(-1)!, thread: this.#movers.get(at) });
+      for (let i = taken.length - 2; i >= 0; i--) moves.push(taken[i]!);
+    }
     return moves.reverse();
   }
 }

@@ -115,7 +115,7 @@ class Generator {
           id % 10,
         );
       case 3:
-        return text.returnPromise(id, rng.pick(promises));
+        return text.returnPromise(id, rng.pick(deferreds)); // to return one's own promise is a type error in JavaScript
       case 4:
         return text.awaitCall('g');
       default:
