@@ -7,8 +7,8 @@ import type { RunStep } from '../../verdict/program-run.js';
 import type { Monitor } from './monitor.js';
 import { raceViolation } from './violation.js';
 
-/** Slot (`cell W`, `cell R thread`) to its lockset. */
-type Locksets = ReadonlyMap<string, ReadonlySet<string>>;
+/** Slot (`cell W`, `cell R thread`) to its lockset: the elements in increasing order, each between two semicolons. */
+type Locksets = ReadonlyMap<string, string>;
 
 export const raceMonitor: Monitor<Locksets> = {
   initial: () => new Map(),
@@ -20,47 +20,59 @@ export const raceMonitor: Monitor<Locksets> = {
     return { watched: rule ? grow(locksets, rule.having, rule.add) : locksets, violations: [] };
   },
   key(locksets) {
-    const slots = [...locksets].map(([slot, set]) => `${slot}:${[...set].sort().join(',')}`);
-    return slots.sort().join(';');
+    const slots: string[] = [];
+    for (const [slot, set] of locksets) slots.push(`${slot}:${set}`);
+    return slots.sort().join();
   },
   label: (event, thread) => `${thread} ${JSON.stringify(event)}`,
 };
+
+function has(set: string, element: string): boolean {
+  return set.includes(`;${element};`);
+}
+
+function withElement(set: string, element: string): string {
+  if (has(set, element)) return set;
+  return `;${[...set.slice(1, -1).split(';'), element].sort().join(';')};`;
+}
 
 function access(locksets: Locksets, { event }: RunStep, thread: string): ReturnType<Monitor<Locksets>['next']> {
   if (event.kind !== 'access') throw new Error('not an access');
   const { cell, mode } = event;
   const writeSlot = `${cell.key} W`;
   const slots = mode === 'read' ? [writeSlot] : [...locksets.keys()].filter((slot) => slot.startsWith(`${cell.key} `));
-  const races = slots.some((slot) => locksets.has(slot) && !locksets.get(slot)!.has(thread));
+  const races = slots.some((slot) => locksets.has(slot) && !has(locksets.get(slot)!, thread));
   const updated = new Map(locksets);
   if (mode === 'write') for (const slot of slots) updated.delete(slot);
-  updated.set(mode === 'write' ? writeSlot : `${cell.key} R ${thread}`, new Set([thread]));
+  updated.set(mode === 'write' ? writeSlot : `${cell.key} R ${thread}`, `;${thread};`);
   return { watched: updated, violations: races ? [raceViolation(cell.name)] : [] };
 }
 
 /** Sets that contain one of `having` gain `add`. */
-function growth(event: StepEvent, thread: string): { having: string[]; add: string[] } | undefined {
+function growth(event: StepEvent, thread: string): { having: string[]; add: string } | undefined {
   switch (event.kind) {
     case 'acquire':
-      return event.outermost ? { having: [`lock ${event.lock}`], add: [thread] } : undefined;
+      return event.outermost ? { having: [`lock ${event.lock}`], add: thread } : undefined;
     case 'release':
-      return event.outermost ? { having: [thread], add: [`lock ${event.lock}`] } : undefined;
+      return event.outermost ? { having: [thread], add: `lock ${event.lock}` } : undefined;
     case 'settle':
-      return { having: [thread], add: [`thread ${event.promise}`] };
+      return { having: [thread], add: `thread ${event.promise}` };
     case 'fork':
-      return { having: [thread], add: [`thread ${event.child}`] };
+      return { having: [thread], add: `thread ${event.child}` };
     case 'join':
-      return { having: event.children.map((child) => `thread ${child}`), add: [thread] };
+      return { having: event.children.map((child) => `thread ${child}`), add: thread };
     case 'access': {
       const volatile = `volatile ${event.cell.key}`;
-      return event.mode === 'write' ? { having: [thread], add: [volatile] } : { having: [volatile], add: [thread] };
+      return event.mode === 'write' ? { having: [thread], add: volatile } : { having: [volatile], add: thread };
     }
     case 'local':
       return undefined;
   }
 }
 
-function grow(locksets: Locksets, having: readonly string[], add: readonly string[]): Locksets {
-  const grows = (set: ReadonlySet<string>) => having.some((element) => set.has(element));
-  return new Map([...locksets].map(([slot, set]) => [slot, grows(set) ? new Set([...set, ...add]) : set]));
+function grow(locksets: Locksets, having: readonly string[], add: string): Locksets {
+  const grown = new Map(locksets);
+  for (const [slot, set] of locksets)
+    if (having.some((element) => has(set, element))) grown.set(slot, withElement(set, add));
+  return grown;
 }

@@ -9,7 +9,7 @@ import { IntList } from '../../../base/int-list.js';
 import { grownTo } from '../../../base/typed-array.js';
 import { isDeadlock, type Move, movesOf, movesOfThread } from '../../../model/program/moves.js';
 import type { Program } from '../../../model/program/program.js';
-import type { State } from '../../../model/program/state.js';
+import type { State, Thread } from '../../../model/program/state.js';
 import type { EngineEvent } from '../../../verdict/engine.js';
 import { type RunStep, takeStep } from '../../../verdict/program-run.js';
 import { StateTable } from '../machine/state-table.js';
@@ -130,8 +130,8 @@ class FullSearch {
   }
 
   #readState(): State {
-    const count = this.#length - this.#threadsWord;
-    const threads = Array.from({ length: count }, (_, i) => this.#parts.threadOf(this.#words[this.#threadsWord + i]!));
+    const threads: Thread[] = [];
+    for (let at = this.#threadsWord; at < this.#length; at++) threads.push(this.#parts.threadOf(this.#words[at]!));
     return this.#parts.state(this.#words[restWord]!, this.#words[memoryWord]!, threads);
   }
 
