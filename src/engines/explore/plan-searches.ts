@@ -4,6 +4,7 @@
 import { asynchronousConstruct } from '../../model/program/asynchronous.js';
 import type { Program } from '../../model/program/program.js';
 import type { ExploreMethod, ExploreProperty } from './info.js';
+import { branchesLocally } from './local-branches.js';
 import type { ExploreOptions } from './options.js';
 
 export interface SearchPlan {
@@ -15,12 +16,15 @@ export interface SearchPlan {
   readonly passForced?: true;
 }
 
+const visibleBranches = 'a thread chooses between steps that others can see: every interleaving was visited';
+
 export function planSearches(program: Program, { method, properties }: ExploreOptions): SearchPlan[] {
   if (method === 'full') return [{ method, properties }];
   const construct =
     program.scheduling === 'cooperative' ? 'cooperative scheduling' : asynchronousConstruct(program)?.name;
   if (construct !== undefined)
     return [{ method: 'full', properties, because: `${construct}: every interleaving was visited`, passForced: true }];
+  if (!branchesLocally(program)) return [{ method: 'full', properties, because: visibleBranches }];
   const patterns = properties.filter((property) => property === 'atomicity');
   const others = properties.filter((property) => property !== 'atomicity');
   const because = 'access patterns depend on the order of all accesses: every interleaving was visited';

@@ -9,6 +9,7 @@ import type { LocksetNames } from './lockset-names.js';
 import { everything } from './locksets.js';
 import type { OpenVisits } from './open-visits.js';
 import { noReaders } from './reader-sets.js';
+import type { SearchRules } from './search-rules.js';
 import { type Cell, cellOfPart, readersOf, writerOf } from './slots.js';
 
 export const noVisit = -1;
@@ -31,7 +32,10 @@ export class ClosedVisits {
   /** Where the entry with a name is, of the visit that is being compared. */
   readonly #places = new Map<number, number>();
 
-  constructor(readonly current: CanonicalLocksets) {}
+  constructor(
+    readonly current: CanonicalLocksets,
+    readonly rules: SearchRules,
+  ) {}
 
   get bytes(): number {
     return this.#entries.byteLength + 3 * this.#begins.bytes + this.#newest.bytes;
@@ -64,8 +68,8 @@ export class ClosedVisits {
       if (current.isListed(name)) listed += entryWord.size;
       const writer = entries[at + 1]!;
       const now = current.writerSet(name);
-      if (writer !== now && !current.locksets.isSubset(writer, now)) return false;
-      if (word & readersMatter) {
+      if (writer !== now && this.rules.compareWriters && !current.locksets.isSubset(writer, now)) return false;
+      if (word & readersMatter && this.rules.compareReaders) {
         const readers = word & hasReaders ? entries[at + 2]! : noReaders;
         if (!current.readerSets.covers(readers, current.readers(name))) return false;
       }

@@ -92,7 +92,7 @@ class LocksetSearch {
     this.#contention = new Contention(this.#machine, this.#slots);
     this.#doubts = new Doubts(this.#nodes, this.#slots, this.#raceIds, this.#contention);
     const state = new CanonicalState(this.#machine, reductions);
-    this.#visited = new VisitedStates(state, this.#slots, this.#raceIds, hashCompaction);
+    this.#visited = new VisitedStates(state, this.#slots, this.#raceIds, hashCompaction, options.rules);
   }
 
   *run(): Generator<EngineEvent, LocksetSearchResult, Stop | undefined> {
@@ -182,7 +182,7 @@ class LocksetSearch {
     const count = this.#machine.threadCount;
     for (const id of node.wanted)
       if (id !== anyThread && !node.hasTried(id) && id < count && isEnabled(this.#machine, id)) return id;
-    return this.#contention.choose(node.trying, node.tried);
+    return this.options.rules.disabledRivals ? this.#contention.choose(node.trying, node.tried) : undefined;
   }
 
   #cutAtDepth(): undefined {
@@ -239,7 +239,7 @@ class LocksetSearch {
     next.stepsWithin = node.stepsWithin + 1;
     next.state = noState;
     this.#pushNode(next);
-    if (next.tookLock) this.#checkBlocked(next);
+    if (next.tookLock && this.options.rules.blockedInTransactions) this.#checkBlocked(next);
   }
 
   /** Steps 4 and 5: the step itself, its conflicts, and what it owns afterwards. */
@@ -249,7 +249,7 @@ class LocksetSearch {
     const thread = node.trying;
     const at = node.next++;
     this.#perform(thread, node.steps[at]!, node.values[at]!);
-    this.#slots.findConflicts(event, thread);
+    this.#findConflicts(thread);
     const { conflictParts, conflictLas } = this.#slots;
     for (let i = 0; i < conflictParts.length; i++) {
       this.#doubts.conflict(node, conflictParts[i]!, conflictLas[i]!, thread);
@@ -258,6 +258,12 @@ class LocksetSearch {
     this.#askAndOwn(node, next);
     this.#slots.update(event, thread, node.depth);
     if (this.options.reductions.sleepSets && !this.options.remember) this.#putToSleep(node, next);
+  }
+
+  #findConflicts(thread: number): void {
+    const { event } = this.#machine;
+    if (event.kind === 'acquire' && !this.options.rules.lockConflicts) this.#slots.findNone();
+    else this.#slots.findConflicts(event, thread);
   }
 
   #askAndOwn(node: SearchNode, next: SearchNode): void {
@@ -315,7 +321,7 @@ class LocksetSearch {
       const isFit = (depth: number) => this.#nodes[depth]!.asleep.isSubsetOf(next.asleep);
       const open = this.#visited.openCover(next.state, isFit);
       if (open < 0) return false;
-      next.footprint.dependOn(open);
+      if (rules.openFootprints) next.footprint.dependOn(open);
     }
     this.#executions++;
     if (!rules.successorOnStack || !this.#visited.isOpen(next.state)) return true;
@@ -363,7 +369,7 @@ class LocksetSearch {
 
   /** Step 10. The machine has returned to the node's state. */
   #pop(node: SearchNode): void {
-    if (node.tid === anyThread && node.succOnStack) {
+    if (node.tid === anyThread && node.succOnStack && this.options.rules.everyConflict) {
       node.races.addEvery();
       this.#doubts.raiseAll(node.races);
     }

@@ -52,23 +52,45 @@ export function reductionsNamed(names: readonly string[]): Reductions {
   };
 }
 
+/** Each with the lemma of docs/theory/explore.md that needs it. */
 export interface SearchRules {
-  /** At every node: a thread that waits for a held lock conflicts with the acquire of its owner. */
+  /** Acquires of one lock by two threads conflict (persistence). */
+  readonly lockConflicts: boolean;
+  /** A thread that waits for a held lock conflicts with the acquire of its owner (persistence)… */
   readonly blockedCheck: boolean;
-  /** A step back to a state on the stack proves nothing: other threads must have their turn (Fig. 6, lines 44-47). */
+  /** … also at nodes within transactions, where the lock has just been taken. */
+  readonly blockedInTransactions: boolean;
+  /** A rival that cannot move at the node it is wanted at stands for all threads (persistence). */
+  readonly disabledRivals: boolean;
+  /** A step back to a state on the stack proves nothing: other threads must have their turn (progress; Fig. 6, lines 44-47). */
   readonly successorOnStack: boolean;
-  /** Conflicts seen from a state count for everyone who comes to that state (Fig. 7, lines 27-34). */
+  /** Where only steps back are left, every slot may conflict in what is still to be explored (conflicts). */
+  readonly everyConflict: boolean;
+  /** Conflicts seen from a state count for everyone who comes to that state (conflicts; Fig. 7, lines 27-34). */
   readonly futureRaces: boolean;
-  /** What continuations of a visited state ask for is asked for by those of everyone who comes to that state. */
+  /** A visit covers another only if its locksets are no larger (conflicts)… */
+  readonly compareWriters: boolean;
+  /** … those of readers as well. */
+  readonly compareReaders: boolean;
+  /** What continuations of a visited state ask for is asked for by those of everyone who comes to that state (footprints). */
   readonly closedFootprints: boolean;
-  /** A step wakes the sleeping threads whose next step depends on it. */
+  /** A visit some of whose continuations lead back to the stack is compared in full (footprints). */
+  readonly openFootprints: boolean;
+  /** Sleep sets: a step wakes the sleeping threads whose next step depends on it. */
   readonly wakeUp: boolean;
 }
 
 export const allRules: SearchRules = {
+  lockConflicts: true,
   blockedCheck: true,
+  blockedInTransactions: true,
+  disabledRivals: true,
   successorOnStack: true,
+  everyConflict: true,
   futureRaces: true,
+  compareWriters: true,
+  compareReaders: true,
   closedFootprints: true,
+  openFootprints: true,
   wakeUp: true,
 };

@@ -176,10 +176,14 @@ export class Slots {
     return set !== everything && (thread < 0 || !this.locksets.has(set, threadElement(thread)));
   }
 
-  /** Finds the slots that this event of a thread conflicts with; to be asked before `update`. */
-  findConflicts(event: MachineEvent, thread: number): void {
+  findNone(): void {
     this.conflictParts.length = 0;
     this.conflictLas.length = 0;
+  }
+
+  /** Finds the slots that this event of a thread conflicts with; to be asked before `update`. */
+  findConflicts(event: MachineEvent, thread: number): void {
+    this.findNone();
     const { kind } = event;
     if (kind === 'acquire') this.#conflictWithWriter(this.cell(event.object, lockCell), thread);
     if (kind !== 'read' && kind !== 'write') return;
@@ -190,8 +194,7 @@ export class Slots {
 
   /** Finds the slots of a part that a rival could conflict with now or later; any thread could, if it is none. */
   findRivalled(part: Part, rival: number): void {
-    this.conflictParts.length = 0;
-    this.conflictLas.length = 0;
+    this.findNone();
     if (isReaders(part)) this.#conflictWithReaders(cellOfPart(part), rival);
     else this.#conflictWithWriter(cellOfPart(part), rival);
   }

@@ -15,6 +15,7 @@ import type { LocksetNames } from './lockset-names.js';
 import { OpenVisits } from './open-visits.js';
 import { type RaceSet, Races } from './race-set.js';
 import { anyThread, type SearchNode } from './search-node.js';
+import type { SearchRules } from './search-rules.js';
 import { cellOfPart, isReaders, readersOf, type Slots, writerOf } from './slots.js';
 
 export class VisitedStates {
@@ -31,10 +32,11 @@ export class VisitedStates {
     readonly slots: Slots,
     readonly raceIds: Races,
     hashCompaction: boolean,
+    rules: SearchRules,
   ) {
     this.#states = hashCompaction ? new CompactStateTable() : new StateTable();
     this.#current = new CanonicalLocksets(state, slots);
-    this.#closed = new ClosedVisits(this.#current);
+    this.#closed = new ClosedVisits(this.#current, rules);
   }
 
   get stateCount(): number {
