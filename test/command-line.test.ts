@@ -38,6 +38,25 @@ describe('exit codes', () => {
   });
 });
 
+describe('explore --interactive', () => {
+  const model = 'examples/explore/account/account.eml';
+  it('reads choices from a pipe and prints what they lead to', () => {
+    const { exit, stdout } = heddle(['explore', '--interactive', model], { stdin: '1\nstate\nback\n' });
+    expect(exit).toBe(0);
+    expect(stdout).toMatch(/^ {2}1\) .*\n> 1\n1: .*\n> state\n.*\n> back\ntook back 1 step\n.*> \n$/s);
+  });
+
+  it.each([
+    [[model, model], '--interactive takes one model'],
+    [['-', '--as', 'eml'], 'the model must be a file'],
+    [['no-such-file.eml'], 'no such file or folder'],
+  ])('refuses %j', (words, message) => {
+    const { exit, stderr } = heddle(['explore', '--interactive', ...words]);
+    expect(exit).toBe(2);
+    expect(stderr).toContain(message);
+  });
+});
+
 describe('limits', () => {
   it('a time limit gives unknown and keeps what is finished', async () => {
     const ran = await explore(

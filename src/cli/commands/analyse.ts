@@ -78,6 +78,8 @@ async function analyse(
     settings.reports,
     collected.files.map(({ file }) => file),
   );
+  if (asked.kind === 'engine' && values['interactive'])
+    return (await import('./interactive.js')).stepThrough(asked.info.id, collected, values);
   if (asked.kind === 'engine' && values['emit']) return emitModels(asked.info.id, collected, values);
   const jobs = planJobs({
     engines: selection,

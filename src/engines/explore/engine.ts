@@ -1,5 +1,6 @@
 // `heddle explore`: model checking of a finite program. Options in, findings out; the searches are in folders of their own.
 
+import { Rng } from '../../base/rng.js';
 import type { Program } from '../../model/program/program.js';
 import { initialState } from '../../model/program/state.js';
 import type { Applicability, Engine, EngineRun, RunContext, Task } from '../../verdict/engine.js';
@@ -8,6 +9,7 @@ import { atomicityMonitor } from './atomicity-monitor.js';
 import { holdsFinding, type Search, unknownFinding, violationFinding } from './findings.js';
 import { fullSearch } from './full/full-search.js';
 import { type ExploreProperty, exploreInfo } from './info.js';
+import { type Instances, instancesGiven, withInstances } from './instances.js';
 import { foundViolations } from './lockset/found-violations.js';
 import { locksetSearch } from './lockset/lockset-search.js';
 import { allRules, reductionsUsed } from './lockset/search-rules.js';
@@ -21,11 +23,16 @@ import { planSearches, type SearchPlan } from './plan-searches.js';
 import { raceMonitor } from './race-monitor.js';
 import { hasAssertions, recursiveFunction } from './recursion.js';
 import type { FoundViolation, SearchResult } from './search-result.js';
+import { simulate } from './simulation.js';
+
+/** Simulated executions that are longer are left there. */
+const longestRun = 100_000;
 
 export const exploreEngine: Engine<Program> = {
   info: exploreInfo,
   checkOptions: (task) => checkExploreOptions(task.options),
-  applicable: ({ model }) => refuseReplicated(model),
+  applicable: ({ model, options }) =>
+    exploreOptions(options).instances === undefined ? refuseReplicated(model) : applies,
   worthAsking: ({ model }) => finiteOrAsserting(model),
   run,
 };
@@ -33,7 +40,7 @@ export const exploreEngine: Engine<Program> = {
 function refuseReplicated(program: Program): Applicability {
   const replicated = program.processes.find((process) => process.instances === 'any');
   if (!replicated) return applies;
-  const because = `explore needs a number of instances: process ${replicated.name} * has any number`;
+  const because = `explore needs a number of instances: process ${replicated.name} * has any number (--instances n explores n of them, heddle cover any number)`;
   return { ok: false, because, place: program.source.place(replicated.origin) };
 }
 
@@ -46,11 +53,43 @@ function finiteOrAsserting(program: Program): Applicability {
 }
 
 function* run(task: Task<Program>, context: RunContext): EngineRun {
-  const program = task.model;
   const options = exploreOptions(task.options);
+  const program = withInstances(task.model, options.instances);
+  const instances = instancesGiven(task.model, options.instances);
+  if (options.simulate !== undefined) return yield* runSimulation(program, instances, options, context);
   for (const plan of planSearches(program, options)) {
     const result = yield* searchAs(plan, program, options, context);
-    for (const finding of findingsOf(program, plan, result, options)) yield { kind: 'finding', finding };
+    for (const finding of findingsOf(program, plan, result, options, instances)) yield { kind: 'finding', finding };
+  }
+}
+
+function* runSimulation(
+  program: Program,
+  instances: Instances,
+  options: ExploreOptions,
+  context: RunContext,
+): EngineRun {
+  const monitors = options.properties.flatMap((property) => monitorsFor(program, property));
+  const limits = { runs: options.simulate!, maxDepth: Math.min(options.maxDepth, longestRun) };
+  const { violations, runs, steps, unfinished, cut } = yield* simulate(
+    program,
+    monitors,
+    new Rng(context.seed),
+    limits,
+  );
+  const search: Search = {
+    method: 'simulation',
+    statistics: { runs, steps },
+    reductions: [],
+    hashCompaction: false,
+    instances,
+  };
+  for (const property of options.properties) {
+    const found = violations.filter(({ of }) => of === property).map((violation) => minimise(program, violation));
+    for (const violation of found) yield { kind: 'finding', finding: violationFinding(program, violation, search) };
+    const left = unfinished > 0 ? `, ${unfinished} of them left after ${limits.maxDepth} steps` : '';
+    const because = `${cut === undefined ? '' : `${cut}: `}simulated ${runs} ${runs === 1 ? 'run' : 'runs'}${left}`;
+    yield { kind: 'finding', finding: unknownFinding(program, property, because, search, found.length > 0) };
   }
 }
 
@@ -89,7 +128,13 @@ function shortened(program: Program, sightings: readonly Sighting[]): FoundViola
   return foundViolations(program, sightings).map((violation) => minimise(program, violation));
 }
 
-function* findingsOf(program: Program, plan: SearchPlan, result: SearchResult, options: ExploreOptions) {
+function* findingsOf(
+  program: Program,
+  plan: SearchPlan,
+  result: SearchResult,
+  options: ExploreOptions,
+  instances: Instances,
+) {
   const { states, transitions, executions } = result;
   const statistics = { states, transitions, ...(executions === undefined ? {} : { executions }) };
   const search: Search = {
@@ -97,13 +142,14 @@ function* findingsOf(program: Program, plan: SearchPlan, result: SearchResult, o
     statistics,
     reductions: usesLocksets(plan) ? reductionsUsed(options.reductions, plan.method === 'stateful') : [],
     hashCompaction: usesLocksets(plan) && options.hashCompaction,
+    instances,
     ...(plan.because === undefined ? {} : { because: plan.because }),
     ...(plan.passForced ? { passForced: true as const } : {}),
   };
   for (const property of plan.properties) {
     const violations = result.violations.filter((violation) => violation.of === property);
     for (const violation of violations) yield violationFinding(program, violation, search);
-    if (result.cut !== undefined) yield unknownFinding(property, result.cut, search, violations.length > 0);
+    if (result.cut !== undefined) yield unknownFinding(program, property, result.cut, search, violations.length > 0);
     else if (violations.length === 0) yield holdsFinding(property, search);
   }
 }

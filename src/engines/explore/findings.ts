@@ -13,6 +13,7 @@ import { allExecutions, type Scope } from '../../verdict/scope.js';
 import { processOfThread, unitAccesses } from '../../verdict/unit-accesses.js';
 import type { CaptionedPlace, Finding } from '../../verdict/verdict.js';
 import type { ExploreMethod, ExploreProperty } from './info.js';
+import { type Instances, scopeOfInstances, spawnsInLoop, withInstanceDetails } from './instances.js';
 import type { FoundViolation } from './search-result.js';
 
 type Statistics = Finding['statistics'];
@@ -35,11 +36,12 @@ const propertyKinds: Record<ExploreProperty, string> = {
 
 /** How an answer came about. */
 export interface Search {
-  readonly method: ExploreMethod;
+  readonly method: ExploreMethod | 'simulation';
   readonly statistics: Statistics;
   /** By name. */
   readonly reductions: readonly string[];
   readonly hashCompaction: boolean;
+  readonly instances: Instances;
   /** Why every interleaving was visited although the user did not ask for it. */
   readonly because?: string;
   /** States with one possible step were passed and not counted. */
@@ -49,12 +51,13 @@ export interface Search {
 export function violationFinding(program: Program, violation: FoundViolation, search: Search): Finding {
   const run = runMoves(program, initialState(program), violation.moves);
   const words = wordsFor(run, violation);
+  const witness = withInstanceDetails(witnessOfRun(run), search.instances);
   return {
     engine: 'explore',
     method: search.method,
     property: violation.property,
     rule: rules[violation.of],
-    verdict: { kind: 'violated', witness: witnessOfRun(run), confirmed: true, scope: allExecutions() },
+    verdict: { kind: 'violated', witness, confirmed: true, scope: scopeOfInstances(search.instances, allExecutions()) },
     statistics: search.statistics,
     ...words,
     because: [...words.because, ...reasonsOf(search)],
@@ -179,7 +182,7 @@ function coverageOf({ method, statistics, reductions, passForced }: Search): str
   const counts = Object.entries(statistics).map(
     ([name, count]) => `${count} ${count === 1 ? name.slice(0, -1) : name}`,
   );
-  const covered = `exhaustive search: ${counts.join(', ')}`;
+  const covered = `searched exhaustively, not certified: ${counts.join(', ')}`;
   if (passForced) return `${covered}; every interleaving followed, only states with a choice counted`;
   if (method === 'full') return `${covered}; every reachable state visited`;
   if (method === 'optimal') return `${covered}; one interleaving of every class of equivalent ones`;
@@ -188,19 +191,28 @@ function coverageOf({ method, statistics, reductions, passForced }: Search): str
 }
 
 /** States with the same hash were taken for one: that none were is an assumption, if a likely one. */
-function scopeOf({ hashCompaction, statistics }: Search): Scope {
-  if (!hashCompaction) return allExecutions();
+function scopeOf({ hashCompaction, statistics, instances }: Search): Scope {
+  if (!hashCompaction) return scopeOfInstances(instances, allExecutions());
   const states = Number(statistics['states']);
   const chance = Math.max(0, Math.floor(65 - 2 * Math.log2(Math.max(2, states))));
-  return allExecutions(
-    `no two of the ${states} states have the same 64-bit hash (the chance of that is below 2^-${chance} for random hashes)`,
-  );
+  const text = `no two of the ${states} states have the same 64-bit hash (the chance of that is below 2^-${chance} for random hashes)`;
+  return scopeOfInstances(instances, allExecutions(text));
 }
 
+const spawnLoopHelp = 'threads are spawned in a loop: heddle cover takes any number of threads';
+
 /** `hasSome`: there are findings of the kind, and there may be more. */
-export function unknownFinding(property: ExploreProperty, because: string, search: Search, hasSome: boolean): Finding {
+export function unknownFinding(
+  program: Program,
+  property: ExploreProperty,
+  because: string,
+  search: Search,
+  hasSome: boolean,
+): Finding {
+  const help = spawnsInLoop(program) ? { help: spawnLoopHelp } : {};
   return {
     ...plainFinding(property, search),
+    ...help,
     message: hasSome ? `further ${property} are not excluded` : `${property} not settled`,
     verdict: { kind: 'unknown', because },
   };

@@ -54,10 +54,28 @@ export const exploreInfo: EngineInfo = {
       description: 'stop after n visits of states (default: 1000000)',
     },
     { name: 'max-depth', placeholder: 'n', type: 'integer', description: 'do not look deeper than n steps' },
+    {
+      name: 'instances',
+      placeholder: 'n',
+      type: 'integer',
+      description: 'n instances of each process that has any number; the answer speaks about that many',
+    },
+    {
+      name: 'simulate',
+      placeholder: 'n',
+      type: 'integer',
+      description: 'follow n random executions instead (--seed chooses which); finds violations, never says holds',
+    },
+    {
+      name: 'interactive',
+      description: 'step by step: choose who moves next, go back, look at the state; reads choices from standard input',
+    },
   ],
   examples: [
     ['heddle explore model.eml', 'all interleavings: failed assertions, errors, deadlocks'],
     ['heddle explore model.eml --property races', 'accesses that happens-before leaves unordered'],
+    ['heddle explore model.eml --simulate 1000', 'a thousand random executions, for models that are too large'],
+    ['heddle explore model.eml --interactive', 'one execution, step by step'],
   ],
   rules: exploreRules,
   references: [

@@ -12,6 +12,10 @@ export interface ExploreOptions {
   readonly properties: readonly ExploreProperty[];
   readonly maxStates: number;
   readonly maxDepth: number;
+  /** Of each process with any number of instances. */
+  readonly instances: number | undefined;
+  /** How many random executions to follow instead of a search. */
+  readonly simulate: number | undefined;
 }
 
 export function exploreOptions(options: OptionValues): ExploreOptions {
@@ -22,6 +26,8 @@ export function exploreOptions(options: OptionValues): ExploreOptions {
     properties: propertiesOf(options).filter(isProperty),
     maxStates: optionInteger(options, 'max-states') ?? 1_000_000,
     maxDepth: optionInteger(options, 'max-depth') ?? Number.POSITIVE_INFINITY,
+    instances: optionInteger(options, 'instances'),
+    simulate: optionInteger(options, 'simulate'),
   };
 }
 
