@@ -36,7 +36,7 @@ function isOpen({ verdict, property }: Finding): boolean {
   return property.kind === 'pairwise' || exploreProperty[property.kind] !== undefined;
 }
 
-function isProgram(model: Model): model is Program {
+export function isProgram(model: Model): model is Program {
   return model.kind === 'program';
 }
 

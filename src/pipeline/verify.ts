@@ -8,10 +8,11 @@ import type { CertifyOutcome } from '../evidence/certifier.js';
 import type { Claim, ReplayOutcome } from '../evidence/replayer.js';
 import type { Model } from '../model/model.js';
 import type { Certificate } from '../verdict/certificate.js';
+import { retellWitness } from '../verdict/meaning/shown-steps.js';
 import type { Property } from '../verdict/property.js';
 import type { Finding } from '../verdict/verdict.js';
 import { certifiers, replayers } from './catalogue.js';
-import { confirmFindings } from './confirm.js';
+import { confirmFindings, isProgram } from './confirm.js';
 import { drive } from './drive.js';
 import { internalError, withdrawn } from './internal-error.js';
 import type { Platform } from './job.js';
@@ -82,13 +83,11 @@ async function settleViolations(
   if (claims.length === 0) return { findings, diagnostics: [] };
   const outcomes = await replayClaims(model, claims, budget, platform);
   const possible = claims.filter((claim, i) => !claim.confirmed && outcomes[i]?.ok);
-  const concrete = await replayClaims(
-    model,
-    possible.map((claim) => ({ ...claim, confirmed: true })),
-    budget,
-    platform,
+  const retold = possible.map((claim) => ({ ...claim, confirmed: true, witness: inOwnWords(model, claim.witness) }));
+  const concrete = await replayClaims(model, retold, budget, platform);
+  const confirmed = new Map(
+    possible.flatMap(({ witness }, i) => (concrete[i]?.ok ? [[witness, retold[i]!.witness] as const] : [])),
   );
-  const confirmed = new Set(possible.filter((_, i) => concrete[i]?.ok).map((claim) => claim.witness));
   const broken = new Set(claims.filter((_, i) => !outcomes[i]?.ok).map((claim) => claim.witness));
   return {
     findings: findings.map((finding) =>
@@ -108,10 +107,16 @@ function claimedBy({ verdict }: Finding, witnesses: ReadonlySet<Claim['witness']
 }
 
 /** A witness of the abstraction that also runs with the data is confirmed. */
-function withConfirmation(finding: Finding, confirmed: ReadonlySet<Claim['witness']>): Finding {
+function withConfirmation(finding: Finding, confirmed: ReadonlyMap<Claim['witness'], Claim['witness']>): Finding {
   const { verdict } = finding;
-  if (verdict.kind !== 'violated' || !confirmed.has(verdict.witness)) return finding;
-  return { ...finding, verdict: { ...verdict, confirmed: true } };
+  const witness = verdict.kind === 'violated' ? confirmed.get(verdict.witness) : undefined;
+  if (verdict.kind !== 'violated' || !witness) return finding;
+  return { ...finding, verdict: { ...verdict, witness, confirmed: true } };
+}
+
+/** A witness of the abstraction as an execution with the data, if it is one. */
+function inOwnWords(model: Model, witness: Claim['witness']): Claim['witness'] {
+  return (isProgram(model) ? retellWitness(model, witness) : undefined) ?? witness;
 }
 
 export async function replayClaims(

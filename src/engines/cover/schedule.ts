@@ -3,8 +3,9 @@
 // sees few switches.
 
 import { type Marking, pairsOf } from '../../model/petri/marking.js';
-import { type Configuration, type Edge, isBroadcast, type ThreadDiagram } from '../../model/threads/diagram.js';
+import type { Configuration, Edge, ThreadDiagram } from '../../model/threads/diagram.js';
 import { passiveChoices } from '../../model/threads/step.js';
+import { diagramThreadName, edgeStep, passiveStep } from '../../verdict/meaning/diagram-steps.js';
 import type { WitnessStep } from '../../verdict/witness.js';
 import type { ScheduleStep } from './lift-schedule.js';
 import type { ModelRun } from './model-run.js';
@@ -42,8 +43,7 @@ export class ThreadSchedule {
   }
 
   #newThread(local: number): number {
-    const stem = this.diagram.threadNames?.[local] ?? 'T';
-    return this.#names.push(`${stem}#${this.#names.length + 1}`) - 1;
+    return this.#names.push(diagramThreadName(this.diagram, local, this.#names.length)) - 1;
   }
 
   now(): Configuration {
@@ -56,12 +56,11 @@ export class ThreadSchedule {
     const edge = this.diagram.edges[index]!;
     const { from, to, kind } = edge;
     if (kind === 'transfer') {
-      this.#record(-1, 'transfer', index, edge);
+      this.#record(-1, index, edge);
       if (from.local !== to.local) this.#pools[to.local]!.push(...this.#pools[from.local]!.splice(0));
     } else {
       const thread = this.#pools[from.local]!.pop()!;
-      const action = kind === 'spawn' ? 'spawn' : isBroadcast(edge) ? 'broadcast' : 'move';
-      this.#record(thread, action, index, edge);
+      this.#record(thread, index, edge);
       if (edge.passive.length > 0) this.#movePassive(edge, demand ?? []);
       this.#pools[kind === 'spawn' ? from.local : to.local]!.push(thread);
       if (kind === 'spawn') this.#pools[to.local]!.push(this.#newThread(to.local));
@@ -69,22 +68,9 @@ export class ThreadSchedule {
     this.#shared = to.shared;
   }
 
-  #record(thread: number, action: string, index: number, edge: Edge): void {
-    const { from, to, place, text } = edge;
+  #record(thread: number, index: number, edge: Edge): void {
     this.taken.push({ edge: index, thread });
-    const states = `${from.shared}|${from.local} -> ${to.shared}|${to.local}`;
-    this.steps.push({
-      thread: this.#names[thread] ?? 'all',
-      action,
-      target: text ?? states,
-      choice: index,
-      ...(place ? { place } : {}),
-      ...(to.shared === this.#shared ? {} : { change: `shared = ${this.#sharedName(to.shared)}` }),
-    });
-  }
-
-  #sharedName(shared: number): string {
-    return this.diagram.sharedNames?.[shared] ?? String(shared);
+    this.steps.push({ ...edgeStep(this.diagram, edge, this.#names[thread]), choice: index });
   }
 
   /** Every passive thread moves; those with a choice go where the demand is not yet met. */
@@ -106,13 +92,7 @@ export class ThreadSchedule {
     free.forEach(({ thread, local }, i) => {
       const next = match[i] ?? places[local]![0]!;
       this.#pools[next]!.push(thread);
-      this.steps.push({
-        thread: this.#names[thread]!,
-        action: 'passive',
-        target: String(next),
-        choice: next,
-        silent: true,
-      });
+      this.steps.push({ ...passiveStep(this.#names[thread], next), choice: next });
     });
   }
 }

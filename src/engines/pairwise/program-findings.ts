@@ -8,6 +8,7 @@ import type { RunContext, Task } from '../../verdict/engine.js';
 import { labelPlaces } from '../../verdict/label-places.js';
 import { checkShown } from '../../verdict/meaning/program-checks.js';
 import { runWitness } from '../../verdict/meaning/run-witness.js';
+import { retellWitness } from '../../verdict/meaning/shown-steps.js';
 import type { OptionValues } from '../../verdict/options.js';
 import { type ProgramRun, type RunStep, witnessOfRun } from '../../verdict/program-run.js';
 import type { Property } from '../../verdict/property.js';
@@ -66,16 +67,18 @@ function* ask(program: Program, translated: ProgramGraph, solver: EffectSolver, 
   const { kind, labels, variable } = asked.property;
   const shown = kind === 'race' ? finishRace(run, String(variable)) : run;
   const places = kind === 'race' ? accessPlaces(shown) : labelPlaces(run, Array.isArray(labels) ? labels : []);
-  const witness = witnessOfRun(shown);
+  const abstract = witnessOfRun(shown);
   const because = places.map(({ caption }) => caption);
-  const confirmed = isConfirmed(program, witness, asked.property);
-  return violatedFinding(asked, evidence, witness, { places, because, confirmed });
+  const concrete = concreteWitness(program, abstract, asked.property);
+  const confirmed = concrete !== undefined;
+  return violatedFinding(asked, evidence, concrete ?? abstract, { places, because, confirmed });
 }
 
 /** Data was free: is the witness also an execution with the data? */
-function isConfirmed(program: Program, witness: Witness, property: Property): boolean {
+function concreteWitness(program: Program, witness: Witness, property: Property): Witness | undefined {
   const run = runWitness(program, witness);
-  return typeof run !== 'string' && checkShown(run, property) === undefined;
+  if (typeof run === 'string' || checkShown(run, property) !== undefined) return undefined;
+  return retellWitness(program, witness);
 }
 
 /** Conditions are free, so a run may dereference null where the program would have checked. */

@@ -2,7 +2,7 @@
 
 import type { Place } from '../../base/source-text.js';
 import type { Action } from '../../model/trees/action-tree.js';
-import { treeThreadName } from '../../verdict/meaning/tree-run.js';
+import { treeStep, treeThreadName } from '../../verdict/meaning/tree-run.js';
 import type { CaptionedPlace } from '../../verdict/verdict.js';
 import type { WitnessStep } from '../../verdict/witness.js';
 import type { Answer } from './answer.js';
@@ -27,20 +27,11 @@ export function witnessStep(
   choice: number | undefined,
   started: number | undefined,
 ): WitnessStep {
-  const target = targetOf(action);
   return {
-    thread: treeThreadName(thread),
-    action: action.kind,
+    ...treeStep(thread, action, started),
     ...(place === undefined ? {} : { place }),
-    ...(target === undefined ? {} : { target }),
-    ...(action.kind === 'branch' ? { silent: true as const, choice: choice ?? 0 } : {}),
-    ...(started === undefined ? {} : { change: `starts ${treeThreadName(started)}` }),
+    ...(action.kind === 'branch' ? { choice: choice ?? 0 } : {}),
   };
-}
-
-function targetOf(action: Action): string | undefined {
-  if (action.kind === 'acquire' || action.kind === 'release') return `lock_${action.lock}`;
-  return action.kind === 'label' ? action.label : undefined;
 }
 
 /** Where the threads that stop at labels are: sentences, and the places that are known. */

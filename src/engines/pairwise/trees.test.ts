@@ -67,8 +67,8 @@ describe('findings about trees', () => {
   it('rejects a witness that is no execution', () => {
     const text = 'acq_1(sp(label_1(rel_1($)), acq_1(label_1(rel_1($)))))';
     const steps = [
-      { thread: 'main#1', action: 'acquire' },
-      { thread: 'main#1', action: 'spawn' },
+      { thread: 'main#1', action: 'acquire', target: 'lock_1' },
+      { thread: 'main#1', action: 'spawn', change: 'starts main/sp#1' },
       { thread: 'main/sp#1', action: 'acquire' },
     ];
     const property = { kind: 'pairwise', labels: ['label_1', 'label_1'], tree: 1 };

@@ -130,6 +130,30 @@ describe('every algorithm on random traces', () => {
 });
 
 describe('the replayer', () => {
+  test('sees words that were put into a witness', () => {
+    const model = traceOfText(racyTrace);
+    const [race] = ask(model).findings;
+    if (race?.verdict.kind !== 'violated') throw new Error('the trace should race');
+    const { verdict } = race;
+    const { steps, details } = verdict.witness;
+    const told = (witness: typeof verdict.witness) => replay(model, [{ ...race, verdict: { ...verdict, witness } }])[0];
+    expect(told(verdict.witness)).toEqual({ ok: true });
+    for (const [i, step] of steps.entries())
+      for (const forged of [
+        { ...step, action: 'skip' },
+        { ...step, target: 'z' },
+        { ...step, thread: 'T9' },
+        { ...step, change: 'event 1000' },
+        { ...step, place: { ...step.place!, line: step.place!.line + 1 } },
+      ])
+        expect(told({ ...verdict.witness, steps: steps.with(i, forged) })).toMatchObject({ ok: false });
+    const accesses = details?.['accesses'] as { held: string[]; location: string }[];
+    for (const forged of [{ held: ['guard'] }, { location: 'Safe.java:1' }]) {
+      const witness = { steps, details: { ...details, accesses: [accesses[0]!, { ...accesses[1]!, ...forged }] } };
+      expect(told(witness)).toMatchObject({ ok: false });
+    }
+  });
+
   const [race] = ask(traceOfText(racyTrace)).findings;
 
   test('rejects a race on a trace where the accesses are ordered', () => {

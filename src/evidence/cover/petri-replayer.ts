@@ -5,6 +5,7 @@ import { countAt, covers, type Marking, markingOf, pairsOf } from '../../model/p
 import type { PetriNet } from '../../model/petri/net.js';
 import { fire } from '../../model/petri/step.js';
 import { withInitial } from '../../translate/nets/question.js';
+import { stepDifference } from '../../verdict/meaning/shown-steps.js';
 import { type Claim, notReplayed, type ReplayOutcome, replayEach, replayed } from '../replayer.js';
 import { questionOf } from './cover-property.js';
 
@@ -23,6 +24,14 @@ function replayClaim(model: PetriNet, { property, witness }: Claim): ReplayOutco
     if (!transition) return notReplayed(`step ${i + 1}: there is no transition ${step.choice}`);
     const next = fire(transition, marking);
     if (!next) return notReplayed(`step ${i + 1}: ${transition.name} is not enabled`);
+    const { name, place } = transition;
+    const difference = stepDifference(step, {
+      thread: 'net',
+      action: 'fire',
+      target: name,
+      ...(place ? { place } : {}),
+    });
+    if (difference !== undefined) return notReplayed(`step ${i + 1}: ${difference}`);
     marking = next;
   }
   const reached = question.value.targets.some((target) => covers(marking, target.marking));

@@ -5,6 +5,8 @@ import { countAt } from '../../model/petri/marking.js';
 import type { Configuration, ThreadDiagram } from '../../model/threads/diagram.js';
 import { parseConfiguration } from '../../model/threads/parse-configuration.js';
 import { type GlobalState, takeStep } from '../../model/threads/step.js';
+import { diagramThreadName, edgeStep, passiveStep } from '../../verdict/meaning/diagram-steps.js';
+import { stepDifference } from '../../verdict/meaning/shown-steps.js';
 import type { WitnessStep } from '../../verdict/witness.js';
 import { type Claim, notReplayed, type ReplayOutcome, replayEach, replayed } from '../replayer.js';
 import { questionOf } from './cover-property.js';
@@ -31,16 +33,23 @@ function replaySchedule(model: ThreadDiagram, { property, witness }: Claim): Rep
 }
 
 function replaySteps(diagram: ThreadDiagram, state: GlobalState, steps: readonly WitnessStep[]): string | undefined {
+  const names = state.locals.map((local, thread) => diagramThreadName(diagram, local, thread));
   for (let i = 0; i < steps.length; i++) {
     const step = steps[i]!;
     const chosen = new Map<number, number>();
     const at = i;
     while (steps[i + 1]?.action === 'passive') {
       const passive = steps[++i]!;
+      const problem = stepDifference(passive, passiveStep(names[threadIndex(passive.thread)], passive.choice ?? -1));
+      if (problem !== undefined) return `step ${i + 1}: ${problem}`;
       chosen.set(threadIndex(passive.thread), passive.choice ?? -1);
     }
     const taken = takeStep(diagram, state, { edge: step.choice ?? -1, thread: threadIndex(step.thread), chosen });
     if (!taken.ok) return `step ${at + 1}: ${taken.because}`;
+    const edge = diagram.edges[step.choice!]!;
+    const problem = stepDifference(step, edgeStep(diagram, edge, names[threadIndex(step.thread)]));
+    if (problem !== undefined) return `step ${at + 1}: ${problem}`;
+    if (edge.kind === 'spawn') names.push(diagramThreadName(diagram, edge.to.local, names.length));
   }
   return undefined;
 }

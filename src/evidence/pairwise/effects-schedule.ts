@@ -2,7 +2,7 @@
 
 import type { Json } from '../../base/json.js';
 import { sourceOfTree } from '../../model/trees/step.js';
-import { runTreeSteps } from '../../verdict/meaning/tree-run.js';
+import { runTreeMoves } from '../../verdict/meaning/tree-run.js';
 import type { WitnessStep } from '../../verdict/witness.js';
 import { accepted, type Certifier, rejected } from '../certifier.js';
 import { isForest } from './effects-question.js';
@@ -13,7 +13,7 @@ export const scheduleCertifier: Certifier = {
     for (const property of properties) {
       const tree = isForest(model) ? model.trees[Number(property['tree'] ?? 1) - 1] : undefined;
       if (!tree || property.kind !== 'schedulable') return rejected('a schedule is about the schedulability of a tree');
-      const reached = runTreeSteps(sourceOfTree(tree), stepsOf(certificate.body['steps']));
+      const reached = runTreeMoves(sourceOfTree(tree), stepsOf(certificate.body['steps']));
       if (typeof reached === 'string') return rejected(reached);
       if (reached.threads.some(({ node }) => tree.nodes[node]!.children.length > 0))
         return rejected('some thread has not been run to its end');

@@ -6,6 +6,7 @@ import type { Json } from '../../base/json.js';
 import { isTraceFormat, type TraceFormat, type TraceModel } from '../../model/traces/trace-model.js';
 import { TraceWalk } from '../../model/traces/trace-walk.js';
 import { type Claim, notReplayed, type Replayer, type ReplayOutcome, replayed } from '../replayer.js';
+import { ShownEvents } from './shown-events.js';
 import { ClaimChecker, type TraceClaim } from './trace-claim.js';
 
 export const traceReplayer: Replayer<TraceModel> = {
@@ -21,8 +22,13 @@ export const traceReplayer: Replayer<TraceModel> = {
       lastEvent: checkable.reduce((last, claim) => Math.max(last, claim.later.event), 0),
     });
     const checker = new ClaimChecker(checkable, walk.names);
-    yield* walk.run(checker);
-    return parsed.map((claim) => outcomeOf(checker, claim));
+    const shown = new ShownEvents(
+      walk,
+      checker,
+      claims.map(({ witness }) => witness),
+    );
+    yield* walk.run(shown);
+    return claims.map(({ witness }, i) => outcomeOf(checker, parsed[i], shown.problemOf(witness)));
   },
 };
 
@@ -37,9 +43,9 @@ function withoutSecondReading({ confirmed }: Claim): ReplayOutcome {
   return confirmed ? notReplayed('the trace can be read only once') : replayed;
 }
 
-function outcomeOf(checker: ClaimChecker, claim: TraceClaim | undefined): ReplayOutcome {
+function outcomeOf(checker: ClaimChecker, claim: TraceClaim | undefined, unseen: string | undefined): ReplayOutcome {
   if (!claim) return notReplayed('the witness names no two events');
-  const problem = checker.problemOf(claim);
+  const problem = checker.problemOf(claim) ?? unseen;
   return problem === undefined ? replayed : notReplayed(problem);
 }
 
