@@ -37,17 +37,11 @@ function inputOf(reader: string, file: string, text: string): Input {
 }
 
 async function violations(engine: string, input: Input): Promise<Finding[]> {
-  const job: Job = {
-    input,
-    engine,
-    options: engine === 'cover' ? { target: [{ text: '0|1' }] } : {},
-    asked: true,
-    limits: {},
-    seed: 0,
-  };
-  const outcome = await runJob(job, platform, () => {});
-  if (outcome.kind !== 'done') throw new Error(outcome.kind);
-  return outcome.findings.filter(({ verdict }) => verdict.kind === 'violated');
+  const options = engine === 'cover' ? { target: [{ text: '0|1' }] } : {};
+  const job: Job = { input, questions: [{ engine, options, asked: true }], limits: {}, seed: 0 };
+  const { answers } = await runJob(job, platform, () => {});
+  const findings = answers.flatMap((answer) => (answer.kind === 'done' ? answer.findings : []));
+  return findings.filter(({ verdict }) => verdict.kind === 'violated');
 }
 
 /** Every way to put other words into a step. */

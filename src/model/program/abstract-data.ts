@@ -25,7 +25,7 @@ function abstractGraph(program: Program, graph: FunctionGraph): FunctionGraph {
   return { ...graph, nodeCount: graph.nodeCount + failures.length, edges: [...edges, ...failures] };
 }
 
-/** Edges that go wrong, each to a node of its own, which nobody reaches. A variable is accessed all the same. */
+/** Edges that go wrong, each to a node of its own, which nobody reaches. */
 function failuresOf(program: Program, graph: FunctionGraph): Edge[] {
   if (program.scheduling !== 'cooperative') return [];
   const heldAt = locksHeldByName(graph);
@@ -33,9 +33,7 @@ function failuresOf(program: Program, graph: FunctionGraph): Edge[] {
   const places = new Map<number, Edge>();
   for (const edge of graph.edges) {
     const locks = heldAt(edge.from);
-    if (!mayFail(program, graph, edge.action, { locks, isInnermost })) continue;
-    const isAccess = 'location' in edge.action && edge.action.location.kind === 'variable';
-    places.set(isAccess ? edge.to : edge.from, edge);
+    if (mayFail(program, graph, edge.action, { locks, isInnermost })) places.set(edge.from, edge);
   }
   return [...places].map(([from, { origin }], i) => ({
     from,

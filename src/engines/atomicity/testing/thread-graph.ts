@@ -50,13 +50,16 @@ export function threadGraph(program: Program, instances: ReadonlyMap<number, num
       movesOf(program, state).flatMap((move) => {
         const { name, unitDepth } = state.threads[move.thread]!;
         const after = applyMove(program, state, move);
-        const observation = observe(move.edge.action, unitDepth);
+        // A step that goes wrong accesses nothing.
+        const observation = after.failure ? none : observe(move.edge.action, unitDepth);
         return [{ thread: move.thread, className: processOfThread(name), observation, to: number(after.state) }];
       }),
     );
   }
   return { graph, classes, isComplete: states.length <= limit };
 }
+
+const none: Observation = { kind: 'none' };
 
 function observe(action: Program['functions'][number]['edges'][number]['action'], unitDepth: number): Observation {
   if (action.kind === 'end-unit' && unitDepth === 1) return { kind: 'end-unit' };
