@@ -1,20 +1,39 @@
-// Checks a certificate against the model and the property it is claimed for, without the engine that made it.
-// One small checker per certificate kind.
+// Checks that a claim (a property of a model, within a scope) holds, given the hints of a certificate and nothing that the
+// engines are made of (docs/theory/evidence.md). One small checker per kind of certificate. What a checker knows about a
+// model it may keep for the next claim about it.
 
 import type { Model } from '../model/model.js';
 import type { Certificate } from '../verdict/certificate.js';
 import type { Property } from '../verdict/property.js';
+import type { Scope } from '../verdict/scope.js';
 
-export type CertifyOutcome = { readonly ok: true } | { readonly ok: false; readonly because: string };
+export type CertifyOutcome =
+  | { readonly kind: 'accepted' }
+  /** The claim is false, is not about this model, asks nothing, or its certificate does not prove it. */
+  | { readonly kind: 'rejected'; readonly because: string }
+  /** The claim may well hold: the checker's rules do not show it, or its work was spent before they could. */
+  | { readonly kind: 'not-certified'; readonly because: string };
 
-export const accepted: CertifyOutcome = { ok: true };
-
-export function rejected(because: string): CertifyOutcome {
-  return { ok: false, because };
+/** How many steps a checker may still make, counted alike on every machine; checkers take from it. */
+export interface Work {
+  left: number;
 }
 
 export interface Certifier {
   readonly certificateKind: string;
-  /** Checks one certificate for all properties that refer to it; the outcome holds for all of them. */
-  certify(model: Model, certificate: Certificate, properties: readonly Property[]): CertifyOutcome;
+  certify(model: Model, property: Property, scope: Scope, certificate: Certificate, work: Work): CertifyOutcome;
+}
+
+export const accepted: CertifyOutcome = { kind: 'accepted' };
+
+export function rejected(because: string): CertifyOutcome {
+  return { kind: 'rejected', because };
+}
+
+export function notCertified(because: string): CertifyOutcome {
+  return { kind: 'not-certified', because };
+}
+
+export function unlimitedWork(): Work {
+  return { left: Number.POSITIVE_INFINITY };
 }

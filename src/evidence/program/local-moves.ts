@@ -1,0 +1,44 @@
+// Threads that may go alone (obligations X6 and X7): every edge out of the thread's node changes only its own frames, so
+// its moves commute with all steps of others and none of these enables, disables or is touched by them; and every edge
+// leads to a node with a higher number (of a call, the caller's), so that no cycle consists of such moves only. From a
+// state with such a thread its moves suffice: what others do from here they can do afterwards, too.
+
+import { nextEdges } from '../../model/program/moves.js';
+import type { Edge, Program } from '../../model/program/program.js';
+import type { State } from '../../model/program/state.js';
+
+/** A thread that may go alone and can move, or -1. Where units are watched their ends are seen by others. */
+export function threadThatGoesAlone(
+  program: Program,
+  state: State,
+  canMove: (thread: number) => boolean,
+  unitsAreWatched: boolean,
+): number {
+  return state.threads.findIndex((thread, id) => {
+    if (thread.status.kind !== 'ready') return false;
+    const edges = nextEdges(program, thread);
+    if (unitsAreWatched && edges.some(({ action }) => action.kind === 'end-unit')) return false;
+    return edges.length > 0 && edges.every(isLocal) && canMove(id);
+  });
+}
+
+function isLocal({ action, from, to }: Edge): boolean {
+  switch (action.kind) {
+    case 'skip':
+    case 'label':
+    case 'yield':
+    case 'assign':
+    case 'choose':
+    case 'assume':
+    case 'assert':
+    case 'begin-unit':
+    case 'end-unit':
+    case 'call':
+      return to > from;
+    // The frame is gone; the caller went on when it called.
+    case 'return':
+      return true;
+    default:
+      return false;
+  }
+}

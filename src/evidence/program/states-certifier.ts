@@ -1,0 +1,80 @@
+// Certifiers of the kinds `states/1` and `states-local/1`: no table, the states are searched again (search-states.ts). The
+// body may say after how many states to give up; that decides whether there is an answer, never which. Claims about one
+// program share a search.
+
+import type { Model } from '../../model/model.js';
+import type { Program } from '../../model/program/program.js';
+import type { Certificate } from '../../verdict/certificate.js';
+import type { Property } from '../../verdict/property.js';
+import type { Scope } from '../../verdict/scope.js';
+import { accepted, type Certifier, type CertifyOutcome, notCertified, rejected, type Work } from '../certifier.js';
+import { type Excluded, type Searched, type SearchOptions, searchStates } from './search-states.js';
+
+/** No re-search is longer. */
+const mostStates = 1_000_000;
+
+export const statesCertifier = certifierOf('states/1', false);
+export const localStatesCertifier = certifierOf('states-local/1', true);
+
+function certifierOf(certificateKind: string, localThreadsGoAlone: boolean): Certifier {
+  return {
+    certificateKind,
+    certify(model, property, scope, certificate, work) {
+      const claim = claimOf(model, property, scope, localThreadsGoAlone);
+      if ('kind' in claim) return claim;
+      const options = { localThreadsGoAlone, watchUnits: claim.excluded === 'atomicity' };
+      return judge(claim.excluded, searchOnce(claim.program, options, limitOf(certificate), work));
+    },
+  };
+}
+
+interface Claim {
+  readonly program: Program;
+  readonly excluded: Excluded;
+}
+
+const kinds: readonly Excluded[] = ['assertion', 'error', 'deadlock', 'race', 'atomicity'];
+
+function claimOf(model: Model, property: Property, scope: Scope, reduced: boolean): Claim | CertifyOutcome {
+  if (!isProgram(model)) return rejected('a re-search of states is about a program');
+  const excluded = kinds.find((kind) => kind === property.kind);
+  // Claims about single places, variables or units would need their own questions; explore claims that there is nothing.
+  if (!excluded || Object.keys(property).length > 1)
+    return rejected(`states do not show a property of kind ${property.kind} with parts`);
+  if (scope.kind !== 'all-executions') return rejected('the scope is not all executions');
+  if (model.processes.some(({ instances }) => instances === 'any'))
+    return rejected('the number of instances of a process is open');
+  if (model.scheduling === 'cooperative' && (reduced || excluded === 'race'))
+    return notCertified('cooperative threads give way at switch points only: such states do not show this');
+  return { program: model, excluded };
+}
+
+function isProgram(model: Model): model is Program {
+  return model.kind === 'program';
+}
+
+function limitOf({ body }: Certificate): number {
+  const { limit } = body;
+  return typeof limit === 'number' && limit >= 0 ? Math.min(limit, mostStates) : mostStates;
+}
+
+const searches = new WeakMap<Program, Map<string, { readonly searched: Searched; readonly room: number }>>();
+
+function searchOnce(program: Program, options: SearchOptions, limit: number, work: Work): Searched {
+  const known = searches.get(program) ?? new Map<string, { readonly searched: Searched; readonly room: number }>();
+  searches.set(program, known);
+  const key = JSON.stringify(options);
+  const room = Math.min(limit, work.left);
+  const before = known.get(key);
+  if (before && (before.searched.cut === undefined || before.room >= room)) return before.searched;
+  const searched = searchStates(program, options, { left: room });
+  work.left -= searched.states;
+  known.set(key, { searched, room });
+  return searched;
+}
+
+function judge(excluded: Excluded, { seen, cut }: Searched): CertifyOutcome {
+  const found = seen.get(excluded);
+  if (found !== undefined) return rejected(`the re-search contradicts it: ${found}`);
+  return cut === undefined ? accepted : notCertified(`searched exhaustively, not certified: ${cut}`);
+}
