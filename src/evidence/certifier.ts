@@ -2,8 +2,10 @@
 // engines are made of (docs/theory/evidence.md). One small checker per kind of certificate. What a checker knows about a
 // model it may keep for the next claim about it.
 
+import type { Stop } from '../base/budget.js';
 import type { Model } from '../model/model.js';
 import type { Certificate } from '../verdict/certificate.js';
+import type { EngineEvent } from '../verdict/engine.js';
 import type { Property } from '../verdict/property.js';
 import type { Scope } from '../verdict/scope.js';
 
@@ -19,9 +21,18 @@ export interface Work {
   left: number;
 }
 
+/** For models that are streams: may wait for input. */
+export type CertifyRun = Generator<EngineEvent, CertifyOutcome, Stop | undefined>;
+
 export interface Certifier {
   readonly certificateKind: string;
-  certify(model: Model, property: Property, scope: Scope, certificate: Certificate, work: Work): CertifyOutcome;
+  certify(
+    model: Model,
+    property: Property,
+    scope: Scope,
+    certificate: Certificate,
+    work: Work,
+  ): CertifyOutcome | CertifyRun;
 }
 
 export const accepted: CertifyOutcome = { kind: 'accepted' };

@@ -10,6 +10,7 @@ import { pairwiseInfo } from '../engines/pairwise/info.js';
 import { racesInfo } from '../engines/races/info.js';
 import type { Certifier } from '../evidence/certifier.js';
 import type { Replayer } from '../evidence/replayer.js';
+import type { SharedCertifier } from '../evidence/shared-certifier.js';
 import type { ModelReader } from '../model/model.js';
 import type { Engine, EngineInfo, Task } from '../verdict/engine.js';
 
@@ -78,10 +79,15 @@ export const replayers: Readonly<Record<string, () => Promise<Replayer>>> = {
   trace: async () => (await import('../evidence/traces/trace-replayer.js')).traceReplayer,
 };
 
+const covers = () => import('../evidence/cover/cover-certifiers.js');
+const states = () => import('../evidence/program/states-certifier.js');
+
 /** By kind of certificate. */
-export const certifiers: Readonly<Record<string, () => Promise<Certifier>>> = {
-  'upward-closed-basis': async () => (await import('../evidence/cover/cover-basis.js')).coverBasisCertifier,
-  'coverability-set': async () => (await import('../evidence/cover/cover-set.js')).coverSetCertifier,
+export const certifiers: Readonly<Record<string, () => Promise<Certifier | SharedCertifier>>> = {
+  'upward-closed-basis': async () => (await covers()).basisCertifier,
+  'coverability-set': async () => (await covers()).coverabilitySetCertifier,
+  'states/1': async () => (await states()).statesCertifier,
+  'states-local/1': async () => (await states()).localStatesCertifier,
   'lock-histories': async () => (await import('../evidence/atomicity/lock-history-certifier.js')).lockHistoryCertifier,
   effects: async () => (await import('../evidence/pairwise/effects-certifier.js')).effectsCertifier,
   typing: async () => (await import('../evidence/pairwise/typing-certifier.js')).typingCertifier,

@@ -4,14 +4,14 @@
 
 import { Budget } from '../base/budget.js';
 import type { Diagnostic } from '../base/diagnostic.js';
-import type { CertifyOutcome } from '../evidence/certifier.js';
+import { unlimitedWork } from '../evidence/certifier.js';
 import type { Claim, ReplayOutcome } from '../evidence/replayer.js';
 import type { Model } from '../model/model.js';
-import type { Certificate } from '../verdict/certificate.js';
 import { retellWitness } from '../verdict/meaning/shown-steps.js';
 import type { Property } from '../verdict/property.js';
 import type { Finding } from '../verdict/verdict.js';
-import { certifiers, replayers } from './catalogue.js';
+import { replayers } from './catalogue.js';
+import { certifyFindings } from './certify.js';
 import { confirmFindings, isProgram } from './confirm.js';
 import { drive } from './drive.js';
 import { internalError, withdrawn } from './internal-error.js';
@@ -50,9 +50,9 @@ export class Verification {
     const rechecked = await settleViolations(this.model, changed, this.#budget(), this.platform);
     const after = new Map(changed.map((finding, i) => [finding, rechecked.findings[i]!]));
     const settled = confirmed.map((finding) => after.get(finding) ?? finding);
-    const certified = await certifyAll(this.model, settled);
-    const diagnostics = [...this.#diagnostics, ...rechecked.diagnostics, ...certified.diagnostics];
-    return { findings: certified.findings, diagnostics };
+    const { findings, rejected } = await certifyFindings(this.model, settled, this.platform, unlimitedWork());
+    const uncertified = rejected.map((because) => internalError(`a certificate is rejected: ${because}`));
+    return { findings, diagnostics: [...this.#diagnostics, ...rechecked.diagnostics, ...uncertified] };
   }
 
   async #settleIfAlone(): Promise<void> {
@@ -136,40 +136,4 @@ export async function replayClaims(
 function replayFailure(property: Property, outcome: ReplayOutcome | undefined): Diagnostic[] {
   if (outcome?.ok) return [];
   return [internalError(`a witness does not replay: ${outcome?.because ?? 'no answer'} (${JSON.stringify(property)})`)];
-}
-
-async function certifyAll(model: Model, findings: readonly Finding[]): Promise<Verified> {
-  const diagnostics: Diagnostic[] = [];
-  const broken = new Set<Certificate>();
-  for (const [certificate, properties] of propertiesByCertificate(findings)) {
-    const outcome = await certify(model, certificate, properties);
-    if (outcome.ok) continue;
-    broken.add(certificate);
-    diagnostics.push(internalError(`a certificate is rejected: ${outcome.because}`));
-  }
-  const isBroken = ({ verdict }: Finding) =>
-    verdict.kind === 'holds' && 'body' in verdict.certificate && broken.has(verdict.certificate);
-  return { findings: findings.map((finding) => (isBroken(finding) ? withdrawn(finding) : finding)), diagnostics };
-}
-
-/** One entry per certificate object: results that share one are checked together. */
-function propertiesByCertificate(findings: readonly Finding[]): Map<Certificate, Property[]> {
-  const shared = new Map<Certificate, Property[]>();
-  for (const { verdict, property } of findings) {
-    if (verdict.kind !== 'holds' || !('body' in verdict.certificate)) continue;
-    const properties = shared.get(verdict.certificate) ?? [];
-    properties.push(property);
-    shared.set(verdict.certificate, properties);
-  }
-  return shared;
-}
-
-export async function certify(
-  model: Model,
-  certificate: Certificate,
-  properties: readonly Property[],
-): Promise<CertifyOutcome> {
-  const load = certifiers[certificate.kind];
-  if (!load) return { ok: false, because: `no checker for certificates of kind ${certificate.kind}` };
-  return (await load()).certify(model, certificate, properties);
 }

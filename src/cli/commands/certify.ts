@@ -1,42 +1,34 @@
 // `heddle certify`: does the separate checker accept the certificates of a report?
 
-import { certify } from '../../pipeline/verify.js';
-import type { Certificate } from '../../verdict/certificate.js';
+import { unlimitedWork } from '../../evidence/certifier.js';
+import { type Claimed, certifyClaims } from '../../pipeline/certify.js';
+import { nodePlatform } from '../platform.js';
 import { entriesByModel, loadReport, type NumberedEntry } from '../report-file.js';
 
 export async function certifyReport(file: string, modelFile: string | undefined): Promise<number> {
   const report = loadReport(file);
-  let accepted = 0;
-  let rejected = 0;
-  let without = 0;
+  const counts = { accepted: 0, rejected: 0, 'not-certified': 0, without: 0 };
   for (const { model, entries } of await entriesByModel(report, modelFile)) {
-    for (const [certificate, sharing] of byCertificate(entries)) {
-      const outcome = await certify(
-        model,
-        certificate,
-        sharing.map(({ finding }) => finding.property),
-      );
-      if (outcome.ok) accepted += sharing.length;
-      else rejected += sharing.length;
-      const numbers = sharing.map(({ number }) => number).join(', ');
-      process.stdout.write(
-        `result ${numbers}: ${outcome.ok ? 'accepted' : `rejected: ${outcome.because}`} (${certificate.kind})\n`,
-      );
-    }
-    without += entries.filter(
-      ({ finding: { verdict } }) => verdict.kind === 'holds' && !('body' in verdict.certificate),
-    ).length;
+    const claims = entries.map(claimOf);
+    counts.without += entries.filter(({ finding }, i) => finding.verdict.kind === 'holds' && !claims[i]).length;
+    const given = claims.filter((claim) => claim !== undefined);
+    const outcomes = await certifyClaims(model, given, nodePlatform, unlimitedWork());
+    outcomes.forEach((outcome, i) => {
+      counts[outcome.kind]++;
+      const words = outcome.kind === 'accepted' ? 'accepted' : `${outcome.kind}: ${outcome.because}`;
+      process.stdout.write(`result ${given[i]!.number}: ${words} (${given[i]!.certificate.kind})\n`);
+    });
   }
-  process.stdout.write(`${accepted} accepted, ${rejected} rejected, ${without} without a certificate\n`);
+  const { accepted, rejected, without } = counts;
+  const total = without + counts['not-certified'];
+  process.stdout.write(`${accepted} accepted, ${rejected} rejected, ${total} without a certificate\n`);
   return rejected > 0 ? 1 : 0;
 }
 
-function byCertificate(entries: readonly NumberedEntry[]): Map<Certificate, NumberedEntry[]> {
-  const groups = new Map<Certificate, NumberedEntry[]>();
-  for (const entry of entries) {
-    const { verdict } = entry.finding;
-    if (verdict.kind !== 'holds' || !('body' in verdict.certificate)) continue;
-    groups.set(verdict.certificate, [...(groups.get(verdict.certificate) ?? []), entry]);
-  }
-  return groups;
+function claimOf({
+  number,
+  finding: { property, verdict },
+}: NumberedEntry): (Claimed & { number: number }) | undefined {
+  if (verdict.kind !== 'holds' || !('body' in verdict.certificate)) return undefined;
+  return { number, property, scope: verdict.scope, certificate: verdict.certificate };
 }

@@ -1,13 +1,15 @@
-// The certificate of an uncoverable target, on the system that was asked about (its chains composed): a basis of an
-// upward-closed set, or a coverability set. For the basis a backward search of that system, in which the invariant found on the reduced problem
-// makes every element as small as it can be, closes after few steps and checks by itself (evidence/cover/cover-basis.ts).
+// The certificate of an uncoverable target, on the system that was asked about: a basis of an upward-closed set, or a
+// coverability set. For the basis a backward search of that system, in which the invariant found on the reduced problem
+// makes every element as small as it can be, closes after few steps and checks by itself (evidence/cover/closed-sets.ts).
 // What a forward search has found may have a huge complement; then a forward search of the system itself comes first.
+// Chains are composed for the search; what it finds is continued into them (chain-states.ts).
 
 import type { Marking } from '../../model/petri/marking.js';
 import { composeChains } from '../../translate/nets/compose-chains.js';
-import { hasBroadcast } from '../../translate/nets/counter-system.js';
+import { type CounterState, hasBroadcast } from '../../translate/nets/counter-system.js';
 import type { Question } from '../../translate/nets/question.js';
 import type { Certificate } from '../../verdict/certificate.js';
+import { type ClosedStates, withChainStates } from './chain-states.js';
 import { type FramedProblem, frameProblem } from './problem.js';
 import { BackwardSearch } from './search/backward.js';
 import { markableOf, refuteUnmarkable } from './search/invariants.js';
@@ -20,24 +22,26 @@ const setBudget = 2_600_000;
 /** The complement of a coverability set is rarely small: a short try is enough. */
 const complementBudget = 10_000;
 
-type Attempt = Generator<number, Certificate | undefined, void>;
+type Attempt<T = Certificate> = Generator<number, T | undefined, void>;
 
 /** `by` is the search that gave the answer: the same way is tried first. */
 export function* certificateOf({ system, targets }: Question, refute: Refuter, by: string): Attempt {
   const composed = composeChains(system, targets);
-  const certificate = yield* invariantOf(frameProblem(composed, targets), refute, by);
-  if (!certificate || composed === system) return certificate;
-  return { ...certificate, body: { ...certificate.body, chains: 'composed' } };
+  const found = yield* invariantOf(frameProblem(composed, targets), refute, by);
+  if (!found) return undefined;
+  const { kind, states } = composed === system ? found : { ...found, states: withChainStates(found, system, targets) };
+  const listed = states.map(({ control, marking }) => [control, written(marking)] as const);
+  return { kind, body: kind === 'coverability-set' ? { set: listed } : { basis: listed } };
 }
 
-function* invariantOf(problem: FramedProblem, refute: Refuter, by: string): Attempt {
+function* invariantOf(problem: FramedProblem, refute: Refuter, by: string): Attempt<ClosedStates> {
   if (hasBroadcast(problem.system)) return yield* basisCertificate(problem, refute, basisBudget);
   if (by === 'forward')
     return (yield* setCertificate(problem, setBudget)) ?? (yield* basisCertificate(problem, refute, complementBudget));
   return (yield* basisCertificate(problem, refute, basisBudget)) ?? (yield* setCertificate(problem, setBudget));
 }
 
-function* basisCertificate(problem: FramedProblem, refute: Refuter, budget: number): Attempt {
+function* basisCertificate(problem: FramedProblem, refute: Refuter, budget: number): Attempt<ClosedStates> {
   const search = new BackwardSearch(problem, {
     refute: firstOf(refuteUnmarkable(markableOf(problem)), refute),
     certifying: true,
@@ -48,13 +52,13 @@ function* basisCertificate(problem: FramedProblem, refute: Refuter, budget: numb
     yield work;
   }
   if (search.state !== 'uncoverable') return undefined;
-  const basis: [number, number[]][] = [];
+  const states: CounterState[] = [];
   for (const [control, { marking }] of search.minimal.entries())
-    if (control < problem.system.controls) basis.push([control, [...marking]]);
-  return { kind: 'upward-closed-basis', body: { basis } };
+    if (control < problem.system.controls) states.push({ control, marking });
+  return { kind: 'upward-closed-basis', states };
 }
 
-function* setCertificate(problem: FramedProblem, budget: number): Attempt {
+function* setCertificate(problem: FramedProblem, budget: number): Attempt<ClosedStates> {
   const search = new KarpMiller(problem);
   for (let total = 0; search.state === 'running' && total < budget; ) {
     const { entries } = search;
@@ -63,13 +67,18 @@ function* setCertificate(problem: FramedProblem, budget: number): Attempt {
     yield work;
   }
   if (search.state !== 'uncoverable') return undefined;
-  const set: [number, number[]][] = [];
+  const states: CounterState[] = [];
   for (let control = 0; control < problem.system.controls; control++)
-    for (const { marking } of search.at(control)) set.push([control, written(marking)]);
-  return { kind: 'coverability-set', body: { set } };
+    for (const { marking } of search.at(control)) states.push({ control, marking: unlimited(marking) });
+  return { kind: 'coverability-set', states };
+}
+
+/** With a number for omega that stays the same when tokens come and go. */
+function unlimited(marking: Marking): Marking {
+  return marking.map((value, i) => (i % 2 === 1 && value === omega ? Number.POSITIVE_INFINITY : value));
 }
 
 /** As certificates write it: -1 for omega. */
 function written(marking: Marking): number[] {
-  return marking.map((value, i) => (i % 2 === 1 && value === omega ? -1 : value));
+  return marking.map((value) => (value === Number.POSITIVE_INFINITY ? -1 : value));
 }

@@ -16,6 +16,7 @@ import { certificateOf } from './certificate.js';
 import { type Decision, decide } from './decide.js';
 import { type ModelRun, modelRun } from './model-run.js';
 import { type FramedProblem, frameProblem } from './problem.js';
+import { programCertificate } from './program-certificate.js';
 import { fewestThreads } from './search/fewest-threads.js';
 import type { Run } from './search/run-builder.js';
 import { trimRun } from './search/trim-run.js';
@@ -106,10 +107,12 @@ export class TargetAnswer implements SearchContext {
     problem: FramedProblem,
     decision: Decision & { readonly kind: 'uncoverable' },
   ): Generator<number, Certificate | undefined, void> {
-    if (decision.by !== 'summaries') return yield* certificateOf(question, decision.refute, decision.by);
-    const confirmed = yield* decide(problem, 'portfolio');
-    if (confirmed.kind === 'covered') throw new Error('summaries and portfolio disagree');
-    return confirmed.kind === 'unknown' ? undefined : yield* certificateOf(question, confirmed.refute, confirmed.by);
+    const decided = decision.by === 'summaries' ? yield* decide(problem, 'portfolio') : decision;
+    if (decided.kind === 'covered') throw new Error('summaries and portfolio disagree');
+    if (decided.kind === 'unknown') return undefined;
+    const certificate = yield* certificateOf(question, decided.refute, decided.by);
+    const { model } = this.task;
+    return certificate && model.kind === 'program' ? programCertificate(unfoldingOf(model), certificate) : certificate;
   }
 
   #uncoverable(certificate: Certificate | undefined, by: string): void {

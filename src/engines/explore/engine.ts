@@ -83,6 +83,8 @@ function* runSimulation(
     reductions: [],
     hashCompaction: false,
     instances,
+    scheduling: program.scheduling,
+    certifyStates: undefined,
   };
   for (const property of options.properties) {
     const found = violations.filter(({ of }) => of === property).map((violation) => minimise(program, violation));
@@ -143,6 +145,8 @@ function* findingsOf(
     reductions: usesLocksets(plan) ? reductionsUsed(options.reductions, plan.method === 'stateful') : [],
     hashCompaction: usesLocksets(plan) && options.hashCompaction,
     instances,
+    scheduling: program.scheduling,
+    certifyStates: options.certifyStates,
     ...(plan.because === undefined ? {} : { because: plan.because }),
     ...(plan.passForced ? { passForced: true as const } : {}),
   };

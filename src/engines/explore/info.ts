@@ -70,6 +70,13 @@ export const exploreInfo: EngineInfo = {
       name: 'interactive',
       description: 'step by step: choose who moves next, go back, look at the state; reads choices from standard input',
     },
+    {
+      name: 'certify-states',
+      placeholder: 'n',
+      type: 'integer',
+      description:
+        'certify what holds by a plain search of up to n states, at most 1000000 (default: 30000, or 20 per transition of the search)',
+    },
   ],
   examples: [
     ['heddle explore model.eml', 'all interleavings: failed assertions, errors, deadlocks'],

@@ -16,6 +16,8 @@ export interface ExploreOptions {
   readonly instances: number | undefined;
   /** How many random executions to follow instead of a search. */
   readonly simulate: number | undefined;
+  /** States after which the re-search that certifies an answer gives up; undefined: in proportion to the search. */
+  readonly certifyStates: number | undefined;
 }
 
 export function exploreOptions(options: OptionValues): ExploreOptions {
@@ -28,6 +30,7 @@ export function exploreOptions(options: OptionValues): ExploreOptions {
     maxDepth: optionInteger(options, 'max-depth') ?? Number.POSITIVE_INFINITY,
     instances: optionInteger(options, 'instances'),
     simulate: optionInteger(options, 'simulate'),
+    certifyStates: optionInteger(options, 'certify-states'),
   };
 }
 

@@ -1,6 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { Rng } from '../../base/rng.js';
 import { SourceText } from '../../base/source-text.js';
+import { unlimitedWork } from '../../evidence/certifier.js';
 import { effectsCertifier } from '../../evidence/pairwise/effects-certifier.js';
 import { scheduleCertifier } from '../../evidence/pairwise/effects-schedule.js';
 import { treesReplayer } from '../../evidence/pairwise/trees-replayer.js';
@@ -31,8 +32,10 @@ function evidenceHolds(text: string, { verdict, property }: Finding): boolean {
     return event.value[0]!.ok;
   }
   if (verdict.kind !== 'holds' || !('body' in verdict.certificate)) return false;
-  const certifier = verdict.certificate.kind === 'effects' ? effectsCertifier : scheduleCertifier;
-  return certifier.certify(model, verdict.certificate, [property]).ok;
+  const { certificate, scope } = verdict;
+  if (certificate.kind === 'effects') return effectsCertifier.certify(model, certificate, [property]).ok;
+  const outcome = scheduleCertifier.certify(model, property, scope, certificate, unlimitedWork());
+  return 'kind' in outcome && outcome.kind === 'accepted';
 }
 
 describe('findings about trees', () => {

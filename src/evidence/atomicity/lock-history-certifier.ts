@@ -24,7 +24,7 @@ import { abstractData } from '../../model/program/abstract-data.js';
 import type { Program } from '../../model/program/program.js';
 import type { Refusal } from '../../translate/pushdown/lock-scopes.js';
 import type { Property } from '../../verdict/property.js';
-import { accepted, type Certifier, rejected } from '../certifier.js';
+import { accepted, rejected, type SharedCertifier } from '../shared-certifier.js';
 import {
   type CertificateBody,
   type ChoiceBody,
@@ -35,8 +35,8 @@ import {
 import { type ClosedTable, closedTable } from './lock-history-closure.js';
 import { type AskedQuery, askedQueries } from './lock-history-queries.js';
 
-export const lockHistoryCertifier: Certifier = {
-  certificateKind: 'lock-histories',
+export const lockHistoryCertifier: SharedCertifier = {
+  sharedKind: 'lock-histories',
   certify(model, certificate, properties) {
     if (!isProgram(model)) return rejected('the model is not a program');
     try {

@@ -1,7 +1,7 @@
 // Replays a schedule of threads on a diagram: the claimed initial configuration must be one of the model's, every step an
 // edge of the diagram, and the last state must cover the target.
 
-import { countAt } from '../../model/petri/marking.js';
+import { countAt, tokensAt } from '../../model/petri/marking.js';
 import type { Configuration, ThreadDiagram } from '../../model/threads/diagram.js';
 import { parseConfiguration } from '../../model/threads/parse-configuration.js';
 import { type GlobalState, takeStep } from '../../model/threads/step.js';
@@ -9,22 +9,20 @@ import { diagramThreadName, edgeStep, passiveStep } from '../../verdict/meaning/
 import { stepDifference } from '../../verdict/meaning/shown-steps.js';
 import type { WitnessStep } from '../../verdict/witness.js';
 import { type Claim, notReplayed, type ReplayOutcome, replayEach, replayed } from '../replayer.js';
-import { questionOf } from './cover-property.js';
+import { coverClaim, isInstance, type Start } from './cover-claim.js';
 
 export const threadsReplayer = replayEach<ThreadDiagram>('threads', replaySchedule);
 
 function replaySchedule(model: ThreadDiagram, { property, witness }: Claim): ReplayOutcome {
-  const question = questionOf(model, property);
-  if (!question.ok) return notReplayed(question.error);
-  const diagram = question.value.model;
-  if (diagram.kind !== 'threads') return notReplayed('the model is no diagram');
+  const claim = coverClaim(model, property);
+  if (!claim.ok) return notReplayed(claim.error);
   const start = parseConfiguration(String(witness.details?.['initial']));
-  if (!start.ok || !diagram.initial.some((initial) => isInstance(start.value, initial)))
+  if (!start.ok || !claim.value.starts.some((asked) => isStart(start.value, asked)))
     return notReplayed('the witness does not start in an initial configuration');
   const state: GlobalState = { shared: start.value.shared, locals: [...start.value.bounded] };
-  const problem = replaySteps(diagram, state, witness.steps);
+  const problem = replaySteps(model, state, witness.steps);
   if (problem !== undefined) return notReplayed(problem);
-  const reached = question.value.targets.some(
+  const reached = claim.value.targets.some(
     ({ control, marking }) =>
       control === state.shared &&
       marking.every((local, i) => i % 2 === 1 || tally(state.locals, local) >= countAt(marking, local)),
@@ -59,13 +57,8 @@ function threadIndex(name: string): number {
   return match ? Number(match[1]) - 1 : -1;
 }
 
-function isInstance(start: Configuration, initial: Configuration): boolean {
-  if (start.shared !== initial.shared || start.unbounded.length > 0) return false;
-  const locals = new Set([...start.bounded, ...initial.bounded]);
-  return [...locals].every((local) => {
-    const [there, asked] = [tally(start.bounded, local), tally(initial.bounded, local)];
-    return initial.unbounded.includes(local) ? there >= asked : there === asked;
-  });
+function isStart({ shared, bounded, unbounded }: Configuration, start: Start): boolean {
+  return shared === start.control && unbounded.length === 0 && isInstance(tokensAt(bounded), start);
 }
 
 function tally(locals: readonly number[], local: number): number {

@@ -1,13 +1,13 @@
 // Checks a certificate of kind `effects`: sets of effects for the nodes of a model's thread graph that are closed under
 // the rules of the effect semantics, up to the order, and none of which answers the question with yes at the root.
 
-import { accepted, type Certifier, rejected } from '../certifier.js';
+import { accepted, rejected, type SharedCertifier } from '../shared-certifier.js';
 import { questionNodes } from './effects-body.js';
 import { EffectsClosure } from './effects-closure.js';
 import { graphOfProperty, questionKey, questionOfProperty } from './effects-question.js';
 
-export const effectsCertifier: Certifier = {
-  certificateKind: 'effects',
+export const effectsCertifier: SharedCertifier = {
+  sharedKind: 'effects',
   certify(model, certificate, properties) {
     /** By number of the tree, where there are several. */
     const closures = new Map<unknown, EffectsClosure>();

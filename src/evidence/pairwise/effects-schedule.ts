@@ -9,16 +9,13 @@ import { isForest } from './effects-question.js';
 
 export const scheduleCertifier: Certifier = {
   certificateKind: 'schedule',
-  certify(model, certificate, properties) {
-    for (const property of properties) {
-      const tree = isForest(model) ? model.trees[Number(property['tree'] ?? 1) - 1] : undefined;
-      if (!tree || property.kind !== 'schedulable') return rejected('a schedule is about the schedulability of a tree');
-      const reached = runTreeMoves(sourceOfTree(tree), stepsOf(certificate.body['steps']));
-      if (typeof reached === 'string') return rejected(reached);
-      if (reached.threads.some(({ node }) => tree.nodes[node]!.children.length > 0))
-        return rejected('some thread has not been run to its end');
-    }
-    return accepted;
+  certify(model, property, _scope, { body }) {
+    const tree = isForest(model) ? model.trees[Number(property['tree'] ?? 1) - 1] : undefined;
+    if (!tree || property.kind !== 'schedulable') return rejected('a schedule is about the schedulability of a tree');
+    const reached = runTreeMoves(sourceOfTree(tree), stepsOf(body['steps']));
+    if (typeof reached === 'string') return rejected(reached);
+    const unfinished = reached.threads.some(({ node }) => tree.nodes[node]!.children.length > 0);
+    return unfinished ? rejected('some thread has not been run to its end') : accepted;
   },
 };
 

@@ -6,12 +6,12 @@ import type { Scheme } from '../../model/schemes/scheme.js';
 import { TypeSaturation } from '../../model/schemes/typing/saturation.js';
 import type { Certificate } from '../../verdict/certificate.js';
 import type { Property } from '../../verdict/property.js';
-import { accepted, type Certifier, type CertifyOutcome, rejected } from '../certifier.js';
+import { accepted, rejected, type SharedCertifier, type SharedOutcome } from '../shared-certifier.js';
 import { readTypingBody } from './typing-body.js';
 import { typingQuestion } from './typing-question.js';
 
-export const typingCertifier: Certifier = {
-  certificateKind: 'typing',
+export const typingCertifier: SharedCertifier = {
+  sharedKind: 'typing',
   certify(model, certificate, properties) {
     if (!isScheme(model)) return rejected('a typing is about a recursion scheme');
     for (const property of properties) {
@@ -22,7 +22,7 @@ export const typingCertifier: Certifier = {
   },
 };
 
-function certifyTyping(scheme: Scheme, { body }: Certificate, property: Property): CertifyOutcome {
+function certifyTyping(scheme: Scheme, { body }: Certificate, property: Property): SharedOutcome {
   const question = typingQuestion(scheme, property);
   if (!question) return rejected(`no typing for a property of kind ${property.kind}`);
   const saturation = new TypeSaturation(scheme, question.domain);

@@ -8,11 +8,7 @@ import type { Program } from '../../model/program/program.js';
 import type { State } from '../../model/program/state.js';
 
 /** The name of the cell, or undefined when no two threads are there. `moves`: per thread. */
-export function raceIn(
-  program: Program,
-  state: State,
-  moves: readonly (readonly Move[])[],
-): string | undefined {
+export function raceIn(program: Program, state: State, moves: readonly (readonly Move[])[]): string | undefined {
   const accessed = new Map<string, { readonly thread: number; readonly writes: boolean }[]>();
   for (const move of moves.flat()) {
     const cell = accessedBy(program, state, move);
@@ -28,6 +24,6 @@ export function raceIn(
 function accessedBy(program: Program, state: State, move: Move): MemoryCell | undefined {
   const { kind } = move.edge.action;
   if (kind !== 'read' && kind !== 'write') return undefined;
-  const event = eventOf(program, state, move);
+  const event = eventOf(program, state, move, undefined);
   return event.kind === 'access' && !event.cell.volatile ? event.cell : undefined;
 }

@@ -41,12 +41,38 @@ function claimOf(model: Model, property: Property, scope: Scope, reduced: boolea
   // Claims about single places, variables or units would need their own questions; explore claims that there is nothing.
   if (!excluded || Object.keys(property).length > 1)
     return rejected(`states do not show a property of kind ${property.kind} with parts`);
-  if (scope.kind !== 'all-executions') return rejected('the scope is not all executions');
-  if (model.processes.some(({ instances }) => instances === 'any'))
-    return rejected('the number of instances of a process is open');
-  if (model.scheduling === 'cooperative' && (reduced || excluded === 'race'))
+  const program = withInstances(model, scope);
+  if (typeof program === 'string') return rejected(program);
+  if (model.scheduling !== 'preemptive' && (reduced || excluded === 'race'))
     return notCertified('cooperative threads give way at switch points only: such states do not show this');
-  return { program: model, excluded };
+  return { program, excluded };
+}
+
+/** A process with any number of instances gets as many as the scope says; nothing else may be bounded. */
+function withInstances(model: Program, scope: Scope): Program | string {
+  if (scope.kind === 'recorded-trace') return 'the scope is a recorded trace';
+  const bounds = scope.kind === 'bounded' ? scope.bounds : {};
+  const open = model.processes.filter(({ instances }) => instances === 'any').map(({ name }) => `instances of ${name}`);
+  const missing = open.find((name) => !Number.isInteger(bounds[name]) || bounds[name]! < 0);
+  if (missing !== undefined) return `the number of ${missing} is open`;
+  const other = Object.keys(bounds).find((name) => !open.includes(name));
+  if (other !== undefined) return `the scope bounds ${other}`;
+  return open.length === 0 ? model : bounded(model, bounds);
+}
+
+const boundedPrograms = new WeakMap<Program, Map<string, Program>>();
+
+/** The same object for the same bounds, so that claims share a search. */
+function bounded(model: Program, bounds: Readonly<Record<string, number>>): Program {
+  const known = boundedPrograms.get(model) ?? new Map<string, Program>();
+  boundedPrograms.set(model, known);
+  const processes = model.processes.map((process) =>
+    process.instances === 'any' ? { ...process, instances: bounds[`instances of ${process.name}`]! } : process,
+  );
+  const key = processes.map(({ instances }) => instances).join();
+  const program = known.get(key) ?? { ...model, processes };
+  known.set(key, program);
+  return program;
 }
 
 function isProgram(model: Model): model is Program {

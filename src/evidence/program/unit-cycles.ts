@@ -55,7 +55,7 @@ export class UnitWatch {
     const { unitDepth } = state.threads[move.thread]!;
     const ends = unitDepth === 1 && move.edge.action.kind === 'end-unit';
     if (ends) return { units: units.map((open) => withoutUnit(open, move.thread)), cycle: false };
-    const event = eventOf(this.program, state, move);
+    const event = eventOf(this.program, state, move, undefined);
     if (event.kind !== 'access') return { units, cycle: false };
     const accesses = this.#bits.map((bits) => bits.get(event.cell.name) ?? 0);
     const write = event.mode === 'write';
@@ -84,7 +84,8 @@ function withAccess(open: readonly OpenUnit[], thread: number, access: number, w
   if (access === 0) return [...open];
   const after = Array.from({ length: Math.max(open.length, thread + 1) }, (_, i) => open[i] ?? nothing);
   after.forEach((unit, other) => {
-    if (other !== thread && conflicts(access, write, unit)) after[other] = { ...unit, before: unit.before | (1 << thread) };
+    if (other !== thread && conflicts(access, write, unit))
+      after[other] = { ...unit, before: unit.before | (1 << thread) };
   });
   const own = after[thread]!;
   after[thread] = write ? { ...own, written: own.written | access } : { ...own, read: own.read | access };

@@ -25,6 +25,14 @@ export function outOfRange(
   return local === undefined ? undefined : `local state ${local} is not below ${localCount}`;
 }
 
+/** A configuration of the diagram. */
+export function configurationIn(diagram: ThreadDiagram, text: string): Result<Configuration, string> {
+  const parsed = parseConfiguration(text);
+  if (!parsed.ok) return parsed;
+  const problem = outOfRange(parsed.value, diagram);
+  return problem === undefined ? parsed : failure(problem);
+}
+
 export interface ParsedTargets {
   readonly targets: readonly Target[];
   readonly diagnostics: readonly Diagnostic[];

@@ -21,7 +21,7 @@ export function composeChains(system: CounterSystem, targets: readonly CounterSt
 }
 
 /** The transition that leaves each control that is only passed through. */
-function passages(system: CounterSystem, targets: readonly CounterState[]): Map<number, Transition> {
+export function passages(system: CounterSystem, targets: readonly CounterState[]): Map<number, Transition> {
   const kept = new Set([...system.initial, ...targets].map(({ control }) => control));
   const entering = new Int32Array(system.controls);
   const leaving = new Int32Array(system.controls);

@@ -1,13 +1,16 @@
 // Asks the engine, and checks the evidence of what it says.
 
-import { coverBasisCertifier } from '../../../evidence/cover/cover-basis.js';
-import { coverSetCertifier } from '../../../evidence/cover/cover-set.js';
+import { unlimitedWork } from '../../../evidence/certifier.js';
+import { basisCertifier, coverabilitySetCertifier } from '../../../evidence/cover/cover-certifiers.js';
 import { petriReplayer } from '../../../evidence/cover/petri-replayer.js';
 import { threadsReplayer } from '../../../evidence/cover/threads-replayer.js';
 import { programReplayer } from '../../../evidence/program/program-replayer.js';
 import type { Claim, Replayer, ReplayOutcome } from '../../../evidence/replayer.js';
 import type { Model } from '../../../model/model.js';
 import type { CoverInput } from '../../../translate/threads/cover-model.js';
+import type { Certificate } from '../../../verdict/certificate.js';
+import type { Property } from '../../../verdict/property.js';
+import { allExecutions } from '../../../verdict/scope.js';
 import type { Finding } from '../../../verdict/verdict.js';
 import { coverEngine } from '../engine.js';
 
@@ -43,9 +46,22 @@ function problemWith(model: CoverInput, { verdict, property }: Finding): string 
   const { certificate } = verdict;
   if (certificate.kind === 'none') return ', no certificate';
   if (!('body' in certificate)) return ', no body';
-  const certifier = [coverBasisCertifier, coverSetCertifier].find((each) => each.certificateKind === certificate.kind);
-  const outcome = certifier?.certify(model, certificate, [property]) ?? { ok: false, because: 'no certifier' };
-  return outcome.ok ? '' : `, not certified: ${outcome.because}`;
+  const outcome = certifyOne(model, property, certificate);
+  return outcome === 'accepted' ? '' : `, ${outcome}`;
+}
+
+/** Does the checker accept the certificate for the claim that the property never happens? */
+export function isCertified(model: CoverInput, property: Property, certificate: Certificate): boolean {
+  return certifyOne(model, property, certificate) === 'accepted';
+}
+
+function certifyOne(model: CoverInput, property: Property, certificate: Certificate): string {
+  const certifier = [basisCertifier, coverabilitySetCertifier].find(
+    (each) => each.certificateKind === certificate.kind,
+  );
+  const outcome = certifier?.certify(model, property, allExecutions(), certificate, unlimitedWork());
+  if (!outcome || !('kind' in outcome)) return 'no checker';
+  return outcome.kind === 'accepted' ? outcome.kind : `${outcome.kind}: ${outcome.because}`;
 }
 
 function replayOne(model: CoverInput, claim: Claim): ReplayOutcome {

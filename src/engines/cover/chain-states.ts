@@ -1,0 +1,65 @@
+// What a set that is closed on the system with its chains composed has inside the chains, so that it is closed on the
+// system itself. Going back along a chain, least predecessors continue a basis; going on along it, firing continues a
+// coverability set. Only what the first or last transition of the chain leads to is needed, so each chain is passed once.
+
+import { covers, type Marking, plus } from '../../model/petri/marking.js';
+import { passages } from '../../translate/nets/compose-chains.js';
+import {
+  type CounterState,
+  type CounterSystem,
+  preimages,
+  type Transition,
+} from '../../translate/nets/counter-system.js';
+import { Antichain, type Entry, entryOf } from './search/antichain.js';
+
+export interface ClosedStates {
+  readonly kind: 'upward-closed-basis' | 'coverability-set';
+  readonly states: readonly CounterState[];
+}
+
+/** The states, and those at the controls inside chains. */
+export function withChainStates(
+  { kind, states }: ClosedStates,
+  system: CounterSystem,
+  targets: readonly CounterState[],
+): CounterState[] {
+  const next = passages(system, targets);
+  const at = new Map<number, Marking[]>();
+  for (const { control, marking } of states)
+    if (!next.has(control)) at.set(control, [...(at.get(control) ?? []), marking]);
+  for (const first of system.transitions) {
+    if (next.has(first.from) || !next.has(first.to)) continue;
+    const chain = [first];
+    for (let on = next.get(first.to); on; on = next.get(on.to)) chain.push(on);
+    if (kind === 'upward-closed-basis') goBack(chain, at);
+    else goOn(chain, at);
+  }
+  return [...at].flatMap(([control, markings]) => markings.map((marking) => ({ control, marking })));
+}
+
+function goBack(chain: readonly Transition[], at: Map<number, Marking[]>): void {
+  for (let i = chain.length - 1; i > 0; i--) {
+    const { from, to } = chain[i]!;
+    const before = (at.get(to) ?? []).flatMap((marking) => preimages(chain[i]!, marking));
+    at.set(from, minimal(before));
+  }
+}
+
+function minimal(markings: readonly Marking[]): Marking[] {
+  const kept = new Antichain<Entry>();
+  for (const marking of markings) {
+    const entry = entryOf(marking);
+    if (!kept.below(0, entry)) kept.add(0, entry);
+  }
+  return [...kept.entries()].map(([, { marking }]) => marking);
+}
+
+function goOn(chain: readonly Transition[], at: Map<number, Marking[]>): void {
+  for (const { from, to, hurdle, effect } of chain.slice(0, -1)) {
+    const enabled = (at.get(from) ?? []).filter((marking) => covers(marking, hurdle));
+    at.set(
+      to,
+      enabled.map((marking) => plus(marking, effect)),
+    );
+  }
+}

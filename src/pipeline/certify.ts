@@ -1,0 +1,99 @@
+// Nobody's `holds` is called certified before the checker of its certificate has accepted it. What a checker cannot show
+// stays a `holds` without certificate, and says why; what it rejects is an internal error. Checkers of streams are driven.
+
+import { Budget } from '../base/budget.js';
+import type { Certifier, CertifyOutcome, Work } from '../evidence/certifier.js';
+import type { SharedCertifier } from '../evidence/shared-certifier.js';
+import type { Model } from '../model/model.js';
+import { type Certificate, noCertificate } from '../verdict/certificate.js';
+import type { Property } from '../verdict/property.js';
+import type { Scope } from '../verdict/scope.js';
+import type { Finding } from '../verdict/verdict.js';
+import { certifiers } from './catalogue.js';
+import { drive } from './drive.js';
+import { withdrawn } from './internal-error.js';
+import type { Platform } from './job.js';
+
+/** A `holds` with the certificate that is to show it. */
+export interface Claimed {
+  readonly property: Property;
+  readonly scope: Scope;
+  readonly certificate: Certificate;
+}
+
+/** One outcome per claim. */
+export async function certifyClaims(
+  model: Model,
+  claims: readonly Claimed[],
+  platform: Platform,
+  work: Work,
+): Promise<readonly CertifyOutcome[]> {
+  const shared = new Map<Certificate, CertifyOutcome>();
+  const outcomes: CertifyOutcome[] = [];
+  for (const claim of claims) {
+    const certifier = await certifiers[claim.certificate.kind]?.();
+    if (!certifier) outcomes.push(rejected(`no checker for certificates of kind ${claim.certificate.kind}`));
+    else if ('sharedKind' in certifier) {
+      const outcome = shared.get(claim.certificate) ?? certifyShared(certifier, model, claim.certificate, claims);
+      shared.set(claim.certificate, outcome);
+      outcomes.push(outcome);
+    } else outcomes.push(await certifyOne(certifier, model, claim, platform, work));
+  }
+  return outcomes;
+}
+
+function rejected(because: string): CertifyOutcome {
+  return { kind: 'rejected', because };
+}
+
+function certifyShared(
+  certifier: SharedCertifier,
+  model: Model,
+  certificate: Certificate,
+  claims: readonly Claimed[],
+): CertifyOutcome {
+  const properties = claims.filter((claim) => claim.certificate === certificate).map(({ property }) => property);
+  const outcome = certifier.certify(model, certificate, properties);
+  return outcome.ok ? { kind: 'accepted' } : rejected(outcome.because);
+}
+
+async function certifyOne(
+  certifier: Certifier,
+  model: Model,
+  { property, scope, certificate }: Claimed,
+  platform: Platform,
+  work: Work,
+): Promise<CertifyOutcome> {
+  const outcome = certifier.certify(model, property, scope, certificate, work);
+  if ('kind' in outcome) return outcome;
+  const result = await drive(outcome, new Budget({}, () => platform.now()), platform, () => undefined);
+  return result?.value ?? { kind: 'not-certified', because: 'the check did not finish' };
+}
+
+/** The findings as they may be shown: without the certificates that did not certify. */
+export async function certifyFindings(
+  model: Model,
+  findings: readonly Finding[],
+  platform: Platform,
+  work: Work,
+): Promise<{ readonly findings: readonly Finding[]; readonly rejected: readonly string[] }> {
+  const claims = findings.map(claimOf);
+  const given = claims.filter((claim) => claim !== undefined);
+  const outcomes = await certifyClaims(model, given, platform, work);
+  const byClaim = new Map(given.map((claim, i) => [claim, outcomes[i]!]));
+  const reasons = outcomes.flatMap((outcome) => (outcome.kind === 'rejected' ? [outcome.because] : []));
+  const shown = findings.map((finding, i) => withOutcome(finding, claims[i] && byClaim.get(claims[i])));
+  return { findings: shown, rejected: [...new Set(reasons)] };
+}
+
+function claimOf({ property, verdict }: Finding): Claimed | undefined {
+  if (verdict.kind !== 'holds' || !('body' in verdict.certificate)) return undefined;
+  return { property, scope: verdict.scope, certificate: verdict.certificate };
+}
+
+function withOutcome(finding: Finding, outcome: CertifyOutcome | undefined): Finding {
+  const { verdict } = finding;
+  if (outcome?.kind === 'rejected') return withdrawn(finding);
+  if (outcome?.kind !== 'not-certified' || verdict.kind !== 'holds') return finding;
+  return { ...finding, verdict: { ...verdict, certificate: noCertificate(outcome.because) } };
+}
