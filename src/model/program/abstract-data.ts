@@ -33,7 +33,10 @@ function failuresOf(program: Program, graph: FunctionGraph): Edge[] {
   const places = new Map<number, Edge>();
   for (const edge of graph.edges) {
     const locks = heldAt(edge.from);
-    if (mayFail(program, graph, edge.action, { locks, isInnermost })) places.set(edge.from, edge);
+    if (!mayFail(program, graph, edge.action, { locks, isInnermost })) continue;
+    // A read that does not fit has read all the same (event.ts); everything else that fails has done nothing.
+    const hasRead = edge.action.kind === 'read' && edge.action.location.kind === 'variable';
+    places.set(hasRead ? edge.to : edge.from, edge);
   }
   return [...places].map(([from, { origin }], i) => ({
     from,

@@ -50,8 +50,9 @@ export function threadGraph(program: Program, instances: ReadonlyMap<number, num
       movesOf(program, state).flatMap((move) => {
         const { name, unitDepth } = state.threads[move.thread]!;
         const after = applyMove(program, state, move);
-        // A step that goes wrong accesses nothing.
-        const observation = after.failure ? none : observe(move.edge.action, unitDepth);
+        // A step that goes wrong has done nothing, unless it is a read.
+        const isDone = !after.failure || move.edge.action.kind === 'read';
+        const observation = isDone ? observe(move.edge.action, unitDepth) : none;
         return [{ thread: move.thread, className: processOfThread(name), observation, to: number(after.state) }];
       }),
     );
