@@ -89,8 +89,9 @@ export const certifiers: Readonly<Record<string, () => Promise<Certifier | Share
   'states/1': async () => (await states()).statesCertifier,
   'states-local/1': async () => (await states()).localStatesCertifier,
   'lock-histories': async () => (await import('../evidence/atomicity/lock-history-certifier.js')).lockHistoryCertifier,
+  'effects/2': async () => (await import('../evidence/pairwise/tree-certifier.js')).treeCertifier,
   effects: async () => (await import('../evidence/pairwise/effects-certifier.js')).effectsCertifier,
-  typing: async () => (await import('../evidence/pairwise/typing-certifier.js')).typingCertifier,
+  typing: async () => (await import('../evidence/pairwise/scheme-certifier.js')).schemeCertifier,
   schedule: async () => (await import('../evidence/pairwise/effects-schedule.js')).scheduleCertifier,
 };
 

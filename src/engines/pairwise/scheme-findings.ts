@@ -5,8 +5,7 @@
 import type { Stop } from '../../base/budget.js';
 import type { Diagnostic } from '../../base/diagnostic.js';
 import type { Place } from '../../base/source-text.js';
-import { type stateCodec, typingBody } from '../../evidence/pairwise/typing-body.js';
-import { typingQuestion } from '../../evidence/pairwise/typing-question.js';
+import { automatonOfTable } from '../../logic/tree-automata/index.js';
 import { ClosedTerms } from '../../model/schemes/closed-terms.js';
 import { buildLockingAutomaton } from '../../model/schemes/locking-automaton.js';
 import type { Scheme } from '../../model/schemes/scheme.js';
@@ -27,7 +26,9 @@ import { allPairs, askedPairs, warnOfAbsent } from './options.js';
 import { findRejectingPath } from './rejecting-path.js';
 import type { RunTree } from './run-tree.js';
 import { describeStops, witnessSteps, type Yes } from './tree-witness.js';
-import { type Asked, askedPair, holdsFinding, unknownFinding, violatedFinding } from './words.js';
+import { typingBody } from './typing-body.js';
+import { pairDomain } from './typing-question.js';
+import { type Asked, askedPair, derivedAgain, holdsFinding, unknownFinding, violatedFinding } from './words.js';
 
 /** Nodes of the graph that are searched for a run once types have shown that there is one. */
 const witnessGraphNodes = 400_000;
@@ -101,24 +102,25 @@ function* askAcceptance(scheme: Scheme): Findings<Finding> {
     yes: 'the automaton rejects the generated tree',
     no: 'the automaton accepts the generated tree',
   };
-  const { domain, codec } = typingQuestion(scheme, asked.property)!;
+  const domain = new AutomatonDomain(automatonOfTable(scheme.automaton!));
   const saturation = new TypeSaturation(scheme, domain);
   const stop = yield* saturate(saturation);
   const evidence = { method: 'types', statistics: { types: saturation.derived.length } };
   if (stop) return unknownFinding(asked, evidence, stop.message);
-  if (!saturation.isAnswered) return holdsFinding(asked, evidence, typingCertificate(saturation, codec));
-  const steps = domain instanceof AutomatonDomain ? findRejectingPath(scheme, domain) : [];
+  const name = (state: number) => domain.stateName(state);
+  if (!saturation.isAnswered) return holdsFinding(asked, evidence, typingCertificate(saturation, name));
+  const steps = findRejectingPath(scheme, domain);
   const place = steps.at(-1)?.place;
-  const witness = { steps, details: typingBody(saturation.types, codec, saturation.derived) };
+  const witness = { steps, details: typingBody(saturation.types, name, saturation.derived) };
   return violatedFinding(asked, evidence, witness, {
     places: place ? [{ place, caption: 'rejected here' }] : [],
     because: ['the steps go down a path of the tree; the types in the witness derive the rejection'],
   });
 }
 
-function typingCertificate(saturation: TypeSaturation, codec: ReturnType<typeof stateCodec>) {
+function typingCertificate(saturation: TypeSaturation, stateName: (state: number) => string) {
   const rules = saturation.scheme.rules.flatMap((_, rule) => saturation.typesOf(rule).map((type) => ({ rule, type })));
-  return { kind: 'typing', body: typingBody(saturation.types, codec, rules) };
+  return { kind: 'typing', body: typingBody(saturation.types, stateName, rules) };
 }
 
 function* askLabels(
@@ -132,18 +134,18 @@ function* askLabels(
   const evidence = { method: 'effects', statistics: answer.statistics };
   if (answer.kind === 'unknown') return unknownFinding(asked, evidence, answer.because);
   if (answer.kind === 'yes') return pairFinding(scheme, asked, answer, translated);
-  if (translated.isComplete) return holdsFinding(asked, evidence, answer.certificate);
+  if (translated.isComplete) return holdsFinding(asked, evidence, derivedAgain);
   return yield* askTypes(scheme, actions, asked);
 }
 
 /** The graph was cut: types over effects see the whole tree. */
 function* askTypes(scheme: Scheme, actions: SchemeActions, asked: Asked): Findings<Finding> {
-  const { domain, codec } = typingQuestion(scheme, asked.property)!;
-  const saturation = new TypeSaturation(scheme, domain);
+  const saturation = new TypeSaturation(scheme, pairDomain(scheme, asked.property)!);
   const stop = yield* saturate(saturation);
   const evidence = { method: 'types', statistics: { types: saturation.derived.length } };
   if (stop) return unknownFinding(asked, evidence, stop.message);
-  if (!saturation.isAnswered) return holdsFinding(asked, evidence, typingCertificate(saturation, codec));
+  // Effects are not listed: the checker takes none on trust, since an invented one could hide a real one.
+  if (!saturation.isAnswered) return holdsFinding(asked, evidence, { kind: 'typing', body: {} });
   const larger = translateSchemeToThreadGraph(scheme, actions, witnessGraphNodes);
   const answer = yield* new EffectSolver(larger.graph).answer(asked.property);
   if (answer.kind === 'yes') return pairFinding(scheme, asked, answer, larger);

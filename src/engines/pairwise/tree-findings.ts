@@ -12,7 +12,7 @@ import { EffectSolver } from './answer.js';
 import { askEach, type Findings } from './ask-each.js';
 import { allPairs, askedPairs, propertyOf, warnOfAbsent } from './options.js';
 import { describeStops, type PlacedAction, witnessStep, witnessSteps } from './tree-witness.js';
-import { type Asked, askedPair, holdsFinding, unknownFinding, violatedFinding } from './words.js';
+import { type Asked, askedPair, derivedAgain, holdsFinding, unknownFinding, violatedFinding } from './words.js';
 
 interface AskedOfTree extends Asked {
   readonly number: number;
@@ -47,7 +47,7 @@ function* askPair(forest: TreeForest, asked: AskedOfTree, solver: EffectSolver):
   const answer = yield* solver.answer(asked.property);
   const evidence = { method: 'effects', statistics: answer.statistics };
   if (answer.kind === 'unknown') return unknownFinding(asked, evidence, answer.because);
-  if (answer.kind === 'no') return holdsFinding(asked, evidence, answer.certificate);
+  if (answer.kind === 'no') return holdsFinding(asked, evidence, derivedAgain);
   const placed = (runNode: number) => placedNode(forest, asked.tree, answer.run[runNode]!.node);
   return violatedFinding(asked, evidence, { steps: witnessSteps(answer, placed) }, describeStops(answer, placed));
 }
@@ -77,8 +77,8 @@ function* askSchedulable(forest: TreeForest, asked: AskedOfTree, solver: EffectS
     ]);
     return holdsFinding(asked, evidence, { kind: 'schedule', body: { steps } });
   }
-  const because = ['the steps are one run that gets stuck; the effects in the witness show that every run does'];
-  const witness = { steps: stuckRun(forest, asked.tree), details: answer.certificate.body };
+  const because = ['the steps are one run that gets stuck; the effects of the tree show that every run does'];
+  const witness = { steps: stuckRun(forest, asked.tree) };
   return violatedFinding(asked, evidence, witness, { places: [], because });
 }
 

@@ -1,10 +1,10 @@
 import { describe, expect, it } from 'vitest';
 import { Rng } from '../../base/rng.js';
 import { SourceText } from '../../base/source-text.js';
-import { unlimitedWork } from '../../evidence/certifier.js';
-import { effectsCertifier } from '../../evidence/pairwise/effects-certifier.js';
 import { scheduleCertifier } from '../../evidence/pairwise/effects-schedule.js';
+import { treeCertifier } from '../../evidence/pairwise/tree-certifier.js';
 import { treesReplayer } from '../../evidence/pairwise/trees-replayer.js';
+import { outcomeOf } from '../../evidence/testing/outcome-of.js';
 import { printTree } from '../../model/trees/print.js';
 import { readForest } from '../../model/trees/reader.js';
 import { randomProfile, randomTree } from '../../model/trees/testing/random-tree.js';
@@ -32,10 +32,8 @@ function evidenceHolds(text: string, { verdict, property }: Finding): boolean {
     return event.value[0]!.ok;
   }
   if (verdict.kind !== 'holds' || !('body' in verdict.certificate)) return false;
-  const { certificate, scope } = verdict;
-  if (certificate.kind === 'effects') return effectsCertifier.certify(model, certificate, [property]).ok;
-  const outcome = scheduleCertifier.certify(model, property, scope, certificate, unlimitedWork());
-  return 'kind' in outcome && outcome.kind === 'accepted';
+  const certifier = verdict.certificate.kind === 'schedule' ? scheduleCertifier : treeCertifier;
+  return outcomeOf(certifier, model, property, verdict.certificate) === 'accepted';
 }
 
 describe('findings about trees', () => {
@@ -63,8 +61,7 @@ describe('findings about trees', () => {
     const { verdict, property } = exclusive!;
     if (verdict.kind !== 'holds' || !('body' in verdict.certificate)) throw new Error('no certificate');
     const open = forestOf('sp(acq_1(label_1(rel_1($))), acq_2(label_1(rel_2($))))');
-    const outcome = effectsCertifier.certify(open, verdict.certificate, [property]);
-    expect(outcome.ok).toBe(false);
+    expect(outcomeOf(treeCertifier, open, property, verdict.certificate)).toBe('rejected');
   });
 
   it('rejects a witness that is no execution', () => {

@@ -52,6 +52,9 @@ export function violatedFinding(
   };
 }
 
+/** The checker of trees needs no hints: it derives the effects of all nodes again. */
+export const derivedAgain: Certificate = { kind: 'effects/2', body: {} };
+
 export function holdsFinding(asked: Asked, evidence: Evidence, certificate: Certificate): Finding {
   const scope = evidence.scope ?? allExecutions();
   return { ...frame(asked, evidence), message: asked.no, verdict: { kind: 'holds', scope, certificate } };

@@ -1,18 +1,16 @@
 // Replays witnesses on recursion schemes: runs of the generated tree, and derivations that the automaton rejects it.
 
-import { automatonOfTable } from '../../logic/tree-automata/index.js';
 import { ClosedTerms, type TreeNode } from '../../model/schemes/closed-terms.js';
 import type { Scheme } from '../../model/schemes/scheme.js';
 import { readSchemeActions } from '../../model/schemes/scheme-action.js';
-import { AutomatonDomain } from '../../model/schemes/typing/automaton-domain.js';
-import { TypeStore } from '../../model/schemes/typing/type-store.js';
+import { sourceOfScheme } from '../../model/schemes/tree-source.js';
 import { showsPair } from '../../model/trees/step.js';
-import { sourceOfScheme } from '../../translate/graphs/scheme-to-thread-graph.js';
 import { runTreeSteps } from '../../verdict/meaning/tree-run.js';
 import type { Witness } from '../../verdict/witness.js';
 import { type Claim, notReplayed, type ReplayOutcome, replayEach, replayed } from '../replayer.js';
-import { readTypingBody, stateCodec } from './typing-body.js';
-import { checkDerivation } from './typing-derivation.js';
+import { automatonBases } from './scheme-bases.js';
+import { checkDerivation } from './scheme-derivation.js';
+import { readRuleTypes, SchemeTypes } from './scheme-types.js';
 
 export const schemeReplayer = replayEach<Scheme>('scheme', (scheme, { property, witness }: Claim) => {
   if (property.kind === 'acceptance') return replayRejection(scheme, witness);
@@ -31,13 +29,13 @@ function replayPair(scheme: Scheme, { steps }: Witness, first: string, second: s
 
 function replayRejection(scheme: Scheme, { steps, details }: Witness): ReplayOutcome {
   if (!scheme.automaton) return notReplayed('the scheme has no automaton');
-  const domain = new AutomatonDomain(automatonOfTable(scheme.automaton));
-  const types = new TypeStore((a, b) => domain.atLeast(a, b));
-  const derived = readTypingBody(details ?? {}, types, stateCodec(domain));
+  const bases = automatonBases(scheme.automaton);
+  const types = new SchemeTypes((a, b) => bases.atLeast(a, b));
+  const derived = readRuleTypes(scheme, details ?? {}, types, (json) => bases.read(json));
   if (typeof derived === 'string') return notReplayed(derived);
-  const problem = checkDerivation(scheme, domain, types, derived);
+  const problem = checkDerivation(scheme, bases, types, derived);
   if (problem !== undefined) return notReplayed(problem);
-  const rejects = derived.some(({ rule, type }) => rule === 0 && domain.isAnswer(types.get(type).base));
+  const rejects = derived.some(({ rule, type }) => rule === 0 && bases.contradicts(types.get(type).base));
   if (!rejects) return notReplayed('the start has no type that shows a rejection');
   return isPath(scheme, steps) ? replayed : notReplayed('the steps are not a path of the tree');
 }

@@ -6,7 +6,6 @@ import { ClosedTerms } from '../../model/schemes/closed-terms.js';
 import type { Scheme } from '../../model/schemes/scheme.js';
 import { type SchemeActions, schemeAction } from '../../model/schemes/scheme-action.js';
 import type { Action } from '../../model/trees/action-tree.js';
-import type { ActionSource } from '../../model/trees/step.js';
 import type { GraphNode, ThreadGraph } from '../../model/trees/thread-graph.js';
 import { translateActionToGraphNode } from './action-to-graph-node.js';
 
@@ -44,17 +43,4 @@ export function translateSchemeToThreadGraph(
   }
   const lockNames = schemeActions.locks.map((lock) => `lock_${lock}`);
   return { graph: { nodes, root: 0, lockNames }, actions, isComplete: pending.length <= maximalNodes };
-}
-
-/** The generated tree, looked at node by node. */
-export function sourceOfScheme(scheme: Scheme, actions: SchemeActions): ActionSource<number> {
-  const terms = new ClosedTerms(scheme);
-  return {
-    root: terms.root,
-    view: (term) => {
-      const node = terms.reduce(term);
-      if (!node) return { action: { kind: 'bottom' }, children: [] };
-      return { action: schemeAction(actions, node.terminal), children: node.children };
-    },
-  };
 }

@@ -1,25 +1,23 @@
 // Checks that types of a scheme's rules are derivable in the given order, each from earlier ones: the evidence that an
-// automaton rejects the tree, however large the rejected part of the tree is. Independent of how the types were found.
+// automaton rejects the tree, however large the rejected part of the tree is.
 
 import type { Scheme, Term } from '../../model/schemes/scheme.js';
-import type { AutomatonDomain } from '../../model/schemes/typing/automaton-domain.js';
-import type { RuleType } from '../../model/schemes/typing/saturation.js';
-import type { TypeStore } from '../../model/schemes/typing/type-store.js';
+import type { StateBases } from './scheme-bases.js';
+import type { RuleType, SchemeTypes } from './scheme-types.js';
 
 /** Undefined when every type is derivable; else which one is not. */
 export function checkDerivation(
   scheme: Scheme,
-  domain: AutomatonDomain,
-  types: TypeStore,
+  bases: StateBases,
+  types: SchemeTypes,
   derived: readonly RuleType[],
 ): string | undefined {
   const known: number[][] = scheme.rules.map(() => []);
   for (const { rule, type } of derived) {
-    const definition = scheme.rules[rule];
     const { args, base } = types.get(type);
-    if (!definition || args.length !== definition.parameters.length) return 'a type does not fit its rule';
-    const body = new Derivability(domain, types, known, args);
-    if (!body.has(definition.body, types.base(base))) return `a type of \`${definition.name}\` is not derivable`;
+    const { name, body } = scheme.rules[rule]!;
+    const derivable = new Derivability(bases, types, known, args).has(body, types.numberOf({ args: [], base }));
+    if (!derivable) return `a type of \`${name}\` is not derivable`;
     known[rule]!.push(type);
   }
   return undefined;
@@ -29,13 +27,13 @@ class Derivability {
   readonly #answers = new Map<Term, Map<number, boolean>>();
 
   constructor(
-    readonly domain: AutomatonDomain,
-    readonly types: TypeStore,
+    readonly bases: StateBases,
+    readonly types: SchemeTypes,
     readonly known: readonly (readonly number[])[],
     readonly assumed: readonly (readonly number[])[],
   ) {}
 
-  /** Recursion is as deep as the term, which the parser bounds. */
+  /** As deep as the term, which the reader bounds. */
   has(term: Term, type: number): boolean {
     const answers = this.#answers.get(term) ?? new Map<number, boolean>();
     this.#answers.set(term, answers);
@@ -46,9 +44,8 @@ class Derivability {
 
   #derive({ head, args }: Term, type: number): boolean {
     if (head.kind === 'terminal') {
-      const { base } = this.types.get(type);
-      const ways = this.domain.rejectingWays(head.name, args.length, base);
-      return ways.some((way) => way.every(([arg, state]) => this.has(args[arg]!, this.types.base(state))));
+      const ways = this.bases.rejecting(head.name, args.length, this.types.get(type).base);
+      return ways.some((way) => way.every(([i, base]) => this.has(args[i]!, this.types.numberOf({ args: [], base }))));
     }
     const headTypes = head.kind === 'rule' ? this.known[head.rule]! : this.assumed[head.index]!;
     return headTypes.some((headType) => this.#applies(headType, args, type));
@@ -56,8 +53,7 @@ class Derivability {
 
   #applies(headType: number, args: readonly Term[], type: number): boolean {
     const sets = this.types.get(headType).args;
-    if (sets.length < args.length) return false;
-    if (!this.types.isSubtype(this.types.rest(headType, args.length), type)) return false;
+    if (sets.length < args.length || !this.types.fits(this.types.rest(headType, args.length), type)) return false;
     return args.every((arg, i) => sets[i]!.every((needed) => this.has(arg, needed)));
   }
 }

@@ -1,0 +1,63 @@
+// Certifier of the kind `typing`: the types of a scheme's rules are derived again (scheme-closure.ts), helped by the types that
+// the body lists, and the start has none that contradicts the claim: the automaton accepts the tree, or no run of the
+// tree's threads shows the pair.
+
+import type { Scheme } from '../../model/schemes/scheme.js';
+import { readSchemeActions } from '../../model/schemes/scheme-action.js';
+import type { Certificate } from '../../verdict/certificate.js';
+import type { Property } from '../../verdict/property.js';
+import { accepted, type Certifier, type CertifyOutcome, notCertified, rejected, type Work } from '../certifier.js';
+import { automatonBases, EffectBases, lockingBases, type SchemeBases } from './scheme-bases.js';
+import { isContradicted } from './scheme-closure.js';
+import { readRuleTypes, SchemeTypes } from './scheme-types.js';
+import { isScheme, pairOf } from './tree-certifier.js';
+
+/** Combinations of types, whatever the work. */
+const mostCombinations = 1_000_000;
+
+export const schemeCertifier: Certifier = {
+  certificateKind: 'typing',
+  certify(model, property, scope, certificate, work) {
+    if (!isScheme(model)) return rejected('types are about a recursion scheme');
+    if (scope.kind !== 'all-executions') return rejected('the scope is not all executions');
+    const room = { left: Math.min(work.left, mostCombinations) };
+    const before = room.left;
+    const outcome =
+      property.kind === 'acceptance' ? certifyAcceptance(model, certificate, room) : certifyPair(model, property, room);
+    work.left -= before - room.left;
+    return outcome;
+  },
+};
+
+function certifyAcceptance(scheme: Scheme, { body }: Certificate, work: Work): CertifyOutcome {
+  if (!scheme.automaton) return rejected('the scheme has no automaton');
+  const bases = automatonBases(scheme.automaton);
+  const types = typesOver(bases);
+  const listed = readRuleTypes(scheme, body, types, (json) => bases.read(json));
+  if (typeof listed === 'string') return rejected(listed);
+  return outcomeOf(isContradicted(scheme, bases, types, listed, work), 'the automaton rejects the tree');
+}
+
+function certifyPair(scheme: Scheme, property: Property, work: Work): CertifyOutcome {
+  const question = pairOf(property);
+  const actions = readSchemeActions(scheme);
+  if (!question || typeof actions === 'string') return rejected(`no types for a property of kind ${property.kind}`);
+  if (actions.locks.length > 30) return notCertified('there are more than 30 locks');
+  const labels = [...actions.byTerminal.values()].flatMap((action) => (action.kind === 'label' ? [action.label] : []));
+  if (!labels.includes(question.first) || !labels.includes(question.second))
+    return notCertified('no thread is ever at one of the labels: nothing was asked');
+  const locking = lockingBases(actions);
+  const nested = outcomeOf(isContradicted(scheme, locking, typesOver(locking), [], work), 'its locks are not nested');
+  if (nested.kind !== 'accepted') return nested;
+  const bases = new EffectBases(actions, question);
+  return outcomeOf(isContradicted(scheme, bases, typesOver(bases), [], work), 'the effects of the tree show the pair');
+}
+
+function typesOver(bases: SchemeBases): SchemeTypes {
+  return new SchemeTypes((a, b) => bases.atLeast(a, b));
+}
+
+function outcomeOf(contradicted: boolean | undefined, because: string): CertifyOutcome {
+  if (contradicted === undefined) return notCertified(`there are more than ${mostCombinations} combinations of types`);
+  return contradicted ? rejected(because) : accepted;
+}

@@ -1,0 +1,82 @@
+// Certifier of the kind `effects/2`: no body. The effects of the tree, or of a scheme with finitely many subtrees, are derived
+// again (tree-closure.ts); the claim holds if none at the root shows the pair.
+
+import type { Model } from '../../model/model.js';
+import { ClosedTerms } from '../../model/schemes/closed-terms.js';
+import type { Scheme } from '../../model/schemes/scheme.js';
+import { readSchemeActions, schemeAction } from '../../model/schemes/scheme-action.js';
+import type { TreeForest } from '../../model/trees/action-tree.js';
+import type { Property } from '../../verdict/property.js';
+import { accepted, type Certifier, type CertifyOutcome, notCertified, rejected, type Work } from '../certifier.js';
+import { type ActionGraphNode, isShown, lockNumbers, locksAreNested, type TreeQuestion } from './tree-closure.js';
+
+/** Subtrees of a scheme; one with more needs types. */
+const mostSubtrees = 10_000;
+/** Combinations of effects, whatever the work. */
+const mostCombinations = 5_000_000;
+
+export const treeCertifier: Certifier = {
+  certificateKind: 'effects/2',
+  certify(model, property, scope, _certificate, work) {
+    if (scope.kind !== 'all-executions') return rejected('the scope is not all executions');
+    const question = pairOf(property);
+    const nodes = nodesOf(model, property);
+    if (!question || !nodes) return rejected(`the model has no effects for a property of kind ${property.kind}`);
+    if (typeof nodes === 'string') return notCertified(nodes);
+    return certifyNodes(nodes, question, work);
+  },
+};
+
+export function pairOf({ kind, labels }: Property): Extract<TreeQuestion, { kind: 'pair' }> | undefined {
+  if (kind !== 'pairwise' || !Array.isArray(labels) || labels.length !== 2) return undefined;
+  return { kind: 'pair', first: String(labels[0]), second: String(labels[1]) };
+}
+
+export function certifyNodes(nodes: readonly ActionGraphNode[], question: TreeQuestion, work: Work): CertifyOutcome {
+  const locks = lockNumbers(nodes.map(({ action }) => action));
+  if (!locks) return notCertified('there are more than 30 locks');
+  if (question.kind === 'pair' && !(isThere(nodes, question.first) && isThere(nodes, question.second)))
+    return notCertified('no thread is ever at one of the labels: nothing was asked');
+  if (!locksAreNested(nodes)) return notCertified('locks are not given back as they were taken');
+  const room = { left: Math.min(work.left, mostCombinations) };
+  const before = room.left;
+  const shown = isShown(nodes, question, locks, room);
+  work.left -= before - room.left;
+  if (shown === undefined) return notCertified('the check takes more steps than it may make');
+  return shown ? rejected('the effects of the tree show the pair') : accepted;
+}
+
+function isThere(nodes: readonly ActionGraphNode[], label: string): boolean {
+  return nodes.some(({ action }) => action.kind === 'label' && action.label === label);
+}
+
+/** A text that says why they cannot be listed; undefined when the model has no such tree. */
+function nodesOf(model: Model, property: Property): readonly ActionGraphNode[] | string | undefined {
+  if (isForest(model)) return model.trees[Number(property['tree'] ?? 1) - 1]?.nodes;
+  return isScheme(model) ? subtreesOf(model) : undefined;
+}
+
+function isForest(model: Model): model is TreeForest {
+  return model.kind === 'trees';
+}
+
+export function isScheme(model: Model): model is Scheme {
+  return model.kind === 'scheme';
+}
+
+/** Every subtree of the generated tree once: equal closed terms generate equal trees. */
+function subtreesOf(scheme: Scheme): readonly ActionGraphNode[] | string | undefined {
+  const actions = readSchemeActions(scheme);
+  if (typeof actions === 'string') return undefined;
+  const terms = new ClosedTerms(scheme);
+  const numbers = new Map([[terms.root, 0]]);
+  const nodes: ActionGraphNode[] = [];
+  for (const term of numbers.keys()) {
+    const node = terms.reduce(term);
+    if (!node) return 'rewriting a term of the scheme takes too long';
+    for (const child of node.children) if (!numbers.has(child)) numbers.set(child, numbers.size);
+    if (numbers.size > mostSubtrees) return 'the scheme has too many different subtrees';
+    nodes.push({ action: schemeAction(actions, node.terminal), children: node.children.map((c) => numbers.get(c)!) });
+  }
+  return nodes;
+}
