@@ -79,7 +79,7 @@ export class Closure {
     const known = this.#entries.get(key);
     if (known) return known;
     const { owned, isRoot } = this.control.contexts.values[context]!;
-    const { self, children } = this.control.family;
+    const { self, children } = this.control.party;
     const isPlain = self === undefined && children.length === 0;
     const forgetsUses = isPlain && owned === 0 && this.sides.positions[position]!.phase === 0;
     const entry = new Entry(context, isRoot, forgetsUses);

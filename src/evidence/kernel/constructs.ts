@@ -27,7 +27,7 @@ const actionFields: Readonly<Record<string, string>> = {
   assert: 'condition',
   acquire: 'lock',
   release: 'lock',
-  'begin-unit': '',
+  'begin-unit': 'name',
   'end-unit': '',
   call: 'function arguments result',
   return: 'value',

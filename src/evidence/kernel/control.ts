@@ -24,12 +24,13 @@ export interface Watch {
 /** A spawned thread that the question follows, and which of them it is. */
 export interface Child {
   readonly function: FunctionId;
-  readonly index: 0 | 1;
+  readonly index: number;
 }
 
-/** The thread itself, if it is such a one, and those that it may spawn. */
-export interface Family {
-  readonly self?: Child;
+/** A thread by its first function; itself, if the question follows its start and end, and those that it may spawn. */
+export interface Party {
+  readonly function: FunctionId;
+  readonly self: Child | undefined;
   readonly children: readonly Child[];
 }
 
@@ -70,6 +71,7 @@ type Step = readonly [Effect, State | undefined];
 
 const silent: Effect = { kind: 'silent' };
 const mostLevels = 60;
+const noThread = -1;
 
 export class Control {
   readonly contexts = new Numbering<Context>();
@@ -83,16 +85,16 @@ export class Control {
     readonly program: Program,
     readonly locks: readonly LockId[],
     readonly watch: Watch,
-    readonly family: Family,
+    readonly party: Party,
   ) {
     this.#isCooperative = program.scheduling === 'cooperative';
     this.#visible = this.#visibleFunctions();
   }
 
-  root(id: FunctionId): number {
-    const { self, children } = this.family;
+  root(): number {
+    const { self, children } = this.party;
     const owned = children.reduce((bits, child) => bits | (1 << this.#start(child)), self ? 1 << this.#end(self) : 0);
-    return this.#context({ function: id, owned, inUnit: false, isRoot: true });
+    return this.#context({ function: this.party.function, owned, inUnit: false, isRoot: true });
   }
 
   #start({ index }: Child): number {
@@ -119,9 +121,10 @@ export class Control {
     const entry = this.program.functions[context.function]!.entry;
     const states = new Numbering<State>();
     const numberOf = (state: State) => states.of(keyOf(state), () => state);
-    const isFresh = context.isRoot && this.family.self !== undefined;
+    const isFresh = context.isRoot && this.party.self !== undefined;
     const levels = this.locks.map(() => 0);
-    numberOf({ at: isFresh ? 'fresh' : entry, edge: undefined, levels, aliases: [], given: 0, handles: {} });
+    const handles = Object.fromEntries(this.#ownHandles(context).map((local) => [local, noThread]));
+    numberOf({ at: isFresh ? 'fresh' : entry, edge: undefined, levels, aliases: [], given: 0, handles });
     const points: Point[] = [];
     for (let i = 0; i < states.values.length && this.problem === undefined; i++) {
       const state = states.values[i]!;
@@ -142,7 +145,7 @@ export class Control {
     if (state.at === 'fresh')
       return [
         [
-          { kind: 'use', locks: [this.#start(this.family.self!)] },
+          { kind: 'use', locks: [this.#start(this.party.self!)] },
           { ...state, at: graph.entry },
         ],
       ];
@@ -188,8 +191,10 @@ export class Control {
         return this.#return(context, state);
       case 'spawn':
         return this.#spawn(next, action);
-      case 'join':
-        return [[this.#join(state, action), next]];
+      case 'join': {
+        const effect = this.#join(state, action);
+        return effect ? [[effect, next]] : [];
+      }
       case 'skip':
       case 'assign':
       case 'choose':
@@ -277,7 +282,7 @@ export class Control {
     const owned = this.#owned(context, next);
     const inUnit = this.#inUnit(context, edge);
     const called = this.#context({ function: callee, owned, inUnit, isRoot: false });
-    const starts = this.family.children.map((child) => (1 << this.#start(child)) & owned);
+    const starts = this.party.children.map((child) => (1 << this.#start(child)) & owned);
     const subsets = starts.reduce((sets, bit) => (bit ? [...sets, ...sets.map((set) => set | bit)] : sets), [0]);
     return subsets.map((given) => [
       { kind: 'call', context: called, given },
@@ -287,7 +292,7 @@ export class Control {
 
   #return(context: Context, state: State): Step[] {
     const { isRoot } = context;
-    const { self } = this.family;
+    const { self } = this.party;
     if (isRoot) return [[self ? { kind: 'release', lock: this.#end(self) } : silent, stopped(state)]];
     if (state.aliases.length > 0 || state.levels.some((level) => level > 0))
       return this.#reject('a lock is still held when its function returns');
@@ -296,7 +301,7 @@ export class Control {
 
   /** The thread that is spawned is one that the question follows, if that has not been spawned yet, or another one. */
   #spawn(next: State, { function: id, handle }: Extract<Action, { kind: 'spawn' }>): Step[] {
-    const followed = this.family.children.flatMap((child, i): Step[] => {
+    const followed = this.party.children.flatMap((child, i): Step[] => {
       const start = this.#start(child);
       if (child.function !== id || (next.given >> start) & 1) return [];
       const handles = handle === undefined ? next.handles : { ...next.handles, [handle]: i };
@@ -310,11 +315,20 @@ export class Control {
     return [...followed, [silent, next]];
   }
 
-  #join({ given, handles }: State, { thread }: Extract<Action, { kind: 'join' }>): Effect {
-    const { children } = this.family;
-    const child = thread?.kind === 'local' ? children[handles[thread.local] ?? -1] : undefined;
-    const joined = thread ? (child ? [child] : []) : children.filter((one) => (given >> this.#start(one)) & 1);
+  /** A handle that never got a thread is waited for in vain. */
+  #join({ given, handles }: State, { thread }: Extract<Action, { kind: 'join' }>): Effect | undefined {
+    const { children } = this.party;
+    const handle = thread?.kind === 'local' ? handles[thread.local] : undefined;
+    if (handle === noThread) return undefined;
+    const named = handle === undefined ? [] : [children[handle]!];
+    const joined = thread ? named : children.filter((one) => (given >> this.#start(one)) & 1);
     return joined.length > 0 ? { kind: 'use', locks: joined.map((one) => this.#end(one)) } : silent;
+  }
+
+  /** Locals that hold no thread at first. */
+  #ownHandles(context: Context): LocalId[] {
+    const { locals, parameters } = this.program.functions[context.function]!;
+    return [...locals.keys()].filter((local) => locals[local]!.type.kind === 'thread' && !parameters.includes(local));
   }
 
   #afterAssignment(state: State, action: Action): State {
@@ -322,8 +336,9 @@ export class Control {
     if (local === undefined) return state;
     if (state.aliases.includes(local)) this.#reject('a local changes while a lock is held through it');
     const { [local]: _, ...handles } = state.handles;
+    const value = action.kind === 'assign' ? action.value : undefined;
     const copied =
-      action.kind === 'assign' && action.value.kind === 'local' ? state.handles[action.value.local] : undefined;
+      value?.kind === 'local' ? state.handles[value.local] : value?.kind === 'constant' ? noThread : undefined;
     return { ...state, handles: copied === undefined ? handles : { ...handles, [local]: copied } };
   }
 
@@ -353,7 +368,8 @@ export class Control {
 
   #isVisible(action: Action): boolean {
     if (this.#isCooperative || this.watch.codesOf(action).length > 0) return true;
-    if (action.kind === 'spawn' || action.kind === 'join') return this.family.children.length > 0;
+    if (action.kind === 'join' && action.thread) return true;
+    if (action.kind === 'spawn' || action.kind === 'join') return this.party.children.length > 0;
     if (action.kind !== 'acquire' && action.kind !== 'release' && action.kind !== 'wait') return false;
     return this.locks.length > 0 && (action.lock.kind !== 'lock' || this.locks.includes(action.lock.lock));
   }

@@ -6,10 +6,10 @@ import type { LockId, Program } from '../../model/program/program.js';
 import type { Work } from '../certifier.js';
 import { Closure } from './closure.js';
 import { unknownConstruct } from './constructs.js';
-import { Control } from './control.js';
+import { Control, type Party } from './control.js';
 import { Histories } from './histories.js';
 import { passiveQuestion, type Query, type Question } from './questions.js';
-import { type Constellation, type Party, type ThreadClass, Threads } from './threads.js';
+import { type Constellation, type ThreadClass, Threads } from './threads.js';
 
 /** What is left open, and why less would not do: nothing, if it is all excluded. */
 export interface Remaining {
@@ -20,7 +20,7 @@ export interface Remaining {
 /** By position at which a side is complete: tuples of threads that have made it. */
 type Finals = ReadonlyMap<number, readonly number[]>;
 
-const mostLocks = 26;
+const mostBits = 30;
 
 export class Kernel {
   readonly threads: Threads;
@@ -57,51 +57,58 @@ export class Kernel {
   }
 
   #shown(
-    { first, second, parent }: Constellation,
+    parties: Constellation,
     question: Question,
     queries: readonly Query[],
     locks: readonly LockId[],
     work: Work,
   ): readonly Query[] | string {
-    if (locks.length > mostLocks) return `the kernel takes at most ${mostLocks} locks`;
+    const bits = locks.length + 2 * parties.length;
+    if (bits > mostBits) return 'there are too many locks and threads';
     const passive = passiveQuestion(question);
-    const us = this.#finalsOf(first, question, locks, work);
-    const vs = this.#finalsOf(second, question, locks, work);
-    const parents = parent ? this.#finalsOf(parent, passive, locks, work) : undefined;
-    for (const finals of [us, vs, parents]) if (typeof finals === 'string') return finals;
+    const finals = parties.map((party, i) => this.#finalsOf(party, i < 2 ? question : passive, locks, bits, work));
+    const problem = finals.find((one) => typeof one === 'string');
+    if (problem !== undefined) return problem;
     return queries.filter((query) => {
-      const lists = [tuplesAt(us, query.first), tuplesAt(vs, query.second)];
-      if (parents) lists.push(tuplesAt(parents, passive.sides.add(new Array(query.bars).fill('|'))));
+      const waited = passive.sides.add(new Array(query.bars).fill('|'));
+      const lists = finals.map((one, i) => tuplesAt(one, [query.first, query.second][i] ?? waited));
       work.left -= lists.reduce((product, { length }) => product * length, 1);
-      return this.#haveCompatible(this.#historiesOver(locks), lists);
+      return haveCompatible(this.#historiesOver(bits), lists, []);
     });
   }
 
-  /** Is there one tuple of each party, any two of them compatible? */
-  #haveCompatible(histories: Histories, [us, vs, parents]: readonly (readonly number[])[]): boolean {
-    const fit = (a: number, b: number) => histories.tuplesCompatible(a, b);
-    return us!.some((u) => vs!.some((v) => fit(u, v) && (!parents || parents.some((p) => fit(u, p) && fit(v, p)))));
-  }
-
-  #finalsOf(party: Party, question: Question, locks: readonly LockId[], work: Work): Finals | string {
-    const key = JSON.stringify([party, question.key, locks]);
+  #finalsOf(party: Party, question: Question, locks: readonly LockId[], bits: number, work: Work): Finals | string {
+    const key = JSON.stringify([party, question.key, locks, bits]);
     const known = this.#finals.get(key);
     if (known !== undefined) return known;
-    const control = new Control(this.program, locks, question.watch, party.family);
-    const closure = new Closure(control, question.sides, this.#historiesOver(locks), control.root(party.function));
+    const control = new Control(this.program, locks, question.watch, party);
+    const closure = new Closure(control, question.sides, this.#historiesOver(bits), control.root());
     if (!closure.run(work)) return control.problem ?? 'the work allowed for certifying is spent';
     this.#finals.set(key, closure.finals);
     return closure.finals;
   }
 
-  /** Over these locks and the virtual ones of two threads. */
-  #historiesOver({ length }: readonly LockId[]): Histories {
-    const known = this.#histories.get(length) ?? new Histories(length + 4);
-    this.#histories.set(length, known);
+  #historiesOver(bits: number): Histories {
+    const known = this.#histories.get(bits) ?? new Histories(bits);
+    this.#histories.set(bits, known);
     return known;
   }
 }
 
 function tuplesAt(finals: Finals | string | undefined, position: number): readonly number[] {
   return typeof finals === 'object' ? (finals.get(position) ?? []) : [];
+}
+
+/** Is there one tuple of each list, any two of them and of those chosen already compatible? */
+function haveCompatible(
+  histories: Histories,
+  [list, ...more]: readonly (readonly number[])[],
+  chosen: number[],
+): boolean {
+  if (!list) return true;
+  return list.some(
+    (tuple) =>
+      chosen.every((other) => histories.tuplesCompatible(tuple, other)) &&
+      haveCompatible(histories, more, [...chosen, tuple]),
+  );
 }

@@ -1,96 +1,110 @@
 // Who there is (K14). Every thread is an instance of a process, or was spawned at an edge that calls reach from the first
-// function of a thread of its process. `P` are the instances of process P, `P/f` the threads of P that begin with f.
-// Two threads of one process stand in a *family* if the one instance of the process is the parent of each that is not itself
-// it; then virtual locks order them. Any other two are taken to run from the start, whatever happened before: that allows more.
+// function of a thread of its process; so it has a *lineage*, from an instance of the process down to itself. `P` are the
+// instances of process P, `P/f` the threads of P that begin with f. The lineages of two threads have some first members in
+// common, at least one if the process has one instance. Where lineages may be endless nobody but the two is looked at.
 
 import type { FunctionId, Program } from '../../model/program/program.js';
-import type { Child, Family } from './control.js';
+import type { Child, Party } from './control.js';
 
 export interface ThreadClass {
   readonly name: string;
   readonly process: number;
-  readonly isSpawned: boolean;
   readonly functions: readonly FunctionId[];
+  /** First functions of the threads from the instance down; undefined if there are too many. */
+  readonly lineages: readonly (readonly FunctionId[])[] | undefined;
 }
 
-export interface Party {
-  readonly function: FunctionId;
-  readonly family: Family;
-}
+/** The thread of the first and of the second class, then others in their lineages: those must have spawned them. */
+export type Constellation = readonly Party[];
 
-/** Two threads and, if they are siblings, the parent: it must have spawned them. */
-export interface Constellation {
-  readonly first: Party;
-  readonly second: Party;
-  readonly parent?: Party;
-}
-
-const alone: Family = { children: [] };
+const mostLineages = 12;
 
 export class Threads {
   readonly classes: readonly ThreadClass[];
-  /** By process: for each function that is spawned, the first functions of the threads that do. */
-  readonly #parents: readonly ReadonlyMap<FunctionId, ReadonlySet<FunctionId>>[];
 
   constructor(readonly program: Program) {
-    this.#parents = program.processes.map(({ entry }) => this.#parentsIn(entry));
-    this.classes = program.processes.flatMap(({ name, entry }, process): ThreadClass[] => {
-      const spawned = [...this.#parents[process]!.keys()];
+    this.classes = program.processes.flatMap(({ name, entry }, process) => {
+      const { functions, lineages } = this.#lineagesIn(entry);
       const nameOf = (id: FunctionId) => `${name}/${program.functions[id]!.shortName}`;
-      return [
-        { name, process, isSpawned: false, functions: [entry] },
-        ...[...new Set(spawned.map(nameOf))].map((own) => {
-          return { name: own, process, isSpawned: true, functions: spawned.filter((id) => nameOf(id) === own) };
-        }),
-      ];
+      const root = { name, process, functions: [entry], lineages: [[entry]] };
+      const spawned = [...new Set(functions.map(nameOf))].map((own) => {
+        const members = functions.filter((id) => nameOf(id) === own);
+        const ending = lineages?.filter((line) => line.length > 1 && members.includes(line.at(-1)!));
+        return { name: own, process, functions: members, lineages: ending };
+      });
+      return [root, ...spawned];
     });
   }
 
   /** All pairs of a thread of the one and another thread of the other class. */
   constellations(first: ThreadClass, second: ThreadClass): Constellation[] {
-    const { entry, instances } = this.program.processes[first.process]!;
-    const isSingle = first.process === second.process && instances === 1;
-    if (isSingle && !first.isSpawned && !second.isSpawned) return [];
-    const isFamily = isSingle && this.#isFamily(first) && this.#isFamily(second);
-    return first.functions.flatMap((f) =>
-      second.functions.map((g): Constellation => {
-        if (!isFamily) return { first: { function: f, family: alone }, second: { function: g, family: alone } };
-        const one = first.isSpawned ? ({ function: f, index: 0 } as const) : undefined;
-        const other = second.isSpawned ? ({ function: g, index: 1 } as const) : undefined;
-        const parent = { function: entry, family: { children: [one, other].filter((child) => child !== undefined) } };
-        const partyOf = (child: Child | undefined): Party =>
-          child ? { function: child.function, family: { self: child, children: [] } } : parent;
-        return { first: partyOf(one), second: partyOf(other), ...(one && other ? { parent } : {}) };
+    const isSame = first.process === second.process;
+    const least = isSame && this.program.processes[first.process]!.instances === 1 ? 1 : 0;
+    if (!first.lineages || !second.lineages)
+      return first.functions.flatMap((f) => second.functions.map((g) => [lone(f), lone(g)]));
+    const others = second.lineages;
+    return first.lineages.flatMap((one) =>
+      others.flatMap((other) => {
+        const common = isSame ? commonLength(one, other) : 0;
+        const lengths = Array.from({ length: common + 1 }, (_, shared) => shared).slice(least);
+        return lengths
+          .filter((shared) => shared < Math.max(one.length, other.length))
+          .map((k) => together(one, other, k));
       }),
     );
   }
 
-  /** The one instance of the process, or threads that nobody but it spawns. */
-  #isFamily({ process, isSpawned, functions }: ThreadClass): boolean {
-    const { entry } = this.program.processes[process]!;
-    const parents = this.#parents[process]!;
-    if (parents.has(entry)) return false;
-    return !isSpawned || functions.every((id) => parents.get(id)!.size === 1 && parents.get(id)!.has(entry));
+  /** The functions that threads of a process begin with, but for its own, and the ways to them. */
+  #lineagesIn(entry: FunctionId): { functions: FunctionId[]; lineages: FunctionId[][] | undefined } {
+    const spawned = new Map<FunctionId, FunctionId[]>();
+    const functions = new Set<FunctionId>();
+    const open = [entry];
+    for (let first = open.pop(); first !== undefined; first = open.pop()) {
+      if (spawned.has(first)) continue;
+      spawned.set(first, this.#spawnedBy(first));
+      open.push(...spawned.get(first)!);
+      for (const id of spawned.get(first)!) functions.add(id);
+    }
+    const lineages = [[entry]];
+    for (const line of lineages) {
+      if (lineages.length > mostLineages || new Set(line).size < line.length)
+        return { functions: [...functions], lineages: undefined };
+      lineages.push(...spawned.get(line.at(-1)!)!.map((id) => [...line, id]));
+    }
+    return { functions: [...functions], lineages };
   }
 
-  #parentsIn(entry: FunctionId): ReadonlyMap<FunctionId, ReadonlySet<FunctionId>> {
-    const parents = new Map<FunctionId, Set<FunctionId>>();
-    const threads = new Set([entry]);
-    for (const first of threads)
-      for (const id of calledFrom(this.program, first))
-        for (const { action } of this.program.functions[id]!.edges) {
-          if (action.kind !== 'spawn') continue;
-          threads.add(action.function);
-          parents.set(action.function, (parents.get(action.function) ?? new Set()).add(first));
-        }
-    return parents;
+  #spawnedBy(first: FunctionId): FunctionId[] {
+    const called = new Set([first]);
+    const spawned = new Set<FunctionId>();
+    for (const id of called)
+      for (const { action } of this.program.functions[id]!.edges) {
+        if (action.kind === 'call') called.add(action.function);
+        if (action.kind === 'spawn') spawned.add(action.function);
+      }
+    return [...spawned];
   }
 }
 
-/** A function and all that it calls, directly or not. */
-export function calledFrom(program: Program, first: FunctionId): ReadonlySet<FunctionId> {
-  const called = new Set([first]);
-  for (const id of called)
-    for (const { action } of program.functions[id]!.edges) if (action.kind === 'call') called.add(action.function);
-  return called;
+function lone(id: FunctionId): Party {
+  return { function: id, self: undefined, children: [] };
+}
+
+function commonLength(one: readonly FunctionId[], other: readonly FunctionId[]): number {
+  const differs = one.findIndex((id, i) => other[i] !== id);
+  return differs === -1 ? one.length : differs;
+}
+
+/** Two lineages whose first `shared` members are the same threads. */
+function together(one: readonly FunctionId[], other: readonly FunctionId[], shared: number): Constellation {
+  const members = [...one, ...other.slice(shared)];
+  const parentOf = (i: number) => (i < one.length ? i - 1 : i === one.length ? shared - 1 : i - 1);
+  const children = members.map((id, i): Child => ({ function: id, index: i }));
+  const isRoot = (i: number) => parentOf(i) === -1;
+  const parties = members.map((id, i): Party => {
+    const own = children.filter(({ index }) => index !== i && parentOf(index) === i && !isRoot(index));
+    return { function: id, self: isRoot(i) ? undefined : children[i], children: own };
+  });
+  const [u, v] = [one.length - 1, shared === other.length ? shared - 1 : members.length - 1];
+  return [parties[u]!, parties[v]!, ...parties.filter((_, i) => i !== u && i !== v)];
 }
