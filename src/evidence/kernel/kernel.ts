@@ -1,26 +1,40 @@
-// Decides whether lock histories exclude that two threads show a pattern (K7, K14-K16): for each constellation of threads, the
-// closure of each party over some of the locks; excluded is what no finals, one of each party, show that are compatible in
-// every phase. Any locks will do: histories over fewer locks allow more (K3).
+// Decides whether lock histories exclude that two threads show a pattern: for each constellation of threads, the closure of
+// each party over some of the locks; excluded is what no finals, one of each party, show that are compatible in every phase
+// (K7). Any locks will do: histories over fewer locks allow more (K3).
 
 import type { LockId, Program } from '../../model/program/program.js';
 import type { Work } from '../certifier.js';
 import { Closure } from './closure.js';
 import { unknownConstruct } from './constructs.js';
-import { Control, type Party } from './control.js';
+import { Control, type Party, type Watch } from './control.js';
 import { Histories } from './histories.js';
-import { passiveQuestion, type Query, type Question } from './questions.js';
-import { type Constellation, type ThreadClass, Threads } from './threads.js';
+import { Sides } from './sides.js';
+import { type ThreadClass, Threads } from './threads.js';
 
-/** What is left open, and why less would not do: nothing, if it is all excluded. */
+export interface Question {
+  readonly key: string;
+  readonly watch: Watch;
+  /** All sides that are asked about. */
+  readonly sides: Sides;
+}
+
+/** What a thread of the first and one of the second class show: where their sides are complete; `bars` between phases. */
+export interface Query {
+  readonly first: number;
+  readonly second: number;
+  readonly bars: number;
+}
+
+/** What is left open, if anything, and why. */
 export interface Remaining {
   readonly queries: readonly Query[];
   readonly because: string;
 }
 
-/** By position at which a side is complete: tuples of threads that have made it. */
 type Finals = ReadonlyMap<number, readonly number[]>;
 
 const mostBits = 30;
+const spent = 'the work allowed for certifying is spent';
 
 export class Kernel {
   readonly threads: Threads;
@@ -34,7 +48,7 @@ export class Kernel {
     this.threads = new Threads(program);
   }
 
-  /** The queries that some thread of the first and another of the second class may show, whichever lock set is asked. */
+  /** The queries that a thread of the first and another of the second class may show, whichever lock set is asked. */
   remaining(
     [first, second]: readonly [ThreadClass, ThreadClass],
     question: Question,
@@ -43,11 +57,11 @@ export class Kernel {
     work: Work,
   ): Remaining {
     const open = new Set<Query>();
-    let because = 'threads that end with compatible lock histories show it';
-    for (const constellation of this.threads.constellations(first, second)) {
+    let because = 'threads with compatible lock histories show it';
+    for (const parties of this.threads.constellations(first, second)) {
       let left = queries;
       for (const locks of lockSets) {
-        const shown = left.length > 0 ? this.#shown(constellation, question, left, locks, work) : [];
+        const shown = left.length > 0 ? this.#shown(parties, question, left, locks, work) : [];
         if (typeof shown === 'string') because = shown;
         else left = shown;
       }
@@ -57,46 +71,59 @@ export class Kernel {
   }
 
   #shown(
-    parties: Constellation,
+    parties: readonly Party[],
     question: Question,
     queries: readonly Query[],
     locks: readonly LockId[],
     work: Work,
   ): readonly Query[] | string {
-    const bits = locks.length + 2 * parties.length;
-    if (bits > mostBits) return 'there are too many locks and threads';
-    const passive = passiveQuestion(question);
-    const finals = parties.map((party, i) => this.#finalsOf(party, i < 2 ? question : passive, locks, bits, work));
-    const problem = finals.find((one) => typeof one === 'string');
-    if (problem !== undefined) return problem;
+    const virtual = parties.some(({ self }) => self) ? 2 * parties.length : 0;
+    const histories = this.#historiesOver(locks.length + virtual);
+    if (histories.locks > mostBits) return 'there are too many locks and threads';
+    const passive = passiveQuestion(question.watch.areGoals);
+    const finals: Finals[] = [];
+    for (const party of parties) {
+      const found = this.#finalsOf(party, finals.length < 2 ? question : passive, locks, histories, work);
+      if (typeof found === 'string') return found;
+      finals.push(found);
+    }
     return queries.filter((query) => {
       const waited = passive.sides.add(new Array(query.bars).fill('|'));
-      const lists = finals.map((one, i) => tuplesAt(one, [query.first, query.second][i] ?? waited));
+      const lists = finals.map((one, i) => one.get([query.first, query.second][i] ?? waited) ?? []);
       work.left -= lists.reduce((product, { length }) => product * length, 1);
-      return haveCompatible(this.#historiesOver(bits), lists, []);
+      return haveCompatible(histories, lists, []);
     });
   }
 
-  #finalsOf(party: Party, question: Question, locks: readonly LockId[], bits: number, work: Work): Finals | string {
-    const key = JSON.stringify([party, question.key, locks, bits]);
+  #finalsOf(
+    party: Party,
+    question: Question,
+    locks: readonly LockId[],
+    histories: Histories,
+    work: Work,
+  ): Finals | string {
+    const key = `${JSON.stringify(party)} ${question.key} ${locks} ${histories.locks}`;
     const known = this.#finals.get(key);
     if (known !== undefined) return known;
     const control = new Control(this.program, locks, question.watch, party);
-    const closure = new Closure(control, question.sides, this.#historiesOver(bits), control.root());
-    if (!closure.run(work)) return control.problem ?? 'the work allowed for certifying is spent';
-    this.#finals.set(key, closure.finals);
-    return closure.finals;
+    const closure = new Closure(control, question.sides, histories);
+    if (!closure.run(work) && control.problem === undefined) return spent;
+    this.#finals.set(key, control.problem ?? closure.finals);
+    return control.problem ?? closure.finals;
   }
 
-  #historiesOver(bits: number): Histories {
-    const known = this.#histories.get(bits) ?? new Histories(bits);
-    this.#histories.set(bits, known);
+  #historiesOver(locks: number): Histories {
+    const known = this.#histories.get(locks) ?? new Histories(locks);
+    this.#histories.set(locks, known);
     return known;
   }
 }
 
-function tuplesAt(finals: Finals | string | undefined, position: number): readonly number[] {
-  return typeof finals === 'object' ? (finals.get(position) ?? []) : [];
+/** Of a thread that only has to run so that others can: nothing but phases. */
+function passiveQuestion(areGoals: boolean): Question {
+  const sides = new Sides(areGoals);
+  for (const bars of [0, 1, 2, 3]) sides.add(new Array(bars).fill('|'));
+  return { key: `passive ${areGoals}`, watch: { codesOf: () => [], areGoals: false }, sides };
 }
 
 /** Is there one tuple of each list, any two of them and of those chosen already compatible? */
@@ -105,10 +132,6 @@ function haveCompatible(
   [list, ...more]: readonly (readonly number[])[],
   chosen: number[],
 ): boolean {
-  if (!list) return true;
-  return list.some(
-    (tuple) =>
-      chosen.every((other) => histories.tuplesCompatible(tuple, other)) &&
-      haveCompatible(histories, more, [...chosen, tuple]),
-  );
+  const fits = (tuple: number) => chosen.every((other) => histories.tuplesCompatible(tuple, other));
+  return !list || list.some((tuple) => fits(tuple) && haveCompatible(histories, more, [...chosen, tuple]));
 }

@@ -1,0 +1,107 @@
+// What atomicity claims exclude (K15): the minimal conflict cycles of two units, derived here, and what each role sees of them.
+// Two units are not serializable iff a_u < b_v and c_v < d_u for conflicting pairs (docs/theory/atomicity.md).
+
+import type { Action, VariableId } from '../../model/program/program.js';
+import type { Query, Question } from '../kernel/kernel.js';
+import { Sides, type Step } from '../kernel/sides.js';
+
+/** A read (`R`) or write (`W`) by u or v of variable 0 (x) or 1 (y). */
+export interface PatternEvent {
+  readonly role: string;
+  readonly kind: string;
+  readonly variable: number;
+}
+
+const conflicts = ['RW', 'WR', 'WW'];
+
+/** On one location, where one access of v is enough for b and c, or on two, in three orders. */
+function conflictCycles(): PatternEvent[][] {
+  const eventsOf = (text: string) =>
+    [...text.matchAll(/(.)(.)(.)/g)].map(([, kind, role, name]) => ({
+      role: role!,
+      kind: kind!,
+      variable: name === 'x' ? 0 : 1,
+    }));
+  const one = conflicts.flatMap(([a, b]) =>
+    conflicts.flatMap(([c, d]) => (b === c ? [eventsOf(`${a}ux${b}vx${d}ux`)] : [])),
+  );
+  const two = ['abcd', 'acbd', 'acdb'].flatMap((order) =>
+    conflicts.flatMap(([a, b]) =>
+      conflicts.map(([c, d]) => {
+        const texts: Record<string, string> = { a: `${a}ux`, b: `${b}vx`, c: `${c}vy`, d: `${d}uy` };
+        return eventsOf([...order].map((name) => texts[name]!).join(''));
+      }),
+    ),
+  );
+  return [...one, ...two];
+}
+
+/** The numbering of docs/theory/atomicity.md: 1..14 as in the paper, c1..c18 the others as they are derived. */
+const paper = [
+  'RuxWvxWux RuxWvxRux WuxRvxWux WuxWvxRux WuxWvxWux WuxWvxWvyWuy WuxWvyWvxWuy',
+  'WuxWvyWuyWvx WuxRvxRvyWuy WuxRvyRvxWuy RuxWvxWvyRuy RuxWvyWvxRuy RuxWvyRuyWvx WuxRvyWuyRvx',
+].flatMap((line) => line.split(' '));
+
+export const patterns: ReadonlyMap<string, readonly PatternEvent[]> = (() => {
+  const textOf = (events: readonly PatternEvent[]) =>
+    events.map(({ role, kind, variable }) => kind + role + 'xy'[variable]).join('');
+  const cycles = new Map(conflictCycles().map((events) => [textOf(events), events]));
+  const others = [...cycles.keys()].filter((text) => !paper.includes(text));
+  const named = [...paper.map((text, i) => [`${i + 1}`, text]), ...others.map((text, i) => [`c${i + 1}`, text])];
+  return new Map(named.map(([id, text]) => [id!, cycles.get(text!)!]));
+})();
+
+/** How many variables a pattern is about. */
+export function locationsOf(events: readonly PatternEvent[]): number {
+  return Math.max(...events.map(({ variable }) => variable)) + 1;
+}
+
+/** `places[0]` and `places[1]` are the places of x and y among the question's variables. */
+function sideOf(events: readonly PatternEvent[], role: string, places: readonly number[]): Step[] {
+  const own = events.filter((event) => event.role === role);
+  return events.flatMap((event, i): Step[] => {
+    const bar: Step[] = i > 0 && events[i - 1]!.role !== event.role ? ['|'] : [];
+    if (event.role !== role) return bar;
+    const code = accessCode(event.kind, places[event.variable]!);
+    return [...bar, { code, bound: own.length > 1, isLast: event === own.at(-1) }];
+  });
+}
+
+function accessCode(kind: string, place: number): number {
+  return place * 2 + (kind === 'W' ? 1 : 0);
+}
+
+/** The orders of one and of two variables. */
+export const orders: readonly (readonly (readonly number[])[])[] = [
+  [[0]],
+  [
+    [0, 1],
+    [1, 0],
+  ],
+];
+
+/** All sides on one, and on two variables. */
+const tries = orders.map((known, i) => {
+  const sides = new Sides();
+  for (const events of [...patterns.values()].filter((one) => locationsOf(one) === i + 1))
+    for (const order of known) for (const role of 'uv') sides.add(sideOf(events, role, order));
+  return sides;
+});
+
+/** About one or two variables. */
+export function accessQuestion(variables: readonly VariableId[]): Question {
+  const codesOf = (action: Action): readonly number[] => {
+    if ((action.kind !== 'read' && action.kind !== 'write') || action.location.kind !== 'variable') return [];
+    const place = variables.indexOf(action.location.variable);
+    return place === -1 ? [] : [accessCode(action.kind === 'read' ? 'R' : 'W', place)];
+  };
+  return { key: `${variables}`, watch: { codesOf, areGoals: false }, sides: tries[variables.length - 1]! };
+}
+
+/** The thread of the first class plays u, or v; `order` says which of the question's variables are x and y. */
+export function patternQuery({ sides }: Question, pattern: string, order: readonly number[], firstIsU: boolean): Query {
+  const events = patterns.get(pattern)!;
+  const [first, second] = [...(firstIsU ? 'uv' : 'vu')].map((role) => sideOf(events, role, order));
+  const bars = first!.filter((step) => step === '|').length;
+  return { first: sides.add(first!), second: sides.add(second!), bars };
+}

@@ -1,0 +1,38 @@
+// Two threads at two labels, or about to access one variable with one of them writing, in one state (K16): two stretches from
+// the start to that state, so one phase, at the end of which each thread is at its goal.
+
+import type { Action, Program } from '../../model/program/program.js';
+import type { Query, Question } from '../kernel/kernel.js';
+import { Sides, type Step } from '../kernel/sides.js';
+
+const goal = (code: number): Step[] => [{ code, bound: false, isLast: true }];
+
+export function labelQuestion(labels: readonly string[]): Question {
+  const isAt = (action: Action, label: string) => action.kind === 'label' && action.name === label;
+  return goalQuestion(`labels ${labels}`, (action) =>
+    labels.flatMap((label, code) => (isAt(action, label) ? [code] : [])),
+  );
+}
+
+/** Goal 0 is to write, goal 1 to access the variable at all. */
+export function raceQuestion({ variables }: Program, name: string): Question {
+  return goalQuestion(`race ${name}`, (action) => {
+    if ((action.kind !== 'read' && action.kind !== 'write') || action.location.kind !== 'variable') return [];
+    return variables[action.location.variable]!.name !== name ? [] : action.kind === 'write' ? [0, 1] : [1];
+  });
+}
+
+function goalQuestion(key: string, codesOf: Question['watch']['codesOf']): Question {
+  const sides = new Sides();
+  for (const code of [0, 1]) sides.add(goal(code));
+  return { key, watch: { codesOf, areGoals: true }, sides };
+}
+
+/** The two ways in which two threads can be at the two goals. */
+export function goalQueries({ sides }: Question): readonly Query[] {
+  const [one, other] = [sides.add(goal(0)), sides.add(goal(1))];
+  return [
+    { first: one, second: other, bars: 0 },
+    { first: other, second: one, bars: 0 },
+  ];
+}
