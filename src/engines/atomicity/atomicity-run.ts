@@ -6,12 +6,11 @@ import type { Stop } from '../../base/budget.js';
 import { type PatternSheet, patternSheet } from '../../logic/access-patterns/pattern-sheet.js';
 import { hasData } from '../../model/program/abstract-data.js';
 import type { AtomicSet, Program } from '../../model/program/program.js';
-import { type NoCertificate, noCertificate } from '../../verdict/certificate.js';
 import type { EngineEvent, EngineRun, RunContext } from '../../verdict/engine.js';
 import type { Property } from '../../verdict/property.js';
 import type { Scope } from '../../verdict/scope.js';
 import type { Finding } from '../../verdict/verdict.js';
-import { type CertificateBudget, CertificateBuilder } from './certificate.js';
+import { LockHints } from './certificate.js';
 import { antichainRules, explicitRules } from './decide/pair-decider.js';
 import { type Decision, ThreadDecider } from './decide/thread-decider.js';
 import {
@@ -50,7 +49,6 @@ export class AtomicityRun {
   readonly #sheets: readonly (PatternSheet | undefined)[];
   readonly #questionsOf = new Map<ClassPair, readonly ThreadQuestion[]>();
   readonly #scopes = new Map<ClassPair, Scope>();
-  readonly #certificateBudget: CertificateBudget = { facts: 0 };
 
   constructor(
     readonly model: Program,
@@ -71,7 +69,7 @@ export class AtomicityRun {
     const { pairs } = this.questions;
     const seen = new Set<string>();
     for (const [done, set] of this.model.atomicSets.entries()) {
-      const open = pairs.map((pair) => new PairProgress(pair, this.#certificateBuilder(pair)));
+      const open = pairs.map((pair) => new PairProgress(pair));
       for (const variables of variableChoices(set.variables)) {
         const sheet = this.#sheets[variables.length - 1];
         // Sets may overlap: a violation is told once, but counts for every set.
@@ -169,9 +167,9 @@ export class AtomicityRun {
 
   *#eachQuery(choice: DecidedChoice): EngineRun {
     const { pair, variables, decisions } = choice;
-    const builder = this.#certificateBuilder(pair);
-    for (const decision of decisions) builder?.add(this.#namesOf(variables), decision);
-    const certificate = builder?.finish() ?? this.#noCertificate();
+    const hints = new LockHints(namesOf(pair));
+    hints.add(this.#namesOf(variables), decisions);
+    const { certificate } = hints;
     for (const query of queriesOf(choice)) {
       const subject = this.#subject(query);
       const { pattern } = sheetQuery(query);
@@ -211,7 +209,7 @@ export class AtomicityRun {
     const patterns = this.options.patterns.map(({ id }) => id);
     const property: Property = { kind: 'atomicity', unit, other, set: set.name, variables, patterns };
     const message = `units of ${unit} and ${other} are serializable on ${variables.join(', ')}`;
-    const certificate = progress.certificate() ?? this.#noCertificate();
+    const { certificate } = progress;
     yield asEvent(holdsFinding(this.#common(), property, message, this.#scope(pair), certificate));
   }
 
@@ -245,16 +243,6 @@ export class AtomicityRun {
   #notShown({ unit, other, variables }: Subject, property: Property, because: string): Finding {
     const message = `a unit of ${unit} and a unit of ${other} may interleave on ${variables.join(', ')}`;
     return unknownFinding(this.#common(), property, message, `no execution was found: ${because}`);
-  }
-
-  #certificateBuilder(pair: ClassPair): CertificateBuilder | undefined {
-    if (this.options.method === 'explicit') return undefined;
-    const patterns = this.options.patterns.map(({ id }) => id);
-    return new CertificateBuilder(namesOf(pair), patterns, this.#certificateBudget);
-  }
-
-  #noCertificate(): NoCertificate {
-    return noCertificate(`method ${this.options.method} writes none`);
   }
 
   /** What is still to be asked when a limit is reached. */

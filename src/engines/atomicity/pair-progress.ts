@@ -1,20 +1,17 @@
 // What is known so far about two classes of threads and an atomic set.
 
-import type { Certificate, NoCertificate } from '../../verdict/certificate.js';
-import type { CertificateBuilder } from './certificate.js';
+import type { Certificate } from '../../verdict/certificate.js';
+import { LockHints } from './certificate.js';
 import type { Decision } from './decide/thread-decider.js';
 import type { ClassPair } from './threads/thread-forest.js';
 
 export class PairProgress {
-  #builder: CertificateBuilder | undefined;
+  readonly #hints: LockHints;
   #holds = true;
   #asked = false;
 
-  constructor(
-    readonly pair: ClassPair,
-    builder: CertificateBuilder | undefined,
-  ) {
-    this.#builder = builder;
+  constructor(readonly pair: ClassPair) {
+    this.#hints = new LockHints([pair.first.name, pair.second.name]);
   }
 
   /** Everything that was asked is excluded. */
@@ -24,16 +21,15 @@ export class PairProgress {
 
   add(variables: readonly string[], decisions: readonly Decision[]): void {
     this.#asked = true;
-    for (const decision of decisions) this.#builder?.add(variables, decision);
+    this.#hints.add(variables, decisions);
   }
 
-  /** Violated or not decided: no certificate will be needed. */
+  /** Violated or not decided. */
   fail(): void {
     this.#holds = false;
-    this.#builder = undefined;
   }
 
-  certificate(): Certificate | NoCertificate | undefined {
-    return this.#builder?.finish();
+  get certificate(): Certificate {
+    return this.#hints.certificate;
   }
 }

@@ -60,7 +60,7 @@ function* ask(program: Program, translated: ProgramGraph, solver: EffectSolver, 
   const answer = yield* solver.answer(asked.property);
   const evidence = { method: 'effects', statistics: answer.statistics, scope: scopeOf(program, asked) };
   if (answer.kind === 'unknown') return unknownFinding(asked, evidence, answer.because);
-  if (answer.kind === 'no') return holdsFinding(asked, evidence, answer.certificate);
+  if (answer.kind === 'no') return holdsFinding(asked, evidence, { kind: 'lock-histories/2', body: {} });
   const run = runOfSchedule(translated, answer.run, answer.schedule);
   const failed = run.steps.find(({ failure }) => failure);
   if (failed) return unknownFinding(asked, evidence, failureReason(program, failed));

@@ -1,10 +1,9 @@
 import { describe, expect, it } from 'vitest';
 import { Rng } from '../../base/rng.js';
-import { effectsCertifier } from '../../evidence/pairwise/effects-certifier.js';
 import { programReplayer } from '../../evidence/program/program-replayer.js';
+import { certificateOf, certifyClaim } from '../../evidence/testing/certify.js';
 import { programOf } from '../../frontends/eml/testing/program-of.js';
 import type { Program } from '../../model/program/program.js';
-import type { Certificate } from '../../verdict/certificate.js';
 import type { Finding } from '../../verdict/verdict.js';
 import { pairwiseEngine } from './engine.js';
 import { findingsOf } from './testing/findings.js';
@@ -28,22 +27,10 @@ function checkEvidence(program: Program, findings: readonly Finding[]): number {
   while (!event.done) event = replay.next();
   expect(event.value).toEqual(claims.map(() => ({ ok: true })));
   const held = findings.filter(({ verdict }) => verdict.kind === 'holds');
-  for (const certificate of new Set(held.map(certificateOf))) {
-    const properties = held.filter((finding) => certificateOf(finding) === certificate);
-    const outcome = effectsCertifier.certify(
-      program,
-      certificate,
-      properties.map(({ property }) => property),
-    );
-    expect(outcome).toEqual({ ok: true });
-  }
+  for (const finding of held)
+    expect(certifyClaim(program, finding.property, certificateOf(finding))).toEqual({ kind: 'accepted' });
   expect(claims.length + held.length).toBe(findings.length);
   return claims.length;
-}
-
-function certificateOf({ verdict }: Finding): Certificate {
-  if (verdict.kind !== 'holds' || !('body' in verdict.certificate)) throw new Error('no certificate');
-  return verdict.certificate;
 }
 
 describe('programs', () => {
@@ -75,77 +62,16 @@ describe('programs', () => {
     expect(verdictOf(program('join;'), 'A,B')).toBe('holds');
   });
 
-  it('shares one certificate between the questions about a program, and rejects it for others', () => {
-    const text = 'lock l; var x, y; process P * { main { synchronized(l) { write x; label A; write y; } } }';
+  it('certifies what it asked, and neither other questions nor other programs', () => {
+    const text = 'lock l; var x, y; process P * { main { synchronized(l) { write x; } label A; } }';
     const program = programOf(text);
     const findings = ask(program, races);
     expect(findings.map(({ verdict }) => verdict.kind)).toEqual(['holds', 'holds']);
-    const [certificate, other] = findings.map(certificateOf);
-    expect(certificate).toBe(other);
+    const certificate = certificateOf(findings[0]!);
     const labels = { kind: 'pairwise', labels: ['A', 'A'] };
-    expect(effectsCertifier.certify(program, certificate!, [labels]).ok).toBe(false);
+    expect(certifyClaim(program, labels, certificate).kind).toBe('rejected');
     const unlocked = programOf(text.replace('synchronized(l)', ''));
-    const properties = findings.map(({ property }) => property);
-    expect(effectsCertifier.certify(unlocked, certificate!, properties).ok).toBe(false);
-  });
-
-  it('rejects a certificate from which any set of effects is missing', () => {
-    const text =
-      'lock l; f { synchronized(l) { label A; } } process P { main { spawn f(); synchronized(l) { label B; } } }';
-    const program = programOf(text);
-    const [finding] = ask(program, { labels: [{ text: 'A,B' }] });
-    const { body } = certificateOf(finding!);
-    const accepts = (changed: typeof body) =>
-      effectsCertifier.certify(program, { kind: 'effects', body: changed }, [finding!.property]).ok;
-    expect(accepts(body)).toBe(true);
-    const without = (list: unknown, index: number) => (Array.isArray(list) ? list.filter((_, i) => i !== index) : []);
-    const { nodes, questions } = JSON.parse(JSON.stringify(body));
-    nodes.forEach((_: unknown, i: number) => {
-      expect(accepts({ ...body, nodes: without(nodes, i) })).toBe(false);
-    });
-    const [question] = questions;
-    question.nodes.forEach((_: unknown, i: number) => {
-      const fewer = [{ ...question, nodes: without(question.nodes, i) }];
-      expect(accepts({ ...body, questions: fewer })).toBe(false);
-    });
-  });
-
-  it.each([
-    ['join of one thread', 'f { skip; } process P { main { let t = spawn f(); join t; } }', 'not for one thread'],
-    ['wait', 'lock l; process P { main { synchronized(l) { wait(l); } } }', '`wait`'],
-    ['notify', 'lock l; process P { main { synchronized(l) { notify(l); } } }', '`notify`'],
-    ['yield', 'process P { main { yield; } }', '`yield`'],
-    ['cooperative scheduling', 'scheduling cooperative; process P { main { skip; } }', 'preemptive scheduling only'],
-    [
-      'locks on objects',
-      'class C { f: int; } process P { main { let o = new C; synchronized(o) { skip; } } }',
-      'declared',
-    ],
-    [
-      'locks that are not nested',
-      'lock l, m; process P { main { acquire(l); acquire(m); release(l); release(m); } }',
-      'innermost',
-    ],
-    ['a release of what is not held', 'lock l; process P { main { release(l); } }', 'innermost'],
-    [
-      'a function that returns with a lock',
-      'lock l; process P { f { acquire(l); } main { f(); } }',
-      'returns while it holds',
-    ],
-    [
-      'locks nested 65 deep',
-      `lock l; process P { main { ${'synchronized(l) { '.repeat(65)}skip; ${'}'.repeat(65)} } }`,
-      'nested too deeply',
-    ],
-    [
-      '32 locks',
-      `lock ${Array.from({ length: 32 }, (_, i) => `l${i}`).join()}; process P { main { skip; } }`,
-      'at most 31 locks',
-    ],
-  ])('refuses %s, with the place', (_, text, reason) => {
-    const applicable = pairwiseEngine.applicable({ file: 'test.eml', model: programOf(text), options: {} });
-    expect(applicable).toMatchObject({ ok: false, place: { line: 1 } });
-    expect(applicable.ok ? '' : applicable.because).toContain(reason);
+    expect(certifyClaim(unlocked, findings[0]!.property, certificate).kind).toBe('rejected');
   });
 
   it('does not settle a pair whose only run fails on the way', () => {

@@ -249,7 +249,7 @@ export class Control {
   }
 
   #call(context: Context, next: State, callee: FunctionId, inUnit: boolean): Step[] {
-    if (!this.#visible.has(callee)) return [[{}, next]];
+    if (!this.#visible.has(callee)) return [[{}, next]]; // nobody sees what it does
     const owned = this.#owned(context, next);
     const called = this.#context({ function: callee, owned, inUnit, isRoot: false });
     let subsets = [0];
@@ -336,15 +336,33 @@ function stopped(state: State): State {
   return { ...state, at: 'stopped', aliases: [], handles: {} };
 }
 
-/** Functions that do something visible, or call one that does. */
+/** Functions that do something visible, never return, or call one that does. */
 function visibleFunctions({ functions }: Program, isVisible: (action: Action) => boolean): ReadonlySet<FunctionId> {
-  const visible = new Set<FunctionId>();
-  for (let size = -1; size < visible.size; ) {
-    size = visible.size;
-    const calls = ({ action }: Edge) => isVisible(action) || (action.kind === 'call' && visible.has(action.function));
-    for (const [id, { edges }] of functions.entries()) if (edges.some(calls)) visible.add(id);
+  const returning = grow(functions, (graph, known) => {
+    const reached = new Set([graph.entry]);
+    for (const node of reached)
+      for (const { action, to } of outgoingEdges(graph)[node]!)
+        if (action.kind !== 'call' || known.has(action.function)) reached.add(to);
+    return reached.has(graph.exit);
+  });
+  return grow(functions, ({ edges }, known) =>
+    edges.some(
+      ({ action: a }) => isVisible(a) || (a.kind === 'call' && (known.has(a.function) || !returning.has(a.function))),
+    ),
+  );
+}
+
+/** The least set of functions that a condition on those already in it leads to. */
+function grow(
+  functions: readonly FunctionGraph[],
+  isNext: (graph: FunctionGraph, known: ReadonlySet<FunctionId>) => boolean,
+): ReadonlySet<FunctionId> {
+  const known = new Set<FunctionId>();
+  for (let size = -1; size < known.size; ) {
+    size = known.size;
+    for (const [id, graph] of functions.entries()) if (isNext(graph, known)) known.add(id);
   }
-  return visible;
+  return known;
 }
 
 /** Joins points along silent moves that are the only way on, or the only way in (K12): joining any would be sound. */

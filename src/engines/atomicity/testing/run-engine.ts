@@ -1,11 +1,9 @@
 // Runs the engine on EML text to the end, and verifies what it says the way the pipeline does.
 
-import { lockHistoryCertifier } from '../../../evidence/atomicity/lock-history-certifier.js';
 import { programReplayer } from '../../../evidence/program/program-replayer.js';
+import { certifyClaim } from '../../../evidence/testing/certify.js';
 import type { Program } from '../../../model/program/program.js';
-import type { Certificate } from '../../../verdict/certificate.js';
 import type { OptionValues } from '../../../verdict/options.js';
-import type { Property } from '../../../verdict/property.js';
 import type { Finding } from '../../../verdict/verdict.js';
 import { atomicityEngine } from '../engine.js';
 import { finish } from './differential.js';
@@ -33,20 +31,16 @@ export function findingsFor(model: Program, options: OptionValues): Finding[] {
 
 /** The first claim whose evidence is not accepted, with the reason. */
 export function firstProblem(model: Program, findings: readonly Finding[]): string | undefined {
-  const claims = new Map<Certificate, Property[]>();
   for (const { verdict, property } of findings) {
     if (verdict.kind === 'unknown') return `${verdict.because} ${JSON.stringify(property)}`;
     if (verdict.kind === 'violated') {
       const claim = { property, witness: verdict.witness, confirmed: verdict.confirmed };
       const [outcome] = finish(programReplayer.replay(model, [claim]));
       if (!outcome!.ok) return `${outcome!.because} ${JSON.stringify(property)}`;
-    } else if ('body' in verdict.certificate)
-      claims.set(verdict.certificate, [...(claims.get(verdict.certificate) ?? []), property]);
-    else return verdict.certificate.because;
-  }
-  for (const [certificate, properties] of claims) {
-    const outcome = lockHistoryCertifier.certify(model, certificate, properties);
-    if (!outcome.ok) return outcome.because;
+    } else if ('body' in verdict.certificate) {
+      const outcome = certifyClaim(model, property, verdict.certificate);
+      if (outcome.kind !== 'accepted') return `${outcome.because} ${JSON.stringify(property)}`;
+    } else return verdict.certificate.because;
   }
   return undefined;
 }

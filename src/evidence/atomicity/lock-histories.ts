@@ -1,0 +1,158 @@
+// Certificates of kind `lock-histories/2`: which locks to look at, per pair of thread classes and choice of variables. What is
+// claimed is derived from the property and the program alone (K15); the kernel shows it for some of the lock sets, or it is
+// not shown. Any lock sets are sound, so they need no checking.
+
+import type { Json, JsonObject } from '../../base/json.js';
+import type { Model } from '../../model/model.js';
+import type { LockId, Program } from '../../model/program/program.js';
+import type { Property } from '../../verdict/property.js';
+import { accepted, type Certifier, type CertifyOutcome, notCertified, rejected, type Work } from '../certifier.js';
+import { Kernel, type Query, type Question } from '../kernel/kernel.js';
+import type { ThreadClass } from '../kernel/threads.js';
+import { goalQueries, labelQuestion, raceQuestion } from '../pairwise/goals.js';
+import { accessQuestion, locationsOf, orders, patternQuery, patterns } from './access-patterns.js';
+
+export const lockHistoriesKind = 'lock-histories/2';
+
+/** One question about two classes, and what must be excluded. */
+interface Obligation {
+  readonly pair: readonly [ThreadClass, ThreadClass];
+  readonly question: Question;
+  readonly queries: readonly Query[];
+  readonly variables: readonly number[];
+}
+
+export const lockHistoriesCertifier: Certifier = {
+  certificateKind: lockHistoriesKind,
+  certify(model, property, _scope, { body }, work) {
+    if (!isProgram(model)) return rejected('lock histories are about programs');
+    const kernel = kernelOf(model);
+    if (kernel.problem !== undefined) return notCertified(kernel.problem);
+    const obligations = obligationsOf(kernel, property);
+    if (!Array.isArray(obligations)) return obligations;
+    if (obligations.length === 0) return rejected('the property asks nothing of this program');
+    for (const obligation of obligations) {
+      const outcome = discharge(kernel, obligation, lockSetsOf(model, body, obligation), work);
+      if (outcome.kind !== 'accepted') return outcome;
+    }
+    return accepted;
+  },
+};
+
+function isProgram(model: Model): model is Program {
+  return model.kind === 'program';
+}
+
+const kernels = new WeakMap<Program, Kernel>();
+
+/** What has been found about a program is kept for the next claim. */
+function kernelOf(program: Program): Kernel {
+  const kernel = kernels.get(program) ?? new Kernel(program);
+  kernels.set(program, kernel);
+  return kernel;
+}
+
+function discharge(kernel: Kernel, obligation: Obligation, lockSets: readonly LockId[][], work: Work): CertifyOutcome {
+  const { pair, question, queries } = obligation;
+  const { queries: left, because } = kernel.remaining(pair, question, queries, lockSets, work);
+  if (left.length === 0) return accepted;
+  const text = `${pair.map(({ name }) => name).join(' and ')} on ${question.key}: ${because}`;
+  return work.left > 0 && isExact(kernel.program) ? rejected(text) : notCertified(text);
+}
+
+/** Nothing but conditions and data is free: what nested lock histories do not exclude can happen. */
+function isExact({ functions, scheduling }: Program): boolean {
+  const loose = ['spawn', 'join', 'wait', 'notify'];
+  const isLoose = (graph: Program['functions'][number]) =>
+    graph.edges.some(({ action }) => loose.includes(action.kind) || ('lock' in action && action.lock.kind !== 'lock'));
+  return scheduling === 'preemptive' && !functions.some(isLoose);
+}
+
+/** As hinted for these threads and variables; without a hint none, each, and all of the locks. */
+function lockSetsOf({ locks, variables }: Program, body: JsonObject, obligation: Obligation): LockId[][] {
+  const threads = obligation.pair.map(({ name }) => name);
+  const chosen = obligation.variables.map((id) => variables[id]!.name);
+  const hints = Array.isArray(body['hints']) ? body['hints'].filter(isObject) : [];
+  const hint = hints.find((one) => isSameSet(one['threads'], threads) && isSameSet(one['variables'], chosen))?.[
+    'locks'
+  ];
+  if (!Array.isArray(hint)) return [[], ...locks.map((_, id) => [id]), [...locks.keys()]];
+  return hint.map((names) => [...locks.keys()].filter((id) => textsOf(names).includes(locks[id]!.name)));
+}
+
+function isSameSet(value: Json | undefined, names: readonly string[]): boolean {
+  const given = new Set(textsOf(value));
+  return given.size === new Set(names).size && names.every((name) => given.has(name));
+}
+
+function isObject(value: Json): value is JsonObject {
+  return typeof value === 'object' && value !== null && !Array.isArray(value);
+}
+
+function obligationsOf(kernel: Kernel, property: Property): Obligation[] | CertifyOutcome {
+  const { labels, variable } = property;
+  if (property.kind === 'atomicity') return atomicityObligations(kernel, property);
+  if (property.kind === 'pairwise' && Array.isArray(labels) && labels.length === 2)
+    return goalObligations(kernel, labelQuestion(labels.map(String)));
+  if (property.kind === 'race' && kernel.program.variables.some(({ name }) => name === variable))
+    return goalObligations(kernel, raceQuestion(kernel.program, String(variable)));
+  return rejected(`lock histories say nothing about a property of kind ${property.kind}`);
+}
+
+/** Any two threads that there are. */
+function goalObligations(kernel: Kernel, question: Question): Obligation[] {
+  const { classes } = kernel.threads;
+  const queries = goalQueries(question);
+  return classes.flatMap((first, i) =>
+    classes.slice(i).map((second) => ({ pair: [first, second], question, queries, variables: [] })),
+  );
+}
+
+function atomicityObligations(kernel: Kernel, property: Property): Obligation[] | CertifyOutcome {
+  const { unit, other, pattern, automaton, set } = property;
+  if (automaton !== undefined) return notCertified('automata from a file are not certified');
+  const [first, second] = [unit, other].map((name) => kernel.threads.classes.find((one) => one.name === name));
+  if (!first || !second) return rejected('the property names a thread that the program does not have');
+  const ids = typeof pattern === 'string' ? [pattern] : textsOf(property['patterns']);
+  if (ids.length === 0 || !ids.every((id) => patterns.has(id))) return rejected('the property names no known pattern');
+  const pair = [first, second] as const;
+  if (kernel.threads.constellations(...pair).length === 0) return rejected('there are no two such threads');
+  const { variables, atomicSets } = kernel.program;
+  const asked = textsOf(property['variables']).map((name) => variables.findIndex((known) => known.name === name));
+  if (typeof pattern === 'string') {
+    if (asked.includes(-1) || new Set(asked).size !== locationsOf(patterns.get(pattern)!))
+      return rejected('the property is not about variables of the program');
+    const question = accessQuestion(asked);
+    const queries = [patternQuery(question, pattern, [...asked.keys()], true)];
+    return [{ pair, question, queries, variables: asked }];
+  }
+  const members = atomicSets.find(({ name }) => name === set)?.variables;
+  if (!members) return rejected('the property names no atomic set');
+  return choicesOf(members).flatMap((choice) => setObligation(pair, choice, ids));
+}
+
+/** Every pattern on the chosen variables, in both roles and orders. */
+function setObligation(
+  pair: readonly [ThreadClass, ThreadClass],
+  choice: readonly number[],
+  ids: readonly string[],
+): Obligation[] {
+  const question = accessQuestion(choice);
+  const fitting = ids.filter((id) => locationsOf(patterns.get(id)!) === choice.length);
+  const queries = fitting.flatMap((id) =>
+    orders[choice.length - 1]!.flatMap((order) =>
+      [true, false].map((firstIsU) => patternQuery(question, id, order, firstIsU)),
+    ),
+  );
+  return queries.length > 0 ? [{ pair, question, queries, variables: choice }] : [];
+}
+
+/** All choices of one variable, and of two. */
+function choicesOf(variables: readonly number[]): number[][] {
+  const distinct = [...new Set(variables)];
+  return [...distinct.map((x) => [x]), ...distinct.flatMap((x, i) => distinct.slice(i + 1).map((y) => [x, y]))];
+}
+
+function textsOf(value: Json | undefined): string[] {
+  return Array.isArray(value) ? value.map(String) : [];
+}
