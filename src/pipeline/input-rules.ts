@@ -33,5 +33,10 @@ export const inputRules = {
     summary: 'A comment or a baseline accepts something that is not found (any more).',
     level: 'warning',
   },
+  HD0015: {
+    title: 'nothing is claimed',
+    summary: 'The model asserts nothing, declares no unit and has no label, so that little can be asked about it.',
+    level: 'warning',
+  },
   HD0099: { title: 'internal error', summary: 'A bug in Heddle: a verdict failed its own check.', level: 'error' },
 } as const satisfies RuleTable;

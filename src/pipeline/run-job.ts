@@ -10,6 +10,7 @@ import { drive, type Handler } from './drive.js';
 import { internalError, wordsFor } from './internal-error.js';
 import type { Answer, Input, Job, JobOutcome, Platform, ProgressReport, Question } from './job.js';
 import { readInput } from './read-input.js';
+import { warnOfSilence } from './silent-model.js';
 import { stoppedFinding } from './stopped.js';
 import { Verification, type Verified } from './verify.js';
 
@@ -41,8 +42,9 @@ async function tryJob(
   const { model, diagnostics } = await readInput(job.input, platform);
   if (!model || hasErrors(diagnostics)) return { reading: diagnostics, answers: [] };
   const answers: Answer[] = [];
+  const warnings = job.questions.some(({ asked }) => asked) ? [] : warnOfSilence(model);
   for (const question of job.questions) answers.push(await answerOrFail(job, question, model, platform, onProgress));
-  return { reading: diagnostics, answers };
+  return { reading: [...diagnostics, ...warnings], answers };
 }
 
 /** An engine that breaks takes the answers to its own question with it, and nothing else. */
@@ -64,10 +66,21 @@ async function answer(job: Job, question: Question, model: Model, ...rest: Surro
   const obstacle = obstacleTo(engine, task, question.asked);
   if (!obstacle.ok)
     return question.asked ? refused(job.input, obstacle) : { kind: 'skipped', because: obstacle.because };
+  const asked = (question.asked ? undefined : engine.questionsOfCheck?.(task)) ?? [question.options];
+  const answers: Verified[] = [];
+  for (const options of asked) answers.push(await answerWith(engine, { ...task, options }, job, ...rest));
+  return {
+    kind: 'done',
+    findings: answers.flatMap(({ findings }) => findings),
+    diagnostics: answers.flatMap(({ diagnostics }) => diagnostics),
+  };
+}
+
+async function answerWith(engine: Engine, task: Task, job: Job, ...rest: Surroundings): Promise<Verified> {
   const complaints = engine.checkOptions(task);
-  if (hasErrors(complaints)) return { kind: 'done', findings: [], diagnostics: complaints };
+  if (hasErrors(complaints)) return { findings: [], diagnostics: complaints };
   const { findings, diagnostics } = await runEngine(engine, task, job, ...rest);
-  return { kind: 'done', findings, diagnostics: [...complaints, ...diagnostics] };
+  return { findings, diagnostics: [...complaints, ...diagnostics] };
 }
 
 function obstacleTo(engine: Engine, task: Task, asked: boolean): Applicability {

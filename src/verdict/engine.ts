@@ -67,5 +67,7 @@ export interface Engine<M extends Model = Model> {
   applicable(task: Task<M>): Applicability;
   /** Is there something to ask, when the user only said `check`? */
   worthAsking(task: Task<M>): Applicability;
+  /** The questions of `check`, each as options, where they are others than those of the engine's own command. */
+  questionsOfCheck?(task: Task<M>): readonly OptionValues[];
   run(task: Task<M>, context: RunContext): EngineRun;
 }

@@ -32,10 +32,15 @@ function applicable({ model }: Task<Program>): Applicability {
   return 'because' in questions ? { ok: false, because: questions.because, place: questions.place } : applies;
 }
 
+function declaresUnits({ functions }: Program): boolean {
+  return functions.some(({ edges }) => edges.some(({ action }) => action.kind === 'begin-unit'));
+}
+
 function worthAsking({ model }: Task<Program>): Applicability {
   const questions = readQuestions(model);
   if ('pairs' in questions && questions.pairs.length === 0)
     return { ok: false, because: 'there are no two threads to interleave' };
   if (model.variables.length === 0) return { ok: false, because: 'the model has no shared variable' };
+  if (!declaresUnits(model)) return { ok: false, because: 'the model declares no unit of work (unit { … })' };
   return applies;
 }

@@ -5,6 +5,7 @@ import type { Program } from '../../model/program/program.js';
 import { initialState } from '../../model/program/state.js';
 import type { Applicability, Engine, EngineRun, RunContext, Task } from '../../verdict/engine.js';
 import { applies } from '../../verdict/engine.js';
+import type { OptionValues } from '../../verdict/options.js';
 import { atomicityMonitor } from './atomicity-monitor.js';
 import { holdsFinding, type Search, unknownFinding, violationFinding } from './findings.js';
 import { fullSearch } from './full/full-search.js';
@@ -34,8 +35,17 @@ export const exploreEngine: Engine<Program> = {
   applicable: ({ model, options }) =>
     exploreOptions(options).instances === undefined ? refuseReplicated(model) : applies,
   worthAsking: ({ model }) => finiteOrAsserting(model),
+  questionsOfCheck: (task) => [withRaces(task)],
   run,
 };
+
+/** `check` asks about data races too, where threads can be interrupted anywhere; and about assertions if there are any. */
+function withRaces({ model, options }: Task<Program>): OptionValues {
+  if (options['property']) return options;
+  const assertions = hasAssertions(model) ? ['assertions'] : [];
+  const races = model.scheduling === 'preemptive' ? ['races'] : [];
+  return { ...options, property: [{ text: [...assertions, 'errors', 'deadlocks', ...races].join() }] };
+}
 
 function refuseReplicated(program: Program): Applicability {
   const replicated = program.processes.find((process) => process.instances === 'any');

@@ -16,6 +16,7 @@ import {
   type RunContext,
   type Task,
 } from '../../verdict/engine.js';
+import type { OptionValues } from '../../verdict/options.js';
 import { pairwiseInfo } from './info.js';
 import { checkPairwiseOptions, propertyOf } from './options.js';
 import { answerProgram, labelsOfProgram } from './program-findings.js';
@@ -29,6 +30,7 @@ export const pairwiseEngine: Engine<PairwiseModel> = {
   checkOptions,
   applicable,
   worthAsking,
+  questionsOfCheck,
   run,
 };
 
@@ -62,7 +64,17 @@ function withinLimit(locks: number): Applicability {
 }
 
 function worthAsking({ model }: Task<PairwiseModel>): Applicability {
-  return hasLabels(model) ? applies : { ok: false, because: 'the model has no labels' };
+  return hasLabels(model) || isReplicated(model) ? applies : { ok: false, because: 'the model has no labels' };
+}
+
+/** Label pairs where there are labels; data races where there is any number of threads, which `explore` does not take. */
+function questionsOfCheck({ model, options }: Task<PairwiseModel>): readonly OptionValues[] {
+  const labels = hasLabels(model) ? [options] : [];
+  return isReplicated(model) ? [...labels, { ...options, property: [{ text: 'races' }] }] : labels;
+}
+
+function isReplicated(model: PairwiseModel): boolean {
+  return model.kind === 'program' && model.processes.some(({ instances }) => instances === 'any');
 }
 
 function hasLabels(model: PairwiseModel): boolean {
