@@ -16,13 +16,13 @@ export function exitCode({ violated, unknown, failed }: Tally): ExitCode {
   return unknown > 0 ? 3 : 0;
 }
 
-/** Accepted violations, and those that are only warnings here, fail nothing. */
+/** Accepted and tolerated violations fail nothing. */
 export function tally(entries: Iterable<ReportEntry>, failed: boolean): Tally {
   let violated = 0;
   let unknown = 0;
-  for (const { finding, accepted, severity = 'error' } of entries) {
+  for (const { finding, accepted, tolerated } of entries) {
     const { kind } = finding.verdict;
-    if (kind === 'violated' && !accepted && severity === 'error') violated++;
+    if (kind === 'violated' && !accepted && !tolerated) violated++;
     if (kind === 'unknown') unknown++;
   }
   return { violated, unknown, failed };

@@ -1,4 +1,5 @@
 import { describe, expect, it } from 'vitest';
+import { atomicityEngine } from '../engines/atomicity/engine.js';
 import { pairwiseEngine } from '../engines/pairwise/engine.js';
 import { findingsOf } from '../engines/pairwise/testing/findings.js';
 import { programReplayer } from '../evidence/program/program-replayer.js';
@@ -36,10 +37,18 @@ describe('confirming pairs of labels in programs with data', () => {
     expect(event.value).toEqual([{ ok: true }]);
   });
 
-  it('leaves a pair that only free conditions allow as it is', async () => {
+  it('says that a pair does not happen where the search of all states ends without it', async () => {
     const { before, after } = await askAndConfirm(`var n: int;
       f { if (n == 1) { label A; } }
       process P { main { spawn f(); label B; assert n == 0; } }`);
+    expect(isConfirmed(before)).toBe(false);
+    expect(after.verdict).toMatchObject({ kind: 'holds', certificate: { kind: 'none' } });
+  });
+
+  it('leaves a pair that only free conditions allow as it is where the search cannot end', async () => {
+    const { before, after } = await askAndConfirm(`var n: int;
+      f { if (n == -1) { label A; } }
+      process P * { main { spawn f(); label B; n = n + 1; } }`);
     expect(isConfirmed(before)).toBe(false);
     expect(after).toBe(before);
   });
@@ -48,5 +57,30 @@ describe('confirming pairs of labels in programs with data', () => {
     const { before, after } = await askAndConfirm(`var n: int;
       process P * { main { if (n == 1) { label A; } n = 1; label B; } }`);
     expect([isConfirmed(before), isConfirmed(after)]).toEqual([false, true]);
+  });
+});
+
+describe('confirming patterns in programs with data', () => {
+  async function atomicityOf(text: string): Promise<string[]> {
+    const model = programOf(text);
+    const found = findingsOf(atomicityEngine, { file: 't.eml', model, options: {} });
+    const after = await confirmFindings(model, found);
+    return after.map(({ verdict, property }) => {
+      const confirmed = verdict.kind === 'violated' ? ` ${verdict.confirmed}` : '';
+      return `${verdict.kind}${confirmed} ${String(property['patterns'])} ${String(property['variables'])}`;
+    });
+  }
+
+  it('a busy flag keeps a second unit out', async () => {
+    const answers = await atomicityOf(`scheduling cooperative; var busy: bool, x: int; atomic set S { x }
+      process P [2] { main { unit { let b = busy; if (!b) { busy = true; let t = x; yield; x = t + 1; busy = false; } } } }`);
+    expect(answers.filter((answer) => answer.endsWith(' x'))).toEqual([expect.stringMatching(/^holds/)]);
+  });
+
+  it('keeps the patterns that happen with the data, and only those', async () => {
+    const [answer] = await atomicityOf(`var x: int, go: bool;
+      process P { main { unit { let t = x; x = t + 1; } } }
+      process Q { main { unit { if (go) { let s = x; } x = 5; } } }`);
+    expect(answer).toMatch(/^violated true/);
   });
 });

@@ -18,6 +18,8 @@ export interface ReportEntry {
   readonly finding: Finding;
   /** How grave a violation is here; absent before triage, and for other verdicts. */
   readonly severity?: Severity;
+  /** Less than an error by configuration, or by what the front end knows: shown, and fails nothing. */
+  readonly tolerated?: true;
   /** Somebody has accepted it: marked, and not counted as violated. */
   readonly accepted?: Acceptance;
 }

@@ -45,7 +45,13 @@ export function triage({ entries, sources, rules }: Untriaged, files: readonly s
       comments.accept(entry.finding) ??
       baseline?.accept(entry.finding.rule, fingerprint) ??
       (severity === 'off' ? { by: 'configuration' as const, reason: 'the rule is switched off' } : undefined);
-    return { ...entry, severity: severity === 'off' ? 'note' : severity, ...(accepted ? { accepted } : {}) };
+    const chosen = asked.severities[entry.finding.rule] ?? entry.finding.severity ?? 'error';
+    return {
+      ...entry,
+      severity: severity === 'off' ? 'note' : severity,
+      ...(chosen === 'error' ? {} : { tolerated: true as const }),
+      ...(accepted ? { accepted } : {}),
+    };
   });
   return { entries: triaged, diagnostics: [...comments.diagnostics(), ...(baseline?.diagnostics() ?? [])] };
 }
