@@ -91,6 +91,7 @@ export const certifiers: Readonly<Record<string, () => Promise<Certifier | Share
   'lock-histories/2': async () => (await import('../evidence/atomicity/lock-histories.js')).lockHistoriesCertifier,
   'effects/2': async () => (await import('../evidence/pairwise/tree-certifier.js')).treeCertifier,
   effects: async () => (await import('../evidence/pairwise/effects-certifier.js')).effectsCertifier,
+  'clocks/1': async () => (await import('../evidence/traces/trace-certifier.js')).traceCertifier,
   typing: async () => (await import('../evidence/pairwise/scheme-certifier.js')).schemeCertifier,
   schedule: async () => (await import('../evidence/pairwise/effects-schedule.js')).scheduleCertifier,
 };

@@ -1,7 +1,7 @@
 // The results of `heddle races`: one per variable that races, or one that says that none does; plus one for each pair
 // of events and each variable that the user asked about. Worded so that the reader needs no theory.
 
-import { noCertificate } from '../../verdict/certificate.js';
+import type { Certificate } from '../../verdict/certificate.js';
 import { recordedTrace, type Scope } from '../../verdict/scope.js';
 import type { CaptionedPlace, Finding } from '../../verdict/verdict.js';
 import type { Witness } from '../../verdict/witness.js';
@@ -27,8 +27,10 @@ export function traceScope(problems: number): Scope {
 }
 
 const MAX_GROWTHS = 12;
-const NO_CERTIFICATE =
-  'a trace is read as a stream and has no certificate smaller than itself; --algorithm vector-clock answers independently';
+/** Whoever checks reads the trace again, in the format that the user has named, if any. */
+function readAgain({ format }: FindingContext): Certificate {
+  return { kind: 'clocks/1', body: format === undefined ? {} : { format } };
+}
 
 /** Both events were seen by the second pass. */
 type Seen = Explanation & Required<Pick<Explanation, 'earlier' | 'later'>>;
@@ -172,7 +174,7 @@ export function holdsFinding(
     property: { kind: 'race', ...(variable === undefined ? {} : { variable }) },
     rule,
     message: variable === undefined ? 'no race: all conflicting accesses are ordered' : `no race on ${variable}`,
-    verdict: { kind: 'holds', scope, certificate: noCertificate(NO_CERTIFICATE) },
+    verdict: { kind: 'holds', scope, certificate: readAgain(context) },
     places: [],
     because: lines,
     statistics,
@@ -214,7 +216,7 @@ export function orderFinding(explanation: Explanation, context: FindingContext):
     return {
       ...base,
       message: `event ${earlier.event} happens before event ${later.event}`,
-      verdict: { kind: 'holds', scope, certificate: noCertificate(NO_CERTIFICATE) },
+      verdict: { kind: 'holds', scope, certificate: readAgain(context) },
       because: [...lines, `ordered by: ${orderOf(chain, narrator)}`],
     };
   const details = { events, ...(format === undefined ? {} : { format }) };

@@ -43,9 +43,8 @@ function certifyPair(scheme: Scheme, property: Property, work: Work): CertifyOut
   const actions = readSchemeActions(scheme);
   if (!question || typeof actions === 'string') return rejected(`no types for a property of kind ${property.kind}`);
   if (actions.locks.length > 30) return notCertified('there are more than 30 locks');
-  const labels = [...actions.byTerminal.values()].flatMap((action) => (action.kind === 'label' ? [action.label] : []));
-  if (!labels.includes(question.first) || !labels.includes(question.second))
-    return notCertified('no thread is ever at one of the labels: nothing was asked');
+  if (!scheme.ranks.has(question.first) || !scheme.ranks.has(question.second))
+    return notCertified('there is no such label to ask about');
   const locking = lockingBases(actions);
   const nested = outcomeOf(isContradicted(scheme, locking, typesOver(locking), [], work), 'its locks are not nested');
   if (nested.kind !== 'accepted') return nested;

@@ -23,6 +23,9 @@ export const treeCertifier: Certifier = {
     const nodes = nodesOf(model, property);
     if (!question || !nodes) return rejected(`the model has no effects for a property of kind ${property.kind}`);
     if (typeof nodes === 'string') return notCertified(nodes);
+    const isKnown = (label: string) => (isScheme(model) ? model.ranks.has(label) : hasLabel(nodes, label));
+    if (!isKnown(question.first) || !isKnown(question.second))
+      return notCertified('there is no such label to ask about');
     return certifyNodes(nodes, question, work);
   },
 };
@@ -35,8 +38,6 @@ export function pairOf({ kind, labels }: Property): Extract<TreeQuestion, { kind
 export function certifyNodes(nodes: readonly ActionGraphNode[], question: TreeQuestion, work: Work): CertifyOutcome {
   const locks = lockNumbers(nodes.map(({ action }) => action));
   if (!locks) return notCertified('there are more than 30 locks');
-  if (question.kind === 'pair' && !(isThere(nodes, question.first) && isThere(nodes, question.second)))
-    return notCertified('no thread is ever at one of the labels: nothing was asked');
   if (!locksAreNested(nodes)) return notCertified('locks are not given back as they were taken');
   const room = { left: Math.min(work.left, mostCombinations) };
   const before = room.left;
@@ -46,7 +47,7 @@ export function certifyNodes(nodes: readonly ActionGraphNode[], question: TreeQu
   return shown ? rejected('the effects of the tree show the pair') : accepted;
 }
 
-function isThere(nodes: readonly ActionGraphNode[], label: string): boolean {
+function hasLabel(nodes: readonly ActionGraphNode[], label: string): boolean {
   return nodes.some(({ action }) => action.kind === 'label' && action.label === label);
 }
 

@@ -151,14 +151,26 @@ function heapKey(object: HeapObject): string {
     case 'object':
       return `${object.class}:${object.fields.join(',')}`;
     case 'array':
-      return `[${object.cells.join(',')}]`;
+      return `${typeKey(object.element)}[${object.cells.join(',')}]`;
   }
 }
 
 function threadKey(thread: Thread): string {
   const { settled, waiters } = thread;
   const promise = `${settled ? `${settled.failed}${settled.value}` : ''}<${waiters.join(',')}`;
-  const frames = thread.frames.map((frame) => `${frame.function}.${frame.node}(${frame.locals.join(',')})`).join(';');
+  const frames = thread.frames
+    .map((frame) => `${frame.function}.${frame.node}${resultKey(frame)}(${frame.locals.join(',')})`)
+    .join(';');
   const status = Object.values(thread.status).join();
   return `${frames} ${status} ${thread.held.join(',')} ${thread.unitDepth} ${thread.children.join(',')} ${promise}`;
+}
+
+/** Two calls may return to one node and leave their results in different locals. */
+function resultKey({ result }: Frame): string {
+  return result === undefined ? '' : `>${result}`;
+}
+
+/** What may be stored in a cell is part of what can happen. */
+function typeKey(type: Type): string {
+  return type.kind === 'int' ? `${type.low ?? ''}..${type.high ?? ''}` : '';
 }
