@@ -7,7 +7,7 @@ import type { Work } from '../certifier.js';
 import type { SchemeBases } from './scheme-bases.js';
 import { type Flow, flowOf, type Place } from './scheme-flow.js';
 import type { RuleType, SchemeTypes } from './scheme-types.js';
-import { BodyTyping, type Judgment, type TypingContext } from './scheme-typing.js';
+import { BodyTyping, type Judgment, needsOf, type TypingContext } from './scheme-typing.js';
 
 type Environment = readonly (readonly number[])[];
 
@@ -26,7 +26,12 @@ class SchemeClosure implements TypingContext {
   readonly flow: Flow;
   readonly ruleTypes: number[][];
   readonly #environments: Environment[][];
-  #typings = new Map<Environment, BodyTyping>();
+  /** What was found about a body stays as long as the types of the rules that it mentions. */
+  readonly #typings = new Map<
+    Environment,
+    { readonly typing: BodyTyping; readonly under: readonly (readonly number[])[] }
+  >();
+  readonly #mentioned: readonly (readonly number[])[];
 
   constructor(
     readonly scheme: Scheme,
@@ -36,6 +41,7 @@ class SchemeClosure implements TypingContext {
   ) {
     this.flow = flowOf(scheme, bases.start, (...where) => bases.argumentDemands(...where));
     this.ruleTypes = scheme.rules.map(() => []);
+    this.#mentioned = this.flow.bodies.map((body) => [...rulesIn(body)]);
     this.#environments = scheme.rules.map((_, rule) => (rule === 0 ? [[]] : []));
   }
 
@@ -46,34 +52,35 @@ class SchemeClosure implements TypingContext {
         this.#addType(rule, this.types.numberOf({ args: parameters.map(() => []), base }));
     });
     for (let grows = true; grows; ) {
-      this.#typings = new Map();
       grows = this.#typeBodies();
       grows = this.#pass() || grows;
+      if (this.ruleTypes[0]!.some((type) => this.bases.contradicts(this.types.get(type).base))) return true;
       if (this.work.left < 0) return undefined;
     }
-    return this.ruleTypes[0]!.some((type) => this.bases.contradicts(this.types.get(type).base));
+    return false;
   }
 
   #typeBodies(): boolean {
     let grows = false;
     this.flow.bodies.forEach((body, rule) => {
       for (const environment of this.#environments[rule]!)
-        for (const judgment of this.#typing(environment).judge(body))
+        for (const judgment of this.#typing(rule, environment).judge(body))
           if (this.#addType(rule, this.#typeOf(rule, judgment))) grows = true;
     });
     return grows;
   }
 
-  #typing(environment: Environment): BodyTyping {
-    const typing = this.#typings.get(environment) ?? new BodyTyping(this, environment);
-    this.#typings.set(environment, typing);
+  #typing(rule: number, environment: Environment): BodyTyping {
+    const under = this.#mentioned[rule]!.map((each) => this.ruleTypes[each]!);
+    const known = this.#typings.get(environment);
+    if (known?.under.every((types, i) => types === under[i])) return known.typing;
+    const typing = new BodyTyping(this, environment);
+    this.#typings.set(environment, { typing, under });
     return typing;
   }
 
   #typeOf(rule: number, { base, needs }: Judgment): number {
-    const args = this.scheme.rules[rule]!.parameters.map((_, i) =>
-      [...needs].filter((need) => need.startsWith(`${i}:`)).map((need) => Number(need.slice(need.indexOf(':') + 1))),
-    );
+    const args = this.scheme.rules[rule]!.parameters.map((_, i) => needsOf(i, needs));
     return this.types.numberOf({ args, base });
   }
 
@@ -106,7 +113,7 @@ class SchemeClosure implements TypingContext {
     this.work.left -= choices.length;
     for (const choice of choices) {
       if (this.work.left < 0) return;
-      yield binding.map((place) => this.#typing(choice.get(place.rule)!).typesAt(place));
+      yield binding.map((place) => this.#typing(place.rule, choice.get(place.rule)!).typesAt(place));
     }
   }
 
@@ -118,4 +125,15 @@ class SchemeClosure implements TypingContext {
     this.#environments[rule] = [...known.filter((other) => !isWithin(other, environment)), environment];
     return true;
   }
+}
+
+/** The rules that a body mentions. */
+function rulesIn(body: Place): Set<number> {
+  const rules = new Set<number>();
+  const pending = [body];
+  for (let place = pending.pop(); place; place = pending.pop()) {
+    if (place.head.kind === 'rule') rules.add(place.head.rule);
+    pending.push(...place.args);
+  }
+  return rules;
 }

@@ -10,10 +10,14 @@ export interface SchemeType {
   readonly base: number;
 }
 
+/** Numbers of types are below this, so that two make one number. */
+const mostTypes = 2 ** 26;
+
 export class SchemeTypes {
   readonly #types: SchemeType[] = [];
   readonly #numbers = new Map<string, number>();
-  readonly #fits = new Map<string, boolean>();
+  readonly #fits = new Map<number, boolean>();
+  readonly #rests = new Map<number, number>();
 
   /** `atLeast`: may a tree of base type a stand where b is asked for? */
   constructor(readonly atLeast: (a: number, b: number) => boolean) {}
@@ -33,14 +37,18 @@ export class SchemeTypes {
 
   /** What is left of the type when so many arguments were given. */
   rest(type: number, count: number): number {
+    if (count === 0) return type;
+    const key = count * mostTypes + type;
     const { args, base } = this.get(type);
-    return count === 0 ? type : this.numberOf({ args: args.slice(count), base });
+    const rest = this.#rests.get(key) ?? this.numberOf({ args: args.slice(count), base });
+    this.#rests.set(key, rest);
+    return rest;
   }
 
   /** May a term of type `a` stand where `b` is asked for? As deep as the sorts are. */
   fits(a: number, b: number): boolean {
     if (a === b) return true;
-    const key = `${a} ${b}`;
+    const key = a * mostTypes + b;
     const known = this.#fits.get(key);
     if (known !== undefined) return known;
     const [given, asked] = [this.get(a), this.get(b)];

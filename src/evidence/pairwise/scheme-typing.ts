@@ -7,8 +7,16 @@ import type { SchemeBases } from './scheme-bases.js';
 import type { Flow, Place } from './scheme-flow.js';
 import type { SchemeTypes } from './scheme-types.js';
 
-/** Texts `variable:type`. */
-export type Needs = ReadonlySet<string>;
+/** Ascending numbers, one for each variable and type. */
+export type Needs = readonly number[];
+
+const typesPerVariable = 2 ** 26;
+
+/** The types that are needed of a variable. */
+export function needsOf(variable: number, needs: Needs): number[] {
+  const own = needs.filter((need) => Math.floor(need / typesPerVariable) === variable);
+  return own.map((need) => need % typesPerVariable);
+}
 
 export interface Judgment {
   readonly base: number;
@@ -23,10 +31,11 @@ export interface TypingContext {
   readonly work: Work;
 }
 
-const noNeeds: Needs = new Set();
+const noNeeds: Needs = [];
 
 export class BodyTyping {
   readonly #judgments = new Map<Place, readonly Judgment[]>();
+  readonly #typesAt = new Map<Place, readonly number[]>();
   readonly #ways = new Map<Place, Map<number, readonly Needs[]>>();
 
   constructor(
@@ -47,6 +56,12 @@ export class BodyTyping {
 
   /** Types of a term, whether it makes a tree or is yet to be given arguments. */
   typesAt(place: Place): readonly number[] {
+    const known = this.#typesAt.get(place) ?? this.#findTypes(place);
+    this.#typesAt.set(place, known);
+    return known;
+  }
+
+  #findTypes(place: Place): readonly number[] {
     const { types, flow } = this.context;
     if (place.head.kind === 'terminal' || flow.demands[place.id]!.size > 0)
       return [...new Set(this.judge(place).map(({ base }) => types.numberOf({ args: [], base })))];
@@ -89,7 +104,7 @@ export class BodyTyping {
   #findWays({ head, args }: Place, type: number): readonly Needs[] {
     const sets = this.context.types.get(type).args;
     if (sets.length < args.length) return [];
-    const own: Needs[] = head.kind === 'variable' ? [new Set([`${head.index}:${type}`])] : [noNeeds];
+    const own: Needs[] = head.kind === 'variable' ? [[head.index * typesPerVariable + type]] : [noNeeds];
     return this.#together([own, ...args.flatMap((arg, i) => sets[i]!.map((need) => this.#waysToHave(arg, need)))]);
   }
 
@@ -111,7 +126,7 @@ export class BodyTyping {
     for (const option of options) {
       this.context.work.left -= ways.length * option.length;
       if (this.context.work.left < 0) return [];
-      const all = ways.flatMap((way) => option.map((needs) => new Set([...way, ...needs])));
+      const all = ways.flatMap((way) => option.map((needs) => united(way, needs)));
       ways = withoutIdle(
         all.map((needs) => ({ needs })),
         () => true,
@@ -127,13 +142,22 @@ function withoutIdle<J extends { readonly needs: Needs }>(
   saysAsMuch: (a: J, b: J) => boolean,
 ): J[] {
   const kept: J[] = [];
-  for (const judgment of [...judgments].sort((a, b) => a.needs.size - b.needs.size))
+  for (const judgment of [...judgments].sort((a, b) => a.needs.length - b.needs.length))
     if (!kept.some((other) => isWithin(other.needs, judgment.needs) && saysAsMuch(other, judgment)))
       kept.push(judgment);
   return kept;
 }
 
 function isWithin(small: Needs, large: Needs): boolean {
-  for (const need of small) if (!large.has(need)) return false;
+  let at = 0;
+  for (const need of small) {
+    while (at < large.length && large[at]! < need) at++;
+    if (large[at] !== need) return false;
+  }
   return true;
+}
+
+function united(a: Needs, b: Needs): Needs {
+  if (isWithin(b, a)) return a;
+  return [...new Set([...a, ...b])].sort((x, y) => x - y);
 }
