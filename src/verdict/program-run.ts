@@ -2,11 +2,12 @@
 // moves become witness steps with names, source places and what changed.
 
 import type { SourceText } from '../base/source-text.js';
+import { evaluate } from '../model/program/evaluate.js';
 import { eventOf, locationName, lockName, type StepEvent } from '../model/program/event.js';
 import type { Move } from '../model/program/moves.js';
 import { nextEdges } from '../model/program/moves.js';
-import type { Action, Program } from '../model/program/program.js';
-import type { State } from '../model/program/state.js';
+import type { Action, Expression, Program } from '../model/program/program.js';
+import { type State, type Thread, topFrame } from '../model/program/state.js';
 import { applyMove, type Failure } from '../model/program/step.js';
 import type { Witness, WitnessStep } from './witness.js';
 
@@ -87,9 +88,20 @@ function targetOf(program: Program, step: RunStep): string | undefined {
       return program.functions[action.function]!.shortName;
     case 'label':
       return action.name;
+    case 'yield':
+      return action.external ? 'external' : undefined;
+    case 'join':
+      return action.thread && threadName(step, action.thread);
+    case 'settle':
+      return threadName(step, action.promise);
     default:
       return undefined;
   }
+}
+
+function threadName({ before, move }: RunStep, handle: Expression): string | undefined {
+  const id = evaluate(handle, topFrame(before.threads[move.thread]!)!.locals);
+  return typeof id === 'number' ? before.threads[id - 1]?.name : undefined;
 }
 
 const quietActions: ReadonlySet<Action['kind']> = new Set(['skip', 'assign', 'assume', 'call', 'return', 'choose']);
@@ -105,11 +117,19 @@ function changeOf(program: Program, step: RunStep): string | undefined {
   const { before, after, failure, event } = step;
   if (failure) return failure.reason;
   if (event.kind === 'fork') return `starts ${after.threads[event.child]!.name}`;
+  if (event.kind === 'join' && event.children.length === 1) return endOf(before.threads[event.children[0]!]);
   if (before.shared === after.shared) return readValue(program, step);
   const changed = program.variables.flatMap((variable, id) =>
     before.shared[id] === after.shared[id] ? [] : [`${variable.name} = ${shownValue(program, id, after.shared[id]!)}`],
   );
   return changed.length > 0 ? changed.join(', ') : readValue(program, step);
+}
+
+/** How a joined thread ended, if that is more than that it did. */
+function endOf(thread: Thread | undefined): string | undefined {
+  if (!thread?.settled) return undefined;
+  const { failed, value } = thread.settled;
+  return failed ? `${thread.name} failed: ${value}` : undefined;
 }
 
 function readValue(program: Program, step: RunStep): string | undefined {
