@@ -1,6 +1,7 @@
 // `heddle explore`: model checking of a finite program. Options in, findings out; the searches are in folders of their own.
 
 import { Rng } from '../../base/rng.js';
+import { asynchronousConstruct } from '../../model/program/asynchronous.js';
 import type { Program } from '../../model/program/program.js';
 import { initialState } from '../../model/program/state.js';
 import type { Applicability, Engine, EngineRun, RunContext, Task } from '../../verdict/engine.js';
@@ -93,7 +94,7 @@ function* runSimulation(
     reductions: [],
     hashCompaction: false,
     instances,
-    scheduling: program.scheduling,
+    isPreemptive: isPreemptive(program),
     certifyStates: undefined,
   };
   for (const property of options.properties) {
@@ -155,7 +156,7 @@ function* findingsOf(
     reductions: usesLocksets(plan) ? reductionsUsed(options.reductions, plan.method === 'stateful') : [],
     hashCompaction: usesLocksets(plan) && options.hashCompaction,
     instances,
-    scheduling: program.scheduling,
+    isPreemptive: isPreemptive(program),
     certifyStates: options.certifyStates,
     ...(plan.because === undefined ? {} : { because: plan.because }),
     ...(plan.passForced ? { passForced: true as const } : {}),
@@ -166,6 +167,10 @@ function* findingsOf(
     if (result.cut !== undefined) yield unknownFinding(program, property, result.cut, search, violations.length > 0);
     else if (violations.length === 0) yield holdsFinding(property, search);
   }
+}
+
+function isPreemptive(program: Program): boolean {
+  return program.scheduling === 'preemptive' && asynchronousConstruct(program) === undefined;
 }
 
 function usesLocksets({ method }: SearchPlan): boolean {

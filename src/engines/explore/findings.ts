@@ -42,7 +42,8 @@ export interface Search {
   readonly reductions: readonly string[];
   readonly hashCompaction: boolean;
   readonly instances: Instances;
-  readonly scheduling: Program['scheduling'];
+  /** Preemptive threads, and nothing asynchronous. */
+  readonly isPreemptive: boolean;
   /** After how many states a re-search that certifies the answer is to give up; undefined: as suits the search. */
   readonly certifyStates: number | undefined;
   /** Why every interleaving was visited although the user did not ask for it. */
@@ -187,12 +188,12 @@ const mostStates = 1_000_000;
 
 /** The states are searched again by whoever checks; how far is in proportion to what the search has cost. */
 function certificateOf(property: ExploreProperty, search: Search): Certificate | NoCertificate {
-  const { scheduling, statistics, certifyStates } = search;
-  if (scheduling !== 'preemptive' && property === 'races')
+  const { isPreemptive, statistics, certifyStates } = search;
+  if (!isPreemptive && property === 'races')
     return noCertificate('searched exhaustively, not certified: races of cooperative threads do not show in states');
   const proportional = Math.max(fewestStates, statesPerTransition * Number(statistics['transitions']));
   const limit = Math.min(mostStates, certifyStates ?? proportional);
-  return { kind: scheduling === 'preemptive' ? 'states-local/1' : 'states/1', body: { limit } };
+  return { kind: isPreemptive ? 'states-local/1' : 'states/1', body: { limit } };
 }
 
 /** What a search that saw everything covered, and how. */

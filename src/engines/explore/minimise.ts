@@ -2,7 +2,7 @@
 // takes over. Every candidate is executed on the reference semantics and must still show the violation; the number of
 // candidates is bounded, so a long witness is left as it is rather than improved for ever.
 
-import { type Move, movesOfThread } from '../../model/program/moves.js';
+import { hasTurn, type Move, movesOfThread } from '../../model/program/moves.js';
 import type { Program } from '../../model/program/program.js';
 import { initialState } from '../../model/program/state.js';
 import { checkShown } from '../../verdict/meaning/program-checks.js';
@@ -46,7 +46,8 @@ class Minimiser {
     const steps: RunStep[] = [];
     for (const move of moves) {
       const state = steps[steps.length - 1]?.after ?? initial;
-      if (!state.threads[move.thread] || !movesOfThread(program, state, move.thread).some(isSame(move))) return false;
+      if (!state.threads[move.thread] || !hasTurn(state, move.thread)) return false;
+      if (!movesOfThread(program, state, move.thread).some(isSame(move))) return false;
       steps.push(takeStep(program, state, move));
     }
     return checkShown({ program, initial, steps }, violation.property) === undefined;

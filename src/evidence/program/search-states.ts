@@ -3,7 +3,7 @@
 // asked what the claims exclude: a step that fails (X3), a deadlock (X4), two threads about to access one cell (X5), units
 // that conflict both ways (X8). Threads with local moves only may go alone (X6, X7). What is seen contradicts a claim.
 
-import { isDeadlock, type Move, movesOfThread } from '../../model/program/moves.js';
+import { hasTurn, isDeadlock, type Move, movesOfThread } from '../../model/program/moves.js';
 import type { Program } from '../../model/program/program.js';
 import { initialState, type State } from '../../model/program/state.js';
 import { applyMove } from '../../model/program/step.js';
@@ -86,8 +86,7 @@ class StateSearch {
 
   /** The thread's part of `movesOf`. */
   #movesOf(state: State, thread: number): Move[] {
-    if (state.running !== -1 && state.running !== thread) return [];
-    return movesOfThread(this.program, state, thread);
+    return hasTurn(state, thread) ? movesOfThread(this.program, state, thread) : [];
   }
 
   #look(state: State, moves: readonly (readonly Move[])[]): void {

@@ -3,6 +3,7 @@
 // program share a search.
 
 import type { Model } from '../../model/model.js';
+import { asynchronousConstruct } from '../../model/program/asynchronous.js';
 import type { Program } from '../../model/program/program.js';
 import type { Certificate } from '../../verdict/certificate.js';
 import type { Property } from '../../verdict/property.js';
@@ -45,6 +46,9 @@ function claimOf(model: Model, property: Property, scope: Scope, reduced: boolea
   if (typeof program === 'string') return rejected(program);
   if (model.scheduling !== 'preemptive' && (reduced || excluded === 'race'))
     return notCertified('cooperative threads give way at switch points only: such states do not show this');
+  const construct = asynchronousConstruct(model);
+  if (construct && (reduced || excluded === 'race'))
+    return notCertified(`steps of others can change what \`${construct.name}\` does: such states do not show this`);
   return { program, excluded };
 }
 
