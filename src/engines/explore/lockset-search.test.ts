@@ -96,6 +96,16 @@ describe('the rules of the search are needed', () => {
     expect(first).toBeDefined();
   });
 
+  it('without sleepingRivals a failure is missed, and not when nothing sleeps', () => {
+    const program = programOf(`var x: int, y: int, r: int, s: int; h { x = 1; } f { y = 0; r = x; } g { y = 1; s = x; }
+      process M { main { spawn h(); spawn f(); spawn g(); join; let c = y * 4 + r * 2 + s; assert c != 1; } }`);
+    const expected = idsOf(searchFully(program, 10_000)!);
+    const found = (modes: Partial<LocksetModes>) => idsOf(searchWithLocksets(program, { remember: false, ...modes }));
+    expect(found({})).toEqual(expected);
+    expect(found({ rules: { sleepingRivals: false }, reductions: { sleepSets: false } })).toEqual(expected);
+    expect(found({ rules: { sleepingRivals: false } })).not.toEqual(expected);
+  });
+
   it('without closedFootprints seed 1952 differs', () => {
     const mutants = [{ ...stateful, rules: { closedFootprints: false } }];
     expect(firstDifference(compare(smallPrograms, [1952], mutants, 20_000))).toBeDefined();

@@ -132,7 +132,7 @@ class LocksetSearch {
 
   /** The node above the top, cleared. */
   #nextNode(): SearchNode {
-    this.#nodes[this.#height] ??= new SearchNode(this.#height);
+    this.#nodes[this.#height] ??= new SearchNode(this.#height, this.options.rules.sleepingRivals);
     return this.#nodes[this.#height]!.reset();
   }
 

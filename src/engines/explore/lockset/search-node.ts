@@ -50,7 +50,10 @@ export class SearchNode {
   tookLock = false;
   succOnStack = false;
 
-  constructor(readonly depth: number) {}
+  constructor(
+    readonly depth: number,
+    readonly sleepingRivals: boolean,
+  ) {}
 
   reset(): this {
     this.stepsWithin = 0;
@@ -75,7 +78,8 @@ export class SearchNode {
    * opens the node to all others: what it would have shown here, it showed elsewhere.
    */
   doubt(conflicting: number): void {
-    const rival = conflicting !== anyThread && this.asleep.has(conflicting) ? anyThread : conflicting;
+    const sleeps = this.sleepingRivals && conflicting !== anyThread && this.asleep.has(conflicting);
+    const rival = sleeps ? anyThread : conflicting;
     this.tid = anyThread;
     if (!this.hasTried(rival) && !this.wanted.includes(rival)) this.wanted.push(rival);
   }

@@ -78,6 +78,8 @@ export interface SearchRules {
   readonly openFootprints: boolean;
   /** Sleep sets: a step wakes the sleeping threads whose next step depends on it. */
   readonly wakeUp: boolean;
+  /** A rival that sleeps opens the node to every thread. */
+  readonly sleepingRivals: boolean;
 }
 
 export const allRules: SearchRules = {
@@ -93,4 +95,5 @@ export const allRules: SearchRules = {
   closedFootprints: true,
   openFootprints: true,
   wakeUp: true,
+  sleepingRivals: true,
 };

@@ -67,11 +67,9 @@ class SearchNode {
   /** What the thread that moves from here could have done instead. */
   alternatives: readonly Event[] = [];
   isExploring = false;
+  mark: Mark = 0;
 
-  constructor(
-    readonly tree: WakeupTree,
-    readonly mark: Mark,
-  ) {}
+  constructor(readonly tree: WakeupTree) {}
 }
 
 export function* optimalSearch(
@@ -96,7 +94,7 @@ class OptimalSearch {
   ) {}
 
   *run(): Generator<EngineEvent, OptimalCounts, Stop | undefined> {
-    this.#enter(new SearchNode(new WakeupTree(), this.system.mark()));
+    this.#enter(new SearchNode(new WakeupTree()));
     let untilTick = tick;
     while (this.#nodes.length > 0) {
       const node = this.#nodes.at(-1)!;
@@ -142,7 +140,7 @@ class OptimalSearch {
     system.take(event);
     this.#trace.push(event);
     this.#transitions++;
-    const next = new SearchNode(branch, system.mark());
+    const next = new SearchNode(branch);
     next.sleep.push(...this.#stillAsleep(node.sleep, event));
     this.#enter(next);
   }
@@ -155,7 +153,9 @@ class OptimalSearch {
   #enter(node: SearchNode): void {
     this.#nodes.push(node);
     this.#states++;
-    if (this.#isCut()) return this.#endHere(node);
+    const isCut = this.#isCut();
+    node.mark = this.system.mark(); // the node's own state belongs to what its branches can come back to
+    if (isCut) return this.#endHere(node);
     if (!node.tree.isLeaf) return;
     const possible = this.#possible();
     if (possible.length === 0) return this.#end();

@@ -39,9 +39,9 @@ function countDifference(model: ObservedProgram, modes: OptimalModes = {}): stri
 }
 
 describe.each([
-  [2, 3, 120],
-  [3, 2, 100],
-  [3, 3, 30],
+  [2, 3, 60],
+  [3, 2, 50],
+  [3, 3, 12],
 ])('%i threads with %i operations', (threads, operations, wanted) => {
   it('show every outcome to every method', { timeout: 100_000_000 }, () => {
     const stride = strideFor(threads, operations, wanted);

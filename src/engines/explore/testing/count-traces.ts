@@ -6,6 +6,7 @@ import { eventOf, type StepEvent } from '../../../model/program/event.js';
 import { isDeadlock, type Move, movesOf } from '../../../model/program/moves.js';
 import type { Program } from '../../../model/program/program.js';
 import { initialState, type State, stateKey } from '../../../model/program/state.js';
+import { applyMove } from '../../../model/program/step.js';
 import { takeStep } from '../../../verdict/program-run.js';
 
 interface Happening {
@@ -116,7 +117,7 @@ export function outcomes(program: Program, mostStates: number): Set<string> | un
     const moves = movesOf(program, state);
     if (moves.length === 0) found.add(`${state.shared.join()}${isDeadlock(program, state) ? ' deadlock' : ''}`);
     for (const move of moves) {
-      const { after } = takeStep(program, state, move);
+      const after = applyMove(program, state, move).state;
       const key = stateKey(after);
       if (seen.has(key)) continue;
       seen.add(key);
