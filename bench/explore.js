@@ -1,6 +1,6 @@
 // States, transitions, executions, processor seconds and memory of the searches, by model and thread count; each measurement
 // in a process of its own. SPIN on the same Indexer, where it is installed. Draws docs/benchmarks/explore-indexer.svg.
-//   node bench/explore.js [--limit seconds] [--modes stateful,stateless,full,spin] [--models indexer:4,filesystem:13,a.eml,…]
+//   node bench/explore.js [--limit seconds] [--modes stateful,lockset,optimal,full,spin] [--models indexer:4,filesystem:13,a.eml,…]
 // HEDDLE_DIST names another build.
 
 import { execFileSync, spawnSync } from 'node:child_process';
@@ -20,7 +20,7 @@ const generators = { indexer: indexerModel, filesystem: fileSystemModel };
 const { values } = parseArgs({
   options: {
     limit: { type: 'string', default: '10' },
-    modes: { type: 'string', default: 'stateful,stateless,full,spin' },
+    modes: { type: 'string', default: 'stateful,lockset,optimal,full,spin' },
     models: { type: 'string' },
     measure: { type: 'string' },
   },
