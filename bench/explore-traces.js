@@ -107,15 +107,13 @@ function shown({ late, seconds }, figure, width = 8) {
 }
 
 function run(begin) {
-  const [start, cpu] = [performance.now(), process.cpuUsage()];
+  const cpu = process.cpuUsage();
+  const milliseconds = () => Object.values(process.cpuUsage(cpu)).reduce((a, b) => a + b) / 1000;
   const search = begin();
   let late = false;
   for (let step = search.next(); ; step = search.next(late ? { scope: 'run', message: 'limit' } : undefined)) {
-    if (step.done) {
-      const { user, system } = process.cpuUsage(cpu);
-      return { ...step.value, late, seconds: (user + system) / 1e6 };
-    }
-    late = performance.now() - start > limit;
+    if (step.done) return { ...step.value, late, seconds: milliseconds() / 1000 };
+    late = milliseconds() > limit;
   }
 }
 

@@ -1,7 +1,8 @@
 // Preemptive threads on the machine, as the search wants to see them. An event is one step and the local steps after it
 // that leave its thread no choice: nobody else can see those. What goes wrong on the way is noted.
 
-import { type Edge, type FunctionGraph, outgoingEdges, type Program } from '../../../model/program/program.js';
+import type { Program } from '../../../model/program/program.js';
+import { branchesLocally } from '../local-branches.js';
 import { SearchPath } from '../lockset/search-path.js';
 import { Sightings } from '../lockset/sightings.js';
 import { Slots } from '../lockset/slots.js';
@@ -57,7 +58,7 @@ export class PreemptiveSteps implements Interleavings {
     program: Program,
     readonly options: PreemptiveOptions,
   ) {
-    this.commutes = !program.functions.some(mayWaitOrGoOn);
+    this.commutes = branchesLocally(program);
     this.#machine = new StepMachine(program);
     this.#names = new StableNames(this.#machine.threadCount, this.#machine.memory.words[0]!);
     this.#footprints = new PreemptiveFootprints(this.#machine, this.#names);
@@ -185,13 +186,4 @@ export class PreemptiveSteps implements Interleavings {
     this.#states.truncateTo(states);
     this.#points.length = mark + 1;
   }
-}
-
-/**
- * Whether a thread can be at a node where one way is open and another waits for somebody else. Then it does not follow from
- * a thread's own state what it can do next, and nothing is known about who must be tried. EML has no such nodes.
- */
-function mayWaitOrGoOn(graph: FunctionGraph): boolean {
-  const waits = ({ action }: Edge) => action.kind === 'acquire' || action.kind === 'join' || action.kind === 'wait';
-  return outgoingEdges(graph).some((edges) => edges.length > 1 && edges.some(waits));
 }

@@ -54,6 +54,7 @@ const memory: readonly Family[] = [
         observed: [...cells, 'res'],
       };
     },
+    traces: (n) => (n + 3) * 2 ** (n - 2),
   },
   {
     name: 'sigma',
@@ -65,6 +66,7 @@ const memory: readonly Family[] = [
       before: `cells = new int[${n + 1}];`,
       between: (i) => `index = ${i + 1};`,
     }),
+    traces: (n) => 2 ** n * factorial(n),
   },
   {
     name: 'co-2+2w',
