@@ -214,8 +214,6 @@ class LocksetSearch {
     if (this.#isInTransaction(node, next)) return this.#pushWithin(node, next);
     next.statesBefore = this.#visited.stateCount;
     next.state = this.#visited.enter();
-    if (this.options.rules.futureRaces && this.options.remember) this.#visited.addFutureRaces(next.state, next.races);
-    this.#doubts.raiseAll(next.races);
     if (this.#isKnown(node, next)) return this.#doubts.inherit(node, next);
     if (!this.#isFull()) this.#push(next);
   }
@@ -239,7 +237,6 @@ class LocksetSearch {
     next.stepsWithin = node.stepsWithin + 1;
     next.state = noState;
     this.#pushNode(next);
-    if (next.tookLock && this.options.rules.blockedInTransactions) this.#checkBlocked(next);
   }
 
   /** Steps 4 and 5: the step itself, its conflicts, and what it owns afterwards. */
@@ -273,7 +270,6 @@ class LocksetSearch {
       const part = writerOf(this.#slots.cell(object, lockCell));
       parts.add(part);
       next.owned.push(part);
-      next.tookLock = true;
     }
     if (kind !== 'read' && kind !== 'write') return;
     const cell = this.#slots.cell(object, number);
@@ -316,6 +312,8 @@ class LocksetSearch {
     const { rules, remember } = this.options;
     const closed = remember ? this.#visited.closedCover(next.state) : -1;
     if (closed >= 0) {
+      if (rules.futureRaces) this.#visited.addFutureRaces(closed, next.races);
+      this.#doubts.raiseAll(next.races);
       if (rules.closedFootprints) this.#visited.addFootprint(closed, next.footprint);
     } else {
       const isFit = (depth: number) => this.#nodes[depth]!.asleep.isSubsetOf(next.asleep);

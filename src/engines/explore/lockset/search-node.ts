@@ -46,8 +46,6 @@ export class SearchNode {
   readonly footprint = new Footprint();
   /** Parts that the step which led here owns. */
   readonly owned: Part[] = [];
-  /** Whether that step took a lock, so that others may wait for it now. */
-  tookLock = false;
   succOnStack = false;
 
   constructor(
@@ -68,7 +66,6 @@ export class SearchNode {
     this.races.clear();
     this.footprint.clear();
     if (this.owned.length > 0) this.owned.length = 0;
-    this.tookLock = false;
     this.succOnStack = false;
     return this;
   }

@@ -56,10 +56,8 @@ export function reductionsNamed(names: readonly string[]): Reductions {
 export interface SearchRules {
   /** Acquires of one lock by two threads conflict (persistence). */
   readonly lockConflicts: boolean;
-  /** A thread that waits for a held lock conflicts with the acquire of its owner (persistence)… */
+  /** At compared nodes: a thread that waits for a held lock conflicts with the acquire of its owner (persistence). */
   readonly blockedCheck: boolean;
-  /** … also at nodes within transactions, where the lock has just been taken. */
-  readonly blockedInTransactions: boolean;
   /** A rival that cannot move at the node it is wanted at stands for all threads (persistence). */
   readonly disabledRivals: boolean;
   /** A step back to a state on the stack proves nothing: other threads must have their turn (progress; Fig. 6, lines 44-47). */
@@ -85,7 +83,6 @@ export interface SearchRules {
 export const allRules: SearchRules = {
   lockConflicts: true,
   blockedCheck: true,
-  blockedInTransactions: true,
   disabledRivals: true,
   successorOnStack: true,
   everyConflict: true,

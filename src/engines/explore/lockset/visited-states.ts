@@ -1,5 +1,5 @@
 // What the search remembers of the states it has visited (`table` and `rtable` in paper 001, Figs. 6 and 7): for each
-// canonical state an antichain of the locksets it was visited with, and the conflicts that continuations were seen to show.
+// canonical state an antichain of the locksets it was visited with, each with the conflicts that continuations showed.
 // Correction to the paper: locksets of two visits are never intersected, since no execution might have the result.
 // Visits of states on the stack are open, and compared in full. A closed visit is compared on its footprint only: the
 // locksets of cells that no continuation asks for make no difference to what was explored from there.
@@ -10,7 +10,6 @@ import { StateTable } from '../machine/state-table.js';
 import { CanonicalLocksets } from './canonical-locksets.js';
 import { ClosedVisits } from './closed-visits.js';
 import type { Footprint } from './footprint.js';
-import { IndexSet } from './index-set.js';
 import type { LocksetNames } from './lockset-names.js';
 import { OpenVisits } from './open-visits.js';
 import { type RaceSet, Races } from './race-set.js';
@@ -23,8 +22,8 @@ export class VisitedStates {
   readonly #current: CanonicalLocksets;
   readonly #open = new OpenVisits();
   readonly #closed: ClosedVisits;
-  /** By state, in canonical names; undefined stands for all. */
-  readonly #races = new Map<number, IndexSet | undefined>();
+  /** By closed visit, in canonical names. */
+  readonly #races: (readonly number[] | 'all' | undefined)[] = [];
   readonly #named = new Races();
 
   constructor(
@@ -89,7 +88,7 @@ export class VisitedStates {
   /** Remembers what has been explored from the newest open visit, and forgets that it is open. */
   close(node: SearchNode): void {
     this.#closed.store(node.state, this.#open, node.footprint, node.names!);
-    this.#addRaces(node);
+    this.#races.push(this.#namedRaces(node));
     this.#open.pop();
   }
 
@@ -97,38 +96,37 @@ export class VisitedStates {
     this.#closed.addFootprint(closed, this.names, footprint);
   }
 
-  /** Adds the conflicts seen in continuations of the current state. */
-  addFutureRaces(state: number, races: RaceSet): void {
-    if (!this.#races.has(state)) return;
-    const known = this.#races.get(state);
-    if (!known) return races.addEvery();
-    known.forEach((id) => {
+  /** Adds the conflicts seen in continuations of a closed visit of the current state. */
+  addFutureRaces(closed: number, races: RaceSet): void {
+    const known = this.#races[closed];
+    if (known === 'all') return races.addEvery();
+    for (const id of known ?? []) {
       const part = this.#named.part(id);
       const cell = this.names.cellNamed(part >> 1);
       const rival = this.#named.rival(id);
       const thread = rival === anyThread ? anyThread : this.names.naming.order[rival]!;
       races.members.add(this.raceIds.id(isReaders(part) ? readersOf(cell) : writerOf(cell), thread));
-    });
+    }
   }
 
-  #addRaces({ state, races, names }: SearchNode): void {
-    if (races.isEmpty) return;
-    const known = this.#races.has(state) ? this.#races.get(state) : new IndexSet();
-    this.#races.set(state, races.all ? undefined : known);
-    if (races.all || !known) return;
+  /** In canonical names. What nobody can reach from the node's state was made later, and none of its concern. */
+  #namedRaces({ races, names }: SearchNode): readonly number[] | 'all' | undefined {
+    if (races.all) return 'all';
+    if (races.isEmpty) return undefined;
+    const named: number[] = [];
     races.members.forEach((id) => {
       const part = this.raceIds.part(id);
       const name = names!.cellName(cellOfPart(part));
       const rival = this.raceIds.rival(id);
       const number = rival === anyThread ? anyThread : names!.naming.numberOf(rival);
-      if (name !== 0) known.add(this.#named.id(2 * name + (isReaders(part) ? 1 : 0), number));
+      if (name !== 0) named.push(this.#named.id(2 * name + (isReaders(part) ? 1 : 0), number));
     });
+    return named;
   }
 
   /** For a search that begins anew; the numbers of states stay. */
   clear(): void {
     this.#closed.clear();
-    this.#races.clear();
   }
 
   /** Forgets the states from this number on: for the search that only knows its own path. */
