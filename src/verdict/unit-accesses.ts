@@ -7,17 +7,26 @@ import type { ProgramRun } from './program-run.js';
 export interface AccessStep extends UnitAccess {
   /** Index of the step in the run. */
   readonly step: number;
+  /** Of the unit, if it has one. */
+  readonly unitName?: string;
 }
 
 export function unitAccesses(run: ProgramRun): AccessStep[] {
-  const unitOf = new Map<number, string>();
+  const unitOf = new Map<number, { readonly id: string; readonly name?: string }>();
   return run.steps.flatMap(({ before, move, event }, step) => {
     const { name, unitDepth } = before.threads[move.thread]!;
-    if (move.edge.action.kind === 'begin-unit' && unitDepth === 0) unitOf.set(move.thread, `unit from step ${step}`);
+    const { action } = move.edge;
+    if (action.kind === 'begin-unit' && unitDepth === 0)
+      unitOf.set(move.thread, {
+        id: `unit from step ${step}`,
+        ...(action.name === undefined ? {} : { name: action.name }),
+      });
     if (event.kind !== 'access') return [];
-    const unit = unitDepth > 0 ? unitOf.get(move.thread)! : `step ${step}`;
+    const unit: { readonly id: string; readonly name?: string } =
+      unitDepth > 0 ? unitOf.get(move.thread)! : { id: `step ${step}` };
     const kind = event.mode === 'read' ? ('R' as const) : ('W' as const);
-    return [{ step, thread: name, unit: `${name} ${unit}`, kind, variable: event.cell.name }];
+    const access = { step, thread: name, unit: `${name} ${unit.id}`, kind, variable: event.cell.name };
+    return [unit.name === undefined ? access : { ...access, unitName: unit.name }];
   });
 }
 

@@ -8,6 +8,7 @@ import { automataFindings } from './automata-run.js';
 import { explainSets } from './explain-sets.js';
 import { readQuestions } from './flow/flows.js';
 import { atomicityInfo } from './info.js';
+import { findingsByName, hasNamedUnits } from './names/named-violations.js';
 import { atomicityOptions, checkAtomicityOptions } from './options.js';
 
 export const atomicityEngine: Engine<Program> = {
@@ -21,9 +22,12 @@ export const atomicityEngine: Engine<Program> = {
     const options = atomicityOptions(task.options);
     if (options.explainSets)
       for (const diagnostic of explainSets(task.model, questions, options)) yield { kind: 'diagnostic', diagnostic };
-    yield* options.automata
-      ? automataFindings(task.model, questions, options.automata, options, context)
-      : new AtomicityRun(task.model, questions, options, context).findings();
+    if (options.automata) {
+      yield* automataFindings(task.model, questions, options.automata, options, context);
+      return;
+    }
+    const findings = new AtomicityRun(task.model, questions, options, context).findings();
+    yield* hasNamedUnits(task.model) ? findingsByName(task.model, findings, options, context) : findings;
   },
 };
 

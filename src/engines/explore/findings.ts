@@ -147,8 +147,8 @@ function atomicityWords(run: ProgramRun, { property }: FoundViolation): Words {
   const pattern = patternById(String(property['pattern']))!;
   const shown = unitAccesses(run);
   const binding = {
-    u: (thread: string) => processOfThread(thread) === unit,
-    v: (thread: string) => processOfThread(thread) === other,
+    u: ({ thread }: { readonly thread: string }) => processOfThread(thread) === unit,
+    v: ({ thread }: { readonly thread: string }) => processOfThread(thread) === other,
     variables,
   };
   const steps = (showsPattern(pattern, binding, shown) ?? []).map((index) => run.steps[shown[index]!.step]!);

@@ -99,7 +99,11 @@ function patternsIn(run: ProgramRun): string[] {
       completePatterns
         .filter((pattern) => pattern.variables === variables.length)
         .filter((pattern) => {
-          const binding = { u: (thread: string) => thread === u, v: (thread: string) => thread === v, variables };
+          const binding = {
+            u: ({ thread }: { readonly thread: string }) => thread === u,
+            v: ({ thread }: { readonly thread: string }) => thread === v,
+            variables,
+          };
           return showsPattern(pattern, binding, accesses) !== undefined;
         })
         .map((pattern) => `atomicity ${pattern.id} ${processOfThread(u)} ${processOfThread(v)} ${variables.join()}`),

@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest';
 import { completePatterns, minimalConflictCycles, paperPatterns } from './conflict-cycles.js';
 import { type AccessPattern, printEvents } from './pattern.js';
 import { patternSheet } from './pattern-sheet.js';
-import { showsPattern } from './shows-pattern.js';
+import { showsPattern, type UnitAccess } from './shows-pattern.js';
 import { sideKey, sideOf } from './side.js';
 import { histories, isSerializable, type UnitHistory } from './testing/two-unit-histories.js';
 
@@ -21,7 +21,11 @@ const allRoles: readonly Roles[] = ['u', 'v'].flatMap((first) => [
 
 function shownWith({ first, variables }: Roles, pattern: AccessPattern, history: UnitHistory): boolean {
   const accesses = history.map(({ unit, kind, variable }) => ({ thread: unit, unit, kind, variable }));
-  const binding = { u: (t: string) => t === first, v: (t: string) => t !== first, variables };
+  const binding = {
+    u: ({ thread }: UnitAccess) => thread === first,
+    v: ({ thread }: UnitAccess) => thread !== first,
+    variables,
+  };
   return showsPattern(pattern, binding, accesses) !== undefined;
 }
 
@@ -103,7 +107,11 @@ describe('the patterns', () => {
 
 describe('showsPattern', () => {
   const pattern = paperPatterns[1]!;
-  const binding = { u: (t: string) => t === 'P#1', v: (t: string) => t === 'Q#1', variables: ['x'] };
+  const binding = {
+    u: ({ thread }: UnitAccess) => thread === 'P#1',
+    v: ({ thread }: UnitAccess) => thread === 'Q#1',
+    variables: ['x'],
+  };
   const access = (thread: string, unit: string, kind: 'R' | 'W') => ({ thread, unit, kind, variable: 'x' });
 
   it('finds the accesses', () => {

@@ -11,24 +11,24 @@ export interface UnitAccess {
   readonly variable: string;
 }
 
-export interface PatternBinding {
-  /** Which threads may play u and v. */
-  readonly u: (thread: string) => boolean;
-  readonly v: (thread: string) => boolean;
+export interface PatternBinding<A extends UnitAccess> {
+  /** Whose units may play u and v: asked about some access of each unit. */
+  readonly u: (access: A) => boolean;
+  readonly v: (access: A) => boolean;
   /** What x and y stand for. */
   readonly variables: readonly string[];
 }
 
 /** Indices into `accesses` of one occurrence, or undefined. */
-export function showsPattern(
+export function showsPattern<A extends UnitAccess>(
   pattern: AccessPattern,
-  binding: PatternBinding,
-  accesses: readonly UnitAccess[],
+  binding: PatternBinding<A>,
+  accesses: readonly A[],
 ): readonly number[] | undefined {
   const units = [...new Map(accesses.map((access) => [access.unit, access])).values()];
   for (const u of units)
     for (const v of units) {
-      if (!binding.u(u.thread) || !binding.v(v.thread)) continue;
+      if (!binding.u(u) || !binding.v(v)) continue;
       if (u.thread === v.thread || u.unit === v.unit) continue;
       const found = findSubsequence(pattern, { u: u.unit, v: v.unit }, binding.variables, accesses);
       if (found) return found;

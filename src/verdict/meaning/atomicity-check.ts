@@ -5,18 +5,14 @@ import { patternById } from '../../logic/access-patterns/conflict-cycles.js';
 import { showsPattern } from '../../logic/access-patterns/shows-pattern.js';
 import type { ProgramRun } from '../program-run.js';
 import type { Property } from '../property.js';
-import { processOfThread, unitAccesses } from '../unit-accesses.js';
+import { type AccessStep, processOfThread, unitAccesses } from '../unit-accesses.js';
 import { showsAutomaton } from './atomicity-automaton-check.js';
 
 export function showsAtomicityViolation(run: ProgramRun, property: Property): string | undefined {
   if (typeof property['automaton'] === 'string') return showsAutomaton(run, property);
   const variables = Array.isArray(property['variables']) ? property['variables'].map(String) : [];
   const accesses = unitAccesses(run);
-  const binding = {
-    u: (thread: string) => processOfThread(thread) === property['unit'],
-    v: (thread: string) => processOfThread(thread) === property['other'],
-    variables,
-  };
+  const binding = { u: playedBy(property, 'unit'), v: playedBy(property, 'other'), variables };
   for (const id of claimedPatterns(property)) {
     const pattern = patternById(id);
     if (!pattern) return `there is no pattern ${id}`;
@@ -24,6 +20,13 @@ export function showsAtomicityViolation(run: ProgramRun, property: Property): st
       return `the run does not show pattern ${id} on ${variables.join(', ')}`;
   }
   return undefined;
+}
+
+/** Threads of the named process, in units of the given name if there is one. */
+function playedBy(property: Property, role: 'unit' | 'other') {
+  const name = property[`${role}Name`];
+  return ({ thread, unitName }: AccessStep) =>
+    processOfThread(thread) === property[role] && (name === undefined || unitName === name);
 }
 
 /** A finding that lists several patterns has a witness for the first only; `--all` gives each its own. */

@@ -67,8 +67,8 @@ function accessesOfUnits({ run, accesses: steps }: FoundRun): UnitAccess[] {
 
 function shows(accesses: readonly UnitAccess[], { unit, other, variables }: Subject, query: Query): boolean {
   const binding = {
-    u: (thread: string) => processOfThread(thread) === unit,
-    v: (thread: string) => processOfThread(thread) === other,
+    u: ({ thread }: { readonly thread: string }) => processOfThread(thread) === unit,
+    v: ({ thread }: { readonly thread: string }) => processOfThread(thread) === other,
     variables,
   };
   return showsPattern(sheetQuery(query).pattern, binding, accesses) !== undefined;
