@@ -68,7 +68,7 @@ describe('bad input', () => {
     const ran = await check(file('broken.eml', 'process'), '--format', 'json');
     expect(ran.exit).toBe(2);
     const report = JSON.parse(ran.stdout);
-    expect(report).toMatchObject({ schema: 'heddle-report/1', results: [] });
+    expect(report).toMatchObject({ schema: 'heddle-report/2', results: [] });
     expect(report.diagnostics[0]).toMatchObject({ severity: 'error', line: 1 });
   });
 

@@ -1,7 +1,6 @@
 // From the words on the command line to inputs: files, folders (walked for known extensions), `-` for standard input.
 // All problems are collected, so that one run names every bad file.
 
-import { createHash } from 'node:crypto';
 import { readdirSync, readFileSync, statSync } from 'node:fs';
 import { join } from 'node:path';
 import type { Diagnostic } from '../base/diagnostic.js';
@@ -10,6 +9,7 @@ import { type ReaderEntry, readerById, readerForFile, readers } from '../pipelin
 import type { CompanionText, Input } from '../pipeline/job.js';
 import type { InputFile } from '../report/report.js';
 import { decodeText, unpack } from './decode.js';
+import { digestOf } from './digest.js';
 import { fail } from './failure.js';
 import { didYouMean } from './suggestion.js';
 
@@ -126,12 +126,16 @@ class Collector {
     }
     const companions = this.#companions(file, reader);
     this.#sources.set(file, new SourceText(file, decoded.value));
-    this.#files.push({ file, sha256: createHash('sha256').update(bytes).digest('hex') });
+    const beside = Object.values(companions).map((found) => ({
+      file: found.file,
+      sha256: digestOf(found.text).sha256,
+    }));
+    this.#files.push({ file, ...digestOf(bytes), reader: reader.id, companions: beside });
     this.#inputs.push({ file, reader: reader.id, content: { kind: 'text', text: decoded.value, companions } });
   }
 
   #addStream(file: string, reader: ReaderEntry): void {
-    this.#files.push({ file });
+    this.#files.push({ file, reader: reader.id, companions: [] });
     this.#inputs.push({ file, reader: reader.id, content: { kind: 'stream', reopenable: file !== '-' } });
   }
 

@@ -4,14 +4,18 @@ import { createReadStream } from 'node:fs';
 import type { Readable } from 'node:stream';
 import { createGunzip } from 'node:zlib';
 import type { ByteSource } from '../base/byte-source.js';
-import type { Platform } from '../pipeline/job.js';
+import type { Digest, Platform } from '../pipeline/job.js';
+import { digesting } from './digest.js';
+
+const digests = new Map<string, Digest>();
 
 export const nodePlatform: Platform = {
   now: () => performance.now(),
   memoryInUse: () => process.memoryUsage.rss(),
   showsStacks: Boolean(process.env['HEDDLE_DEBUG']),
   breathe: () => new Promise((resolve) => setImmediate(resolve)),
-  openStream: (file) => streamSource(bytesOf(file)),
+  openStream: (file) => digesting(streamSource(bytesOf(file)), (digest) => digests.set(file, digest)),
+  digestOf: (file) => digests.get(file),
   ...tracing(process.env['HEDDLE_DEBUG']),
 };
 

@@ -27,6 +27,7 @@ export const commonOptions: readonly OptionSpec[] = [
   { name: 'baseline', placeholder: 'file', description: 'violations that are known: marked, and not counted' },
   { name: 'update-baseline', description: 'write all violations of this run into that file' },
   { name: 'certificates', description: 'write certificates into the JSON report' },
+  { name: 'strict', description: 'what holds without an accepted certificate counts as unknown (exit 3)' },
   { name: 'quiet', description: 'no progress, only the summary and violations' },
   { name: 'stats', description: 'statistics of each result' },
   { name: 'config', placeholder: 'file', description: 'configuration (default: heddle.config.json, found upwards)' },
@@ -47,6 +48,7 @@ export interface Settings {
   readonly baseline?: string;
   readonly updateBaseline: boolean;
   readonly certificates: boolean;
+  readonly strict: boolean;
   readonly quiet: boolean;
   readonly stats: boolean;
 }
@@ -67,6 +69,7 @@ export function settingsOf(values: OptionValues): Settings {
     ...(baseline === undefined ? {} : { baseline }),
     updateBaseline: values['update-baseline'] !== undefined,
     certificates: values['certificates'] !== undefined,
+    strict: values['strict'] !== undefined,
     quiet: values['quiet'] !== undefined,
     stats: values['stats'] !== undefined,
   };

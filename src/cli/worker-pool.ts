@@ -46,7 +46,8 @@ async function runParts(
 ): Promise<JobOutcome> {
   const outcomes = await Promise.all(parts.map((part) => runInWorker(piscina, part, onProgress)));
   const reading = outcomes.find((outcome) => outcome.reading.length > 0)?.reading ?? [];
-  return { reading, answers: outcomes.flatMap(({ answers }) => answers) };
+  const digest = outcomes.find((outcome) => outcome.digest)?.digest;
+  return { reading, answers: outcomes.flatMap(({ answers }) => answers), ...(digest ? { digest } : {}) };
 }
 
 async function runInWorker(

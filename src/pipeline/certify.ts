@@ -31,8 +31,10 @@ export async function certifyClaims(
   const shared = new Map<Certificate, CertifyOutcome>();
   const outcomes: CertifyOutcome[] = [];
   for (const claim of claims) {
-    const certifier = await certifiers[claim.certificate.kind]?.();
-    if (!certifier) outcomes.push(rejected(`no checker for certificates of kind ${claim.certificate.kind}`));
+    const { kind } = claim.certificate;
+    // Kinds come from reports: `constructor` is none.
+    const certifier = Object.hasOwn(certifiers, kind) ? await certifiers[kind]!() : undefined;
+    if (!certifier) outcomes.push(rejected(`no checker for certificates of kind ${kind}`));
     else if ('sharedKind' in certifier) {
       const outcome = shared.get(claim.certificate) ?? certifyShared(certifier, model, claim.certificate, claims);
       shared.set(claim.certificate, outcome);

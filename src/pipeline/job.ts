@@ -22,6 +22,12 @@ export interface CompanionText {
   readonly text: string;
 }
 
+/** What an input was when it was read. */
+export interface Digest {
+  readonly sha256: string;
+  readonly bytes: number;
+}
+
 /** What one engine is asked about an input. */
 export interface Question {
   readonly engine: string;
@@ -42,6 +48,8 @@ export interface JobOutcome {
   readonly reading: readonly Diagnostic[];
   /** One per question, in their order; none when the input cannot be read. */
   readonly answers: readonly Answer[];
+  /** Of a stream that was read to its end. */
+  readonly digest?: Digest;
 }
 
 export type Answer =
@@ -56,6 +64,8 @@ export interface Platform {
   /** Bytes the whole process uses, or 0 where that cannot be known. */
   memoryInUse(): number;
   openStream(file: string): ByteSource;
+  /** Of a stream that has been read to its end. */
+  digestOf?(file: string): Digest | undefined;
   /** Lines for whoever debugs an engine; absent when nobody asked. */
   trace?(topic: string, text: string): void;
   /** Internal errors say where in Heddle they happened. */

@@ -21,7 +21,9 @@ export async function runJob(
   onProgress: (progress: ProgressReport) => void,
 ): Promise<JobOutcome> {
   try {
-    return await tryJob(job, platform, onProgress);
+    const outcome = await tryJob(job, platform, onProgress);
+    const digest = job.input.content.kind === 'stream' ? platform.digestOf?.(job.input.file) : undefined;
+    return digest ? { ...outcome, digest } : outcome;
   } catch (error) {
     return failedJob(job, wordsFor(error, platform));
   }

@@ -4,13 +4,24 @@
 import type { Diagnostic } from '../base/diagnostic.js';
 import type { RuleTable } from '../base/rule.js';
 import type { SourceText } from '../base/source-text.js';
+import type { ClaimOptions } from '../verdict/options.js';
 import type { Finding } from '../verdict/verdict.js';
 import type { Acceptance, Severity } from './triage/triage.js';
 
-export interface InputFile {
-  /** The path as given. */
+/** A file as it was read: what a report is about. */
+export interface HashedFile {
   readonly file: string;
+  /** Of its bytes, unpacked; absent only when it was not read to its end (standard input, a limit). */
   readonly sha256?: string;
+}
+
+export interface InputFile extends HashedFile {
+  /** Bytes after unpacking. */
+  readonly bytes?: number;
+  /** The reader that made a model of it. */
+  readonly reader?: string;
+  /** Files that were read beside it: targets, patterns. */
+  readonly companions?: readonly HashedFile[];
 }
 
 export interface ReportEntry {
@@ -22,6 +33,8 @@ export interface ReportEntry {
   readonly tolerated?: true;
   /** Somebody has accepted it: marked, and not counted as violated. */
   readonly accepted?: Acceptance;
+  /** The options of the run that change what was asked, for the claim of a `holds`. */
+  readonly options?: ClaimOptions;
 }
 
 /** An engine that was not run on an input, and why. */

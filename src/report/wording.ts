@@ -3,7 +3,7 @@
 import { unreachable } from '../base/result.js';
 import type { Certificate, NoCertificate } from '../verdict/certificate.js';
 import type { Scope } from '../verdict/scope.js';
-import type { Verdict } from '../verdict/verdict.js';
+import type { Finding, Verdict } from '../verdict/verdict.js';
 import type { WitnessStep } from '../verdict/witness.js';
 
 type Violated = Extract<Verdict, { kind: 'violated' }>;
@@ -33,8 +33,20 @@ export function describeScope(scope: Scope): string {
   }
 }
 
+/** How a `holds` is called whose certificate nobody has checked: the same words in every report. */
+export const uncertifiedWords = 'searched exhaustively, not certified';
+
+/** The header line of a finding: a `holds` that is not certified says so. */
+export function messageOf({ message, verdict }: Finding): string {
+  return isUncertified(verdict) ? `${message} (${uncertifiedWords})` : message;
+}
+
+export function isUncertified(verdict: Verdict): boolean {
+  return verdict.kind === 'holds' && isAbsent(verdict.certificate);
+}
+
 export function describeCertificate(certificate: Certificate | NoCertificate): string {
-  if (isAbsent(certificate)) return `no certificate: ${certificate.because}`;
+  if (isAbsent(certificate)) return certificate.because.replace(`${uncertifiedWords}: `, '');
   return `certified: ${certificate.kind}`;
 }
 

@@ -9,8 +9,20 @@ export interface OptionSpec {
   readonly placeholder?: string;
   readonly choices?: readonly string[];
   readonly repeatable?: true;
+  /** It changes what is asked, not only how it is answered: part of the claim that a `holds` makes. */
+  readonly changesMeaning?: true;
   /** `integer`: a whole number >= 0. `file`: a path unless it is one of the choices; its content is handed over. */
   readonly type?: 'text' | 'integer' | 'file';
+}
+
+/** Options that change what is asked, as a claim carries them: by name, in the order of the names. */
+export type ClaimOptions = Readonly<Record<string, readonly string[]>>;
+
+/** Those of `values` that change the meaning of an answer, whatever order they were given in. */
+export function claimOptions(specs: readonly OptionSpec[], values: OptionValues): ClaimOptions {
+  const meant = specs.filter(({ name, changesMeaning }) => changesMeaning && values[name] !== undefined);
+  const named = meant.map(({ name }) => [name, values[name]!.map(({ text }) => text)] as const);
+  return Object.fromEntries(named.sort(([a], [b]) => (a < b ? -1 : 1)));
 }
 
 export interface OptionValue {

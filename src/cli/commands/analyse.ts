@@ -3,18 +3,20 @@
 import type { Command } from 'commander';
 import { type Diagnostic, hasErrors, printDiagnostic } from '../../base/diagnostic.js';
 import { engineEntry, engines } from '../../pipeline/catalogue.js';
-import type { Answer, Job, JobOutcome } from '../../pipeline/job.js';
+import type { Answer, Digest, Job, JobOutcome, Question } from '../../pipeline/job.js';
 import { acceptedReaders, planJobs, type Request } from '../../pipeline/plan.js';
 import { inProcessPool, type Pool } from '../../pipeline/pool.js';
 import { readInput } from '../../pipeline/read-input.js';
 import { ruleTable } from '../../pipeline/rules.js';
 import { stoppedFinding } from '../../pipeline/stopped.js';
-import type { Report, ReportEntry, Skipped } from '../../report/report.js';
+import { strictly } from '../../pipeline/strict.js';
+import type { HashedFile, Report, ReportEntry, Skipped } from '../../report/report.js';
 import { triage } from '../../report/triage/triage.js';
 import type { EngineInfo } from '../../verdict/engine.js';
-import type { OptionSpec, OptionValues } from '../../verdict/options.js';
+import { type ClaimOptions, claimOptions, type OptionSpec, type OptionValues } from '../../verdict/options.js';
 import type { SetExit } from '../command-line.js';
 import { findConfig, readConfig } from '../config.js';
+import { digestOf } from '../digest.js';
 import { exitCode, tally } from '../exit-code.js';
 import { CommandFailure, fail } from '../failure.js';
 import { type Collected, collectInputs } from '../inputs.js';
@@ -95,7 +97,11 @@ async function analyse(
   const report: Report = {
     version: version(),
     command: `heddle ${process.argv.slice(2).map(quoted).join(' ')}`,
-    inputs: collected.files,
+    inputs: collected.files.map((input) => ({
+      ...input,
+      ...gathered.digests.get(input.file),
+      companions: [...(input.companions ?? []), ...optionFiles(values)],
+    })),
     skipped: gathered.skipped,
     entries: triaged.entries,
     diagnostics,
@@ -138,7 +144,17 @@ function selectEngines(asked: Asked, values: OptionValues): Request['engines'] {
   return { kind: 'fitting', only };
 }
 
+/** Files that options name: patterns. */
+function optionFiles(values: OptionValues): HashedFile[] {
+  const named = Object.values(values).flat();
+  return named.flatMap(({ text, content }) =>
+    content === undefined ? [] : [{ file: text, sha256: digestOf(content).sha256 }],
+  );
+}
+
 interface Gathered {
+  /** Of streams, by file. */
+  readonly digests: Map<string, Digest>;
   readonly entries: ReportEntry[];
   readonly skipped: Skipped[];
   readonly diagnostics: Diagnostic[];
@@ -149,23 +165,27 @@ async function runJobs(
   diagnostics: readonly Diagnostic[],
   settings: Settings,
 ): Promise<Gathered> {
-  const gathered: Gathered = { entries: [], skipped: [], diagnostics: [...diagnostics] };
+  const gathered: Gathered = { digests: new Map(), entries: [], skipped: [], diagnostics: [...diagnostics] };
   if (jobs.length === 0) return gathered;
   const progress = settings.quiet ? noProgress : progressLine(process.stderr);
   const pool = await choosePool(jobs, settings);
   let next = 0;
   for await (const outcome of pool.run(jobs, (report) => progress.show(report)))
-    gather(gathered, jobs[next++]!, outcome);
+    gather(gathered, jobs[next++]!, outcome, settings.strict);
   progress.clear();
   return gathered;
 }
 
-function gather(gathered: Gathered, { input, questions }: Job, { reading, answers }: JobOutcome): void {
-  gathered.diagnostics.push(...reading);
-  for (const [i, answer] of answers.entries()) gatherAnswer(gathered, input.file, questions[i]!.engine, answer);
+function gather(gathered: Gathered, { input, questions }: Job, outcome: JobOutcome, strict: boolean): void {
+  gathered.diagnostics.push(...outcome.reading);
+  if (outcome.digest) gathered.digests.set(input.file, outcome.digest);
+  for (const [i, answer] of outcome.answers.entries())
+    gatherAnswer(gathered, input.file, questions[i]!, answer, strict);
 }
 
-function gatherAnswer({ entries, skipped, diagnostics }: Gathered, file: string, engine: string, answer: Answer): void {
+function gatherAnswer(gathered: Gathered, file: string, question: Question, answer: Answer, strict: boolean): void {
+  const { entries, skipped, diagnostics } = gathered;
+  const { engine } = question;
   switch (answer.kind) {
     case 'stopped':
       entries.push({ file, finding: stoppedFinding(engine, answer.because) });
@@ -174,9 +194,15 @@ function gatherAnswer({ entries, skipped, diagnostics }: Gathered, file: string,
       skipped.push({ file, engine, because: answer.because });
       return;
     case 'done':
-      for (const finding of answer.findings) entries.push({ file, finding });
+      for (const finding of answer.findings)
+        entries.push({ file, finding: strict ? strictly(finding) : finding, options: meantBy(question) });
       diagnostics.push(...answer.diagnostics);
   }
+}
+
+/** The options of a question that belong to what its answers claim. */
+function meantBy({ engine, options }: Question): ClaimOptions {
+  return claimOptions(engineEntry(engine)?.info.options ?? [], options);
 }
 
 /** Workers cost some tens of milliseconds to start: they must have enough to share. */

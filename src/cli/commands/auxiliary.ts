@@ -4,6 +4,8 @@ import type { Command } from 'commander';
 import { targetFormats } from '../../pipeline/translators.js';
 import type { SetExit } from '../command-line.js';
 import type { AtaOptions } from './ata.js';
+import type { CertifyOptions } from './certify.js';
+import type { ReplayOptions } from './replay.js';
 import type { TranslateOptions } from './translate.js';
 
 export function addAuxiliaryCommands(program: Command, setExit: SetExit): void {
@@ -15,18 +17,21 @@ export function addAuxiliaryCommands(program: Command, setExit: SetExit): void {
     .argument('<report>', 'a report written with --format json')
     .argument('[model]', 'the model, when it is not where the report says')
     .option('--result <n>', 'only the n-th result, counted from 1')
-    .action(async (report: string, model: string | undefined, options: { result?: string }) => {
+    .option('--model-changed-ok', 'go on, with a warning, where a file is not the one that the report is about')
+    .action(async (report: string, model: string | undefined, options: ReplayOptions) => {
       const { replayReport } = await import('./replay.js');
-      setExit(await replayReport(report, model, options.result));
+      setExit(await replayReport(report, { ...options, model }));
     });
   program
     .command('certify')
-    .description('checks the certificates of a JSON report; exit 0 iff all are accepted')
+    .description('checks what a JSON report says holds; exit 0 iff every holds is certified, and there is one')
     .argument('<report>', 'a report written with --format json --certificates')
     .argument('[model]', 'the model, when it is not where the report says')
-    .action(async (report: string, model: string | undefined) => {
+    .option('--allow-uncertified', 'exit 0 instead of 3 where something holds without an accepted certificate')
+    .option('--model-changed-ok', 'go on, with a warning, where a file is not the one that the report is about')
+    .action(async (report: string, model: string | undefined, options: CertifyOptions) => {
       const { certifyReport } = await import('./certify.js');
-      setExit(await certifyReport(report, model));
+      setExit(await certifyReport(report, { ...options, model }));
     });
   program
     .command('translate')

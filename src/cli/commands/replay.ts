@@ -4,19 +4,21 @@ import { Budget } from '../../base/budget.js';
 import { replayClaims } from '../../pipeline/verify.js';
 import { fail } from '../failure.js';
 import { nodePlatform } from '../platform.js';
-import { entriesByModel, loadReport, type NumberedEntry } from '../report-file.js';
+import { entriesByModel, loadReport, type NumberedEntry, type ReportOptions } from '../report-file.js';
 
-export async function replayReport(
-  file: string,
-  modelFile: string | undefined,
-  only: string | undefined,
-): Promise<number> {
+export interface ReplayOptions extends ReportOptions {
+  /** Only this result, counted from 1. */
+  readonly result?: string | undefined;
+}
+
+export async function replayReport(file: string, options: ReplayOptions): Promise<number> {
+  const only = options.result;
   const report = loadReport(file);
   if (only !== undefined && !(Number(only) >= 1 && Number(only) <= report.entries.length))
     fail('HD0006', `--result ${only}: the report has ${report.entries.length} results`);
   let replayed = 0;
   let failed = 0;
-  for (const { model, entries } of await entriesByModel(report, modelFile)) {
+  for (const { model, entries } of await entriesByModel(report, options)) {
     const chosen = entries.filter((entry) => claimOf(entry) && (only === undefined || entry.number === Number(only)));
     const claims = chosen.flatMap((entry) => claimOf(entry) ?? []);
     const outcomes = await replayClaims(model, claims, new Budget({}, nodePlatform.now), nodePlatform);

@@ -16,6 +16,7 @@ export const atomicityInfo: EngineInfo = {
   options: [
     {
       name: 'patterns',
+      changesMeaning: true,
       placeholder: 'set',
       type: 'file',
       choices: ['complete', 'paper'],

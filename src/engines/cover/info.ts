@@ -12,12 +12,14 @@ export const coverInfo: EngineInfo = {
   options: [
     {
       name: 'target',
+      changesMeaning: true,
       description: "what to cover: 's|l1,l2' for diagrams, 'p>=2,q>=1' for nets; default: the model's own",
       placeholder: 'state',
       repeatable: true,
     },
     {
       name: 'initial',
+      changesMeaning: true,
       description: "where threads start: 's|b/u' with any number in u; default: the model's own, or 0/0",
       placeholder: 'state',
       repeatable: true,

@@ -39,6 +39,7 @@ export const exploreInfo: EngineInfo = {
     },
     {
       name: 'property',
+      changesMeaning: true,
       placeholder: 'list',
       description: `what to look for, of ${exploreProperties.join(',')} (default: assertions,errors,deadlocks)`,
     },
@@ -53,7 +54,13 @@ export const exploreInfo: EngineInfo = {
       type: 'integer',
       description: 'stop after n visits of states (default: 1000000)',
     },
-    { name: 'max-depth', placeholder: 'n', type: 'integer', description: 'do not look deeper than n steps' },
+    {
+      name: 'max-depth',
+      changesMeaning: true,
+      placeholder: 'n',
+      type: 'integer',
+      description: 'do not look deeper than n steps',
+    },
     {
       name: 'instances',
       placeholder: 'n',

@@ -12,12 +12,14 @@ export const pairwiseInfo: EngineInfo = {
   options: [
     {
       name: 'labels',
+      changesMeaning: true,
       placeholder: 'a,b',
       repeatable: true,
       description: 'a pair of labels; repeat for more (default: all pairs, a label with itself included)',
     },
     {
       name: 'property',
+      changesMeaning: true,
       placeholder: 'name',
       choices: ['labels', 'races', 'schedulable'],
       description:

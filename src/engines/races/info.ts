@@ -14,6 +14,7 @@ export const racesInfo: EngineInfo = {
   options: [
     {
       name: 'algorithm',
+      changesMeaning: true,
       description:
         'goldilocks (locksets, exact; default), goldilocks-basic (reads conflict too), vector-clock, epoch (exact); eraser, lsa (over-report)',
       placeholder: 'name',
@@ -21,11 +22,16 @@ export const racesInfo: EngineInfo = {
     },
     {
       name: 'trace-format',
+      changesMeaning: true,
       description: 'format of the trace, whatever its extension',
       placeholder: 'name',
       choices: ['std', 'csv', 'rr'],
     },
-    { name: 'lenient', description: 'go on behind malformed lines and impossible events, with a warning' },
+    {
+      name: 'lenient',
+      changesMeaning: true,
+      description: 'go on behind malformed lines and impossible events, with a warning',
+    },
     {
       name: 'explain-pair',
       description: 'also say what orders event i before event j, or that nothing does',

@@ -4,7 +4,14 @@ import type { Finding, Verdict } from '../../verdict/verdict.js';
 import type { Group } from '../groups.js';
 import type { Report, ReportEntry } from '../report.js';
 import { plural } from '../summary.js';
-import { describeConfirmation, describeScope, replayCommand } from '../wording.js';
+import {
+  describeConfirmation,
+  describeScope,
+  isUncertified,
+  messageOf,
+  replayCommand,
+  uncertifiedWords,
+} from '../wording.js';
 import { drawDiagram } from './diagram.js';
 import { escapeHtml } from './escape.js';
 import { drawLegend } from './glyph.js';
@@ -53,7 +60,7 @@ function button(action: string, icon: string, label: string): string {
 /** One finding that is no violation, or many that read alike. */
 export function groupArticle(group: Group): string {
   const rest = group.size - group.first.length;
-  const title = group.size === 1 ? group.first[0]!.finding.message : titleOf(group);
+  const title = titleOf(group);
   const members = group.first.map(
     ({ finding }) => `<li>${escapeHtml(finding.message)}${reasons(finding.because)}</li>`,
   );
@@ -66,8 +73,10 @@ ${group.size === 1 ? reasons(group.first[0]!.finding.because) : `<ul class="memb
 }
 
 export function titleOf(group: Group): string {
-  if (group.size === 1) return group.first[0]!.finding.message;
-  return plural(group.size, `${group.property} question`);
+  const { finding } = group.first[0]!;
+  if (group.size === 1) return messageOf(finding);
+  const asked = plural(group.size, `${group.property} question`);
+  return isUncertified(finding.verdict) ? `${asked} (${uncertifiedWords})` : asked;
 }
 
 export function whereOf({ file, finding }: ReportEntry): string {

@@ -1,12 +1,19 @@
 import { describe, expect, it } from 'vitest';
 import { Rng } from '../../base/rng.js';
+import type { Finding } from '../../verdict/verdict.js';
 import { plainReport } from '../report.js';
 import { everyKind, holdsWithCertificate, joined, lostUpdate, reportOf } from '../testing/fixtures.js';
+import { messageOf } from '../wording.js';
 import { readReport } from './read.js';
 import { writeJson } from './write-json.js';
 
 const withCertificates = { ...plainReport, certificates: true };
 const text = joined(writeJson(everyKind, withCertificates));
+
+function claimOf(file: string, { property, verdict }: Finding) {
+  const model = everyKind.inputs.find((input) => input.file === file)!.sha256;
+  return { model, property, scope: verdict.kind === 'holds' && verdict.scope, options: {} };
+}
 
 /** What is said when one part of a valid report, named by its path, is replaced. */
 function errorWith(path: string, replacement: unknown): string {
@@ -25,9 +32,14 @@ describe('reading a JSON report', () => {
     expect(outcome).toEqual({
       ok: true,
       value: {
+        version: 2,
         command: everyKind.command,
         inputs: everyKind.inputs,
-        entries: everyKind.entries,
+        entries: [...everyKind.entries].map(({ file, finding }) => ({
+          file,
+          finding: { ...finding, message: messageOf(finding) },
+          ...(finding.verdict.kind === 'holds' ? { claim: claimOf(file, finding) } : {}),
+        })),
         skipped: everyKind.skipped,
       },
     });
@@ -43,6 +55,13 @@ describe('reading a JSON report', () => {
     expect(certificates[0]).toBe(certificates[1]);
   });
 
+  it('takes nothing in a report of schema 1 for certified', () => {
+    const outcome = readReport(text.replace('heddle-report/2', 'heddle-report/1'));
+    const holds = outcome.ok ? outcome.value.entries.filter(({ finding }) => finding.verdict.kind === 'holds') : [];
+    expect(holds.length).toBeGreaterThan(1);
+    for (const { finding } of holds) expect(finding.verdict).toMatchObject({ certificate: { kind: 'none' } });
+  });
+
   it('says that a certificate was checked but not written', () => {
     const outcome = readReport(joined(writeJson(reportOf(holdsWithCertificate('1')), plainReport)));
     expect(outcome.ok && outcome.value.entries[0]!.finding.verdict).toMatchObject({
@@ -54,8 +73,8 @@ describe('reading a JSON report', () => {
     ['', 'not valid JSON'],
     ['[1]', 'not a heddle report'],
     ['null', 'not a heddle report'],
-    ['{"schema": "heddle-report/9"}', 'schema must be "heddle-report/1"'],
-    ['{"schema": "heddle-report/1"}', 'certificates is missing: it must be an object'],
+    ['{"schema": "heddle-report/9"}', 'schema must be "heddle-report/2"'],
+    ['{"schema": "heddle-report/2"}', 'certificates is missing: it must be an object'],
   ])('refuses %j', (input, message) => {
     const outcome = readReport(input);
     expect(outcome.ok ? 'accepted' : outcome.error).toContain(message);

@@ -1,24 +1,43 @@
 // Reads a JSON report back into findings, for `heddle replay` and `heddle certify`. The inverse of write-json.ts, up to
-// certificates that were not written: such a result comes back with a note in their place.
+// certificates that were not written: such a result comes back with a note in their place. Reports of schema 1 are not
+// bound to their inputs and make no claims: their results come back as uncertified.
 
 import type { Json } from '../../base/json.js';
 import { failure, type Result, success } from '../../base/result.js';
 import { isRuleCode, type RuleCode } from '../../base/rule.js';
 import type { Place } from '../../base/source-text.js';
 import { type Certificate, type NoCertificate, noCertificate } from '../../verdict/certificate.js';
+import type { ClaimOptions } from '../../verdict/options.js';
 import type { Property } from '../../verdict/property.js';
 import type { Scope } from '../../verdict/scope.js';
 import type { CaptionedPlace, Finding, Verdict } from '../../verdict/verdict.js';
 import type { OrderEdge, Witness, WitnessStep } from '../../verdict/witness.js';
-import type { InputFile, ReportEntry, Skipped } from '../report.js';
+import type { HashedFile, InputFile, ReportEntry, Skipped } from '../report.js';
 import { optional, Part, ShapeError } from './shape.js';
 import { reportSchema } from './write-json.js';
 
+const firstSchema = 'heddle-report/1';
+
+/** What a `holds` claims: about which model, what, for which executions, asked with which options. */
+export interface ReportClaim {
+  /** SHA-256 of the input; empty if it has none. */
+  readonly model: string;
+  readonly property: Property;
+  readonly scope: Scope;
+  readonly options: ClaimOptions;
+}
+
+export interface ReadEntry extends ReportEntry {
+  readonly claim?: ReportClaim;
+}
+
 export interface ReportFile {
+  /** Of the schema. */
+  readonly version: 1 | 2;
   /** The command that made the report, if it says so. */
   readonly command?: string;
   readonly inputs: readonly InputFile[];
-  readonly entries: readonly ReportEntry[];
+  readonly entries: readonly ReadEntry[];
   readonly skipped: readonly Skipped[];
 }
 
@@ -39,9 +58,11 @@ function readFile(root: Part): ReportFile {
     throw new ShapeError('not a heddle report: it has no "schema"');
   }
   const schema = root.at('schema');
-  if (schema.value !== reportSchema) schema.fail(`must be "${reportSchema}"`);
-  const certificates = readCertificates(root.at('certificates'));
+  if (schema.value !== reportSchema && schema.value !== firstSchema) schema.fail(`must be "${reportSchema}"`);
+  const version = schema.value === firstSchema ? 1 : 2;
+  const certificates = version === 1 ? undefined : readCertificates(root.at('certificates'));
   return {
+    version,
     ...optional(root, 'command', (part) => part.text()),
     inputs: root.at('inputs').list().map(readInput),
     entries: root
@@ -53,6 +74,15 @@ function readFile(root: Part): ReportFile {
 }
 
 function readInput(part: Part): InputFile {
+  return {
+    ...readHashed(part),
+    ...optional(part, 'bytes', (field) => field.integer(0)),
+    ...optional(part, 'reader', (field) => field.text()),
+    ...optional(part, 'companions', (field) => field.list().map(readHashed)),
+  };
+}
+
+function readHashed(part: Part): HashedFile {
   return { file: part.at('file').text(), ...optional(part, 'sha256', (field) => field.text()) };
 }
 
@@ -60,9 +90,10 @@ function readSkipped(part: Part): Skipped {
   return { file: part.at('file').text(), engine: part.at('engine').text(), because: part.at('because').text() };
 }
 
-type Certificates = ReadonlyMap<string, Certificate>;
+/** Undefined: the report is of a schema whose certificates are not read. */
+type Certificates = ReadonlyMap<string, Certificate> | undefined;
 
-function readCertificates(table: Part): Certificates {
+function readCertificates(table: Part): ReadonlyMap<string, Certificate> {
   const certificates = new Map<string, Certificate>();
   for (const id of Object.keys(table.object())) {
     const part = table.at(id);
@@ -71,7 +102,7 @@ function readCertificates(table: Part): Certificates {
   return certificates;
 }
 
-function readEntry(part: Part, certificates: Certificates): ReportEntry {
+function readEntry(part: Part, certificates: Certificates): ReadEntry {
   const file = part.at('file').text();
   const finding: Finding = {
     engine: part.at('engine').text(),
@@ -91,7 +122,23 @@ function readEntry(part: Part, certificates: Certificates): ReportEntry {
     ...optional(part, 'help', (field) => field.text()),
     statistics: readStatistics(part.at('statistics')),
   };
-  return { file, finding };
+  return { file, finding, ...optional(part, 'claim', readClaim) };
+}
+
+function readClaim(part: Part): ReportClaim {
+  const options: Record<string, readonly string[]> = {};
+  for (const name of Object.keys(part.at('options').object()))
+    options[name] = part
+      .at('options')
+      .at(name)
+      .list()
+      .map((value) => value.text());
+  return {
+    model: part.at('model').isPresent ? part.at('model').text() : '',
+    property: readProperty(part.at('property')),
+    scope: readScope(part.at('scope')),
+    options,
+  };
 }
 
 function readProperty(part: Part): Property {
@@ -142,9 +189,11 @@ function readScope(part: Part): Scope {
 function readCertificate(part: Part, certificates: Certificates): Certificate | NoCertificate {
   const kind = part.at('kind').text();
   if (kind === 'none') return noCertificate(part.at('because').text());
+  if (!certificates) return noCertificate(`a report of schema 1 is not bound to its inputs: its ${kind} is not read`);
   if (!part.at('id').isPresent) return noCertificate(`a ${kind} certificate was checked but not written`);
   const id = part.at('id').text();
-  return certificates.get(id) ?? part.at('id').fail(`is not in the certificates table: ${id}`);
+  const certificate = certificates.get(id) ?? part.at('id').fail(`is not in the certificates table: ${id}`);
+  return certificate.kind === kind ? certificate : part.at('kind').fail(`is not the kind of ${id}`);
 }
 
 function readWitness(part: Part, file: string): Witness {

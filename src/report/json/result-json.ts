@@ -1,4 +1,4 @@
-// One entry of a report as the JSON that the contract promises (schema/heddle-report-1.json). `read.ts` is its inverse.
+// One entry of a report as the JSON that the contract promises (schema/heddle-report-2.json). `read.ts` is its inverse.
 
 import type { Diagnostic } from '../../base/diagnostic.js';
 import type { JsonObject } from '../../base/json.js';
@@ -6,16 +6,23 @@ import type { Place } from '../../base/source-text.js';
 import type { Scope } from '../../verdict/scope.js';
 import type { CaptionedPlace, Verdict } from '../../verdict/verdict.js';
 import type { Witness, WitnessStep } from '../../verdict/witness.js';
-import type { ReportEntry } from '../report.js';
-import { isAbsent } from '../wording.js';
+import type { InputFile, ReportEntry } from '../report.js';
+import { isAbsent, messageOf } from '../wording.js';
 import type { CertificateTable } from './certificate-table.js';
 
-/** With a table, certificates are referred to by id; without one only their kind is told. */
+export function inputJson({ file, sha256, bytes, reader, companions = [] }: InputFile): JsonObject {
+  return { file, sha256, bytes, reader, companions: companions.map((companion) => ({ ...companion })) };
+}
+
+/** With a table, certificates are referred to by id; without one only their kind is told. `model`: the input's hash. */
 export function resultJson(
-  { file, finding, severity, accepted }: ReportEntry,
+  { file, finding, severity, accepted, options = {} }: ReportEntry,
+  model: string | undefined,
   table: CertificateTable | undefined,
 ): JsonObject {
-  const { engine, method, property, rule, message, verdict, places, because, help, statistics } = finding;
+  const { engine, method, property, rule, verdict, places, because, help, statistics } = finding;
+  const message = messageOf(finding);
+  const claim = verdict.kind === 'holds' ? { model, property, scope: scopeJson(verdict.scope), options } : undefined;
   return {
     file,
     engine,
@@ -26,6 +33,7 @@ export function resultJson(
     accepted: accepted && { ...accepted },
     message,
     ...verdictJson(verdict, file, table),
+    claim,
     places: places.map((captioned) => captionedPlaceJson(captioned, file)),
     reasons: because,
     help,
@@ -47,7 +55,7 @@ function verdictJson(verdict: Verdict, file: string, table: CertificateTable | u
         scope: scopeJson(scope),
         certificate: isAbsent(certificate)
           ? { ...certificate }
-          : { kind: certificate.kind, id: table?.idOf(certificate) },
+          : { kind: certificate.kind, ...(table ? { id: table.idOf(certificate) } : { checked: true }) },
       };
     }
     case 'unknown':

@@ -13,7 +13,11 @@ export class Part {
   ) {}
 
   at(key: string): Part {
-    return new Part(this.object()[key], this.path === '' ? key : `${this.path}.${key}`);
+    const object = this.object();
+    return new Part(
+      Object.hasOwn(object, key) ? object[key] : undefined,
+      this.path === '' ? key : `${this.path}.${key}`,
+    );
   }
 
   get isPresent(): boolean {

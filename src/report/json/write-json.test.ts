@@ -13,7 +13,7 @@ import {
 } from '../testing/fixtures.js';
 import { writeJson } from './write-json.js';
 
-const schema = JSON.parse(readFileSync(new URL('../../../schema/heddle-report-1.json', import.meta.url), 'utf8'));
+const schema = JSON.parse(readFileSync(new URL('../../../schema/heddle-report-2.json', import.meta.url), 'utf8'));
 const validate = new Ajv2020({ allErrors: true, strictTypes: false }).compile(schema);
 
 function jsonOf(report: Report, certificates = false) {
@@ -34,8 +34,8 @@ describe('JSON report', () => {
 
   it('has the shape of the contract', () => {
     const report = jsonOf(reportOf(lostUpdate));
-    expect(report.schema).toBe('heddle-report/1');
-    expect(report.inputs[0]).toEqual({ file: 'counter.eml', sha256: 'a'.repeat(64) });
+    expect(report.schema).toBe('heddle-report/2');
+    expect(report.inputs).toEqual(reportOf().inputs);
     expect(report.results[0]).toMatchObject({
       file: 'counter.eml',
       engine: 'atomicity',
@@ -47,7 +47,7 @@ describe('JSON report', () => {
       certificate: null,
       statistics: { milliseconds: 3 },
     });
-    expect(report.summary).toEqual({ violated: 1, holds: 0, unknown: 0, accepted: 0 });
+    expect(report.summary).toEqual({ violated: 1, holds: 0, unknown: 0, accepted: 0, possible: 0 });
   });
 
   it('lists every step of a witness, silent ones marked, with details beside the steps', () => {
@@ -78,7 +78,17 @@ describe('JSON report', () => {
     expect(full.certificates.c1.body.tuples).toEqual([[1, 2], [3]]);
     const short = jsonOf(report);
     expect(short.certificates).toEqual({});
-    expect(short.results[0].certificate).toEqual({ kind: 'lock-histories' });
+    expect(short.results[0].certificate).toEqual({ kind: 'lock-histories', checked: true });
+  });
+
+  it('says what a holds claims, about which file, and when nobody has certified it', () => {
+    const report = reportOf(holdsWithCertificate('1'), holdsUncertified);
+    const entries = [...report.entries].map((entry) => ({ ...entry, options: { patterns: ['paper'] } }));
+    const { results } = jsonOf({ ...report, entries });
+    const { property, scope } = results[0];
+    expect(results[0].claim).toEqual({ model: 'a'.repeat(64), property, scope, options: { patterns: ['paper'] } });
+    expect(results[0].message).not.toContain('certified');
+    expect(results[1].message).toMatch(/ \(searched exhaustively, not certified\)$/);
   });
 
   it('is written as the results arrive', () => {
@@ -102,6 +112,10 @@ describe('JSON report', () => {
     expect(broken((result) => delete result['confirmed'])).toBe(false);
     expect(broken((result) => Object.assign(result, { verdict: 'safe' }))).toBe(false);
     expect(broken((result) => Object.assign(result, { certificate: {} }))).toBe(false);
-    expect(validate({ ...report, schema: 'heddle-report/2' })).toBe(false);
+    expect(validate({ ...report, inputs: [{ file: 'x.eml' }] })).toBe(false);
+    const unclaimed = structuredClone(report);
+    delete unclaimed.results[1].claim;
+    expect(validate(unclaimed)).toBe(false);
+    expect(validate({ ...report, schema: 'heddle-report/3' })).toBe(false);
   });
 });

@@ -1,13 +1,13 @@
-// The JSON report, schema `heddle-report/1`, in chunks: one result per line, so that millions of results need no memory
+// The JSON report, schema `heddle-report/2`, in chunks: one result per line, so that millions of results need no memory
 // and line-based tools can cope. The certificates come after the results that refer to them.
 
 import type { Json } from '../../base/json.js';
 import type { Report, ReportOptions } from '../report.js';
 import { countEntry, emptySummary } from '../summary.js';
 import { CertificateTable } from './certificate-table.js';
-import { diagnosticJson, resultJson } from './result-json.js';
+import { diagnosticJson, inputJson, resultJson } from './result-json.js';
 
-export const reportSchema = 'heddle-report/1';
+export const reportSchema = 'heddle-report/2';
 
 export function* writeJson(report: Report, options: ReportOptions): Generator<string> {
   const summary = emptySummary();
@@ -15,10 +15,11 @@ export function* writeJson(report: Report, options: ReportOptions): Generator<st
   yield `{ "schema": ${compact(reportSchema)},\n`;
   yield `  "tool": ${compact({ name: 'heddle', version: report.version })},\n`;
   yield `  "command": ${compact(report.command)},\n`;
-  yield* list('inputs', report.inputs, ({ file, sha256 }) => compact({ file, sha256 }));
+  const hashes = new Map(report.inputs.map(({ file, sha256 }) => [file, sha256]));
+  yield* list('inputs', report.inputs, (input) => compact(inputJson(input)));
   yield* list('results', report.entries, (entry) => {
     countEntry(summary, entry);
-    return compact(resultJson(entry, table));
+    return compact(resultJson(entry, hashes.get(entry.file), table));
   });
   yield* list('skipped', report.skipped, ({ file, engine, because }) => compact({ file, engine, because }));
   yield* list('diagnostics', report.diagnostics, (diagnostic) => compact(diagnosticJson(diagnostic)));
@@ -28,7 +29,7 @@ export function* writeJson(report: Report, options: ReportOptions): Generator<st
     table ?? [],
     ([id, { kind, body }]) => `${compact(id)}: ${compact({ kind, body })}`,
   );
-  yield `  "summary": ${compact(summary)} }\n`;
+  yield `  "summary": ${compact({ ...summary, possible: 0 })} }\n`;
 }
 
 function list<T>(name: string, elements: Iterable<T>, print: (element: T) => string): Generator<string> {

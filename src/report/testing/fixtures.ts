@@ -232,7 +232,16 @@ export function reportOf(...findings: readonly Finding[]): Report {
   return {
     version: '0.1.0',
     command: 'heddle check counter.eml run.std',
-    inputs: [{ file: 'counter.eml', sha256: 'a'.repeat(64) }, { file: 'run.std' }],
+    inputs: [
+      { file: 'counter.eml', sha256: 'a'.repeat(64), bytes: 200, reader: 'eml', companions: [] },
+      {
+        file: 'run.std',
+        sha256: 'b'.repeat(64),
+        bytes: 12,
+        reader: 'std',
+        companions: [{ file: 'my.ipa', sha256: 'c'.repeat(64) }],
+      },
+    ],
     entries,
     skipped: [{ file: 'counter.eml', engine: 'cover', because: 'no process has any number of instances' }],
     diagnostics: [

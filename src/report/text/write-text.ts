@@ -6,7 +6,7 @@ import type { Finding, Verdict } from '../../verdict/verdict.js';
 import { type Group, Groups, isListed } from '../groups.js';
 import type { Report, ReportEntry, ReportOptions } from '../report.js';
 import { count, countEntry, emptySummary, plural, printSummary, type Summary } from '../summary.js';
-import { describeConfirmation, replayCommand } from '../wording.js';
+import { describeConfirmation, isUncertified, replayCommand, uncertifiedWords } from '../wording.js';
 import { createPalette, type Palette } from './palette.js';
 import { printSnippet } from './snippet.js';
 import { printTrace } from './trace-table.js';
@@ -107,7 +107,7 @@ function printGroups(groups: Groups, options: ReportOptions, palette: Palette): 
 }
 
 function printGroup(group: Group, options: ReportOptions, palette: Palette): string[] {
-  const tag = palette.verdict[group.verdict](group.verdict === 'holds' ? 'ok:' : `${group.verdict}:`);
+  const tag = palette.verdict[group.verdict](tagOf(group));
   const basis = palette.faint(`(${group.file}; ${group.basis})`);
   const assuming = group.assumptions.map((text) => palette.faint(`    assuming: ${text}`));
   if (!isListed(group)) {
@@ -119,6 +119,11 @@ function printGroup(group: Group, options: ReportOptions, palette: Palette): str
     ...printStatistics(finding, options, palette).map((line) => `    ${line}`),
   ]);
   return [...lines, ...assuming];
+}
+
+function tagOf({ verdict, first }: Group): string {
+  if (verdict !== 'holds') return `${verdict}:`;
+  return isUncertified(first[0]!.finding.verdict) ? `holds (${uncertifiedWords}):` : 'ok:';
 }
 
 function printStatistics({ statistics }: Finding, { stats }: ReportOptions, palette: Palette): string[] {

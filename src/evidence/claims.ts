@@ -1,0 +1,165 @@
+// What a `holds` claims, in words: derived from the property, the scope and the model, never from a report's `message`. Whoever
+// reads "accepted" reads this sentence, so a property that asks nothing (no pattern, no variable, a class or label that
+// the model does not have) has no sentence, and options must say the same as the property.
+
+import { failure, type Result, success } from '../base/result.js';
+import type { Model } from '../model/model.js';
+import type { Program } from '../model/program/program.js';
+import type { ClaimOptions } from '../verdict/options.js';
+import type { Property } from '../verdict/property.js';
+import type { Scope } from '../verdict/scope.js';
+import { optionsProblem } from './claim-options.js';
+import { threadClasses } from './thread-classes.js';
+
+export interface StatedClaim {
+  readonly property: Property;
+  readonly scope: Scope;
+  readonly options: ClaimOptions;
+}
+
+/** The sentence, or why there is none. */
+export function claimWords(model: Model, { property, scope, options }: StatedClaim): Result<string, string> {
+  if ((model.kind === 'trace') !== (scope.kind === 'recorded-trace'))
+    return failure(`a claim about ${scope.kind} is not one about this model`);
+  const problem = optionsProblem(property, options);
+  if (problem !== undefined) return failure(problem);
+  const words = Object.hasOwn(sentences, property.kind) ? sentences[property.kind]!(model, property) : undefined;
+  if (!words) return failure(`no claim of kind ${property.kind} is known`);
+  return words.ok ? success(`${executionsOf(scope)} ${words.value}${givenBy(options)}`) : words;
+}
+
+function executionsOf(scope: Scope): string {
+  switch (scope.kind) {
+    case 'all-executions':
+      return 'no execution';
+    case 'recorded-trace':
+      return 'the recorded trace';
+    case 'bounded':
+      return `no execution within ${Object.entries(scope.bounds)
+        .map(([name, bound]) => `${name} ${bound}`)
+        .join(', ')}`;
+  }
+}
+
+function givenBy(options: ClaimOptions): string {
+  const told = Object.entries(options).map(([name, texts]) => `--${name} ${texts.join(' ')}`.trim());
+  return told.length === 0 ? '' : `; asked with ${told.join(' ')}`;
+}
+
+type Sentence = (model: Model, property: Property) => Result<string, string>;
+
+const sentences: Readonly<Record<string, Sentence>> = {
+  atomicity: onPrograms(atomicityWords),
+  assertion: onPrograms(() => success('fails an assertion')),
+  error: onPrograms(() => success('goes wrong (null, index, range, division, lock)')),
+  deadlock: onPrograms(() => success('ends in a deadlock')),
+  race: (model, property) => raceWords(model, property),
+  coverable: (model, property) => coverWords(model, property),
+  pairwise: (model, property) => labelWords(model, property),
+  schedulable: (model, { tree }) =>
+    model.kind === 'trees' && typeof tree === 'number'
+      ? success(`of tree ${tree} leaves a thread that cannot be run to its end`)
+      : failure('schedulability is asked of a tree'),
+  acceptance: (model) =>
+    model.kind === 'scheme'
+      ? success("is a path of the generated tree that the scheme's automaton rejects")
+      : failure('acceptance is asked of a recursion scheme'),
+};
+
+function onPrograms(words: (program: Program, property: Property) => Result<string, string>): Sentence {
+  return (model, property) =>
+    isProgram(model) ? words(model, property) : failure(`${property.kind} is a question about programs`);
+}
+
+function isProgram(model: Model): model is Program {
+  return model.kind === 'program';
+}
+
+function atomicityWords(program: Program, property: Property): Result<string, string> {
+  const { unit, other, automaton, transitions } = property;
+  if (typeof automaton === 'string') {
+    const steps = textsOf(transitions);
+    if (steps.length === 0) return failure(`automaton ${automaton} has no transitions: it asks nothing`);
+    return success(`is accepted by automaton ${automaton} (${steps.join('; ')}); conditions free`);
+  }
+  // The search of all states asks every pattern of every pair.
+  if (unit === undefined && other === undefined && property['patterns'] === undefined)
+    return success('shows a conflict cycle of two units on variables of one atomic set');
+  const patterns = typeof property['pattern'] === 'string' ? [property['pattern']] : textsOf(property['patterns']);
+  const variables = textsOf(property['variables']);
+  const problem =
+    patternProblem(patterns) ?? variableProblem(program, variables) ?? classProblem(program, [unit, other]);
+  if (problem !== undefined) return failure(problem);
+  const shown = patterns.length === 1 ? `pattern ${patterns[0]}` : `one of ${patternList(patterns)}`;
+  const roles =
+    patterns.length === 1 ? `a unit of ${unit} (u) and one of ${other} (v)` : `a unit of ${unit} and one of ${other}`;
+  return success(`shows ${shown} between ${roles} on ${variables.join(', ')}; conditions free`);
+}
+
+/** The paper's 14, and the 18 that complete them. */
+const knownPatterns: readonly string[] = [
+  ...Array.from({ length: 14 }, (_, i) => String(i + 1)),
+  ...Array.from({ length: 18 }, (_, i) => `c${i + 1}`),
+];
+
+function patternList(patterns: readonly string[]): string {
+  if (patterns.length === knownPatterns.length) return 'the 32 patterns';
+  return `the patterns ${patterns.join(', ')}`;
+}
+
+function patternProblem(patterns: readonly string[]): string | undefined {
+  if (patterns.length === 0) return 'no pattern is asked for: the claim says nothing';
+  if (new Set(patterns).size < patterns.length) return 'a pattern is listed twice';
+  const unknown = patterns.find((pattern) => !knownPatterns.includes(pattern));
+  return unknown === undefined ? undefined : `there is no pattern ${unknown}`;
+}
+
+function variableProblem({ variables }: Program, names: readonly string[]): string | undefined {
+  if (names.length === 0) return 'no variable is asked about: the claim says nothing';
+  const unknown = names.find((name) => !variables.some((variable) => variable.name === name));
+  return unknown === undefined ? undefined : `the model has no variable ${unknown}`;
+}
+
+function classProblem(program: Program, names: readonly unknown[]): string | undefined {
+  const classes = threadClasses(program);
+  const unknown = names.find((name) => typeof name !== 'string' || !classes.has(name));
+  return unknown === undefined && !names.includes(undefined)
+    ? undefined
+    : `the model has no threads of class ${unknown}`;
+}
+
+function raceWords(model: Model, { variable }: Property): Result<string, string> {
+  const on = variable === undefined ? '' : ` to ${variable}`;
+  if (model.kind === 'trace') return success(`has no two conflicting accesses${on} that nothing orders`);
+  if (!isProgram(model)) return failure('races are asked of programs and traces');
+  const problem = variable === undefined ? undefined : variableProblem(model, [String(variable)]);
+  return problem === undefined ? success(`has two conflicting accesses${on} at once`) : failure(problem);
+}
+
+function coverWords(model: Model, { target, initial }: Property): Result<string, string> {
+  if (typeof target !== 'string' || target === '') return failure('nothing is to be covered: the claim says nothing');
+  const labels = isProgram(model) && target !== 'assert' ? target.split(',').map((label) => label.trim()) : [];
+  const problem = isProgram(model) ? labelProblem(model, labels) : undefined;
+  if (problem !== undefined) return failure(problem);
+  const starts = textsOf(initial);
+  return success(`covers ${target} from ${starts.length === 0 ? 'where the model starts' : starts.join(' or ')}`);
+}
+
+function labelWords(model: Model, { labels, tree }: Property): Result<string, string> {
+  const [first, second, ...rest] = textsOf(labels);
+  if (first === undefined || second === undefined || rest.length > 0) return failure('a pair of labels is missing');
+  const problem = isProgram(model) ? labelProblem(model, [first, second]) : undefined;
+  if (problem !== undefined) return failure(problem);
+  return success(`${tree === undefined ? '' : `of tree ${tree} `}has two threads at ${first} and ${second} at once`);
+}
+
+function labelProblem({ functions }: Program, labels: readonly string[]): string | undefined {
+  const isThere = (label: string) =>
+    functions.some(({ edges }) => edges.some(({ action }) => action.kind === 'label' && action.name === label));
+  const unknown = labels.find((label) => !isThere(label));
+  return unknown === undefined ? undefined : `the model has no label ${unknown}`;
+}
+
+function textsOf(value: unknown): string[] {
+  return Array.isArray(value) ? value.map(String) : [];
+}
