@@ -11,7 +11,7 @@ import type { Question } from '../../translate/nets/question.js';
 import type { Certificate } from '../../verdict/certificate.js';
 import { type ClosedStates, withChainStates } from './chain-states.js';
 import { type FramedProblem, frameProblem } from './problem.js';
-import { BackwardSearch } from './search/backward.js';
+import { BackwardSearch, type SearchState } from './search/backward.js';
 import { markableOf, refuteUnmarkable } from './search/invariants.js';
 import { KarpMiller, omega } from './search/karp-miller.js';
 import { firstOf, type Refuter } from './search/refuter.js';
@@ -51,7 +51,7 @@ function* basisCertificate(problem: FramedProblem, refute: Refuter, budget: numb
     total += work;
     yield work;
   }
-  if (search.state !== 'uncoverable') return undefined;
+  if (!isConfirmed(search.state)) return undefined;
   const states: CounterState[] = [];
   for (const [control, { marking }] of search.minimal.entries())
     if (control < problem.system.controls) states.push({ control, marking });
@@ -66,11 +66,17 @@ function* setCertificate(problem: FramedProblem, budget: number): Attempt<Closed
     total += work;
     yield work;
   }
-  if (search.state !== 'uncoverable') return undefined;
+  if (!isConfirmed(search.state)) return undefined;
   const states: CounterState[] = [];
   for (let control = 0; control < problem.system.controls; control++)
     for (const { marking } of search.at(control)) states.push({ control, marking: unlimited(marking) });
   return { kind: 'coverability-set', states };
+}
+
+/** Only a spent budget is no certificate: a search that finds the target coverable contradicts the answer. */
+function isConfirmed(state: SearchState): boolean {
+  if (state === 'covered') throw new Error('the search for a certificate covers a target that is not coverable');
+  return state === 'uncoverable';
 }
 
 /** With a number for omega that stays the same when tokens come and go. */

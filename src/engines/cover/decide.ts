@@ -13,7 +13,7 @@ import { markableOf, refuteByBasis, refuteByCoverabilitySet, refuteUnmarkable } 
 import { type ForwardNode, KarpMiller } from './search/karp-miller.js';
 import { type PairInvariant, pairInvariant, pairsFit } from './search/pairs.js';
 import { firstOf, type Refuter } from './search/refuter.js';
-import { prependEvents, type Run, RunBuilder, type RunSink, RunTooLong, throughLayer } from './search/run-builder.js';
+import { prependEvents, type Run, RunBuilder, type RunSink, throughLayer } from './search/run-builder.js';
 import { refuteBySemiFlows, semiFlows } from './search/semi-flows.js';
 import { idleContext, type SearchContext } from './search-context.js';
 
@@ -45,18 +45,12 @@ export function* decide(
   }
   const { layers, refute } = yield* simplify(problem, rules);
   const round = new Round(problem, layers, refute, context);
-  try {
-    return yield* round.search(method);
-  } catch (error) {
-    if (!(error instanceof RunTooLong)) throw error;
-  }
+  const first = yield* round.search(method);
+  if (first.kind !== 'run-too-long') return first;
   // The accelerations of a forward search may repeat each other exponentially often; a backward search has none.
-  try {
-    return yield* round.search('backward');
-  } catch (error) {
-    if (!(error instanceof RunTooLong)) throw error;
-    return { kind: 'unknown', because: 'the target is coverable, but the run is too long to be written down' };
-  }
+  const second = yield* round.search('backward');
+  if (second.kind !== 'run-too-long') return second;
+  return { kind: 'unknown', because: 'the target is coverable, but the run is too long to be written down' };
 }
 
 /** Broadcasts: backward search on the problem as it is, since the reductions are for plain transitions. */
@@ -73,6 +67,10 @@ function* backwardOnly(problem: Problem, { statistics, reserve }: SearchContext)
   const run = { letters: pathToGoal(search.found), demands: markingsToGoal(search.found) };
   return { kind: 'covered', run, by: 'backward' };
 }
+
+/** The target is coverable, but the run that this search has found is too long to be written down. */
+type RoundDecision = Decision | { readonly kind: 'run-too-long' };
+type RoundSearch = Generator<number, RoundDecision, void>;
 
 /** The searches over one reduced problem, and what they learn from each other. */
 class Round {
@@ -92,7 +90,7 @@ class Round {
     context.statistics.transitions = this.#reduced.transitions.length;
   }
 
-  *search(method: CounterMethod): Search {
+  *search(method: CounterMethod): RoundSearch {
     const { answer } = this.layers.at(-1)!;
     if (answer?.kind === 'covered') return this.covered([], undefined, 'reduction');
     if (answer) return this.uncoverable(answer.refute, 'reduction', this.layers.length - 1);
@@ -101,7 +99,7 @@ class Round {
     return yield* this.portfolio();
   }
 
-  *backward(): Search {
+  *backward(): RoundSearch {
     const refute = firstOf(this.#unmarkable(), this.refute);
     const search = new BackwardSearch(this.#reduced, { refute });
     while (search.state === 'running') yield search.expand();
@@ -114,13 +112,13 @@ class Round {
     return refuteUnmarkable(markable);
   }
 
-  *forward(): Search {
+  *forward(): RoundSearch {
     const search = new KarpMiller(this.#reduced);
     while (search.state === 'running') yield search.expand();
     return this.#finishForward(search);
   }
 
-  *portfolio(): Search {
+  *portfolio(): RoundSearch {
     const forward = new KarpMiller(this.#reduced);
     for (let work = 0; forward.state === 'running' && forward.expanded < burst && work < burstWork; ) {
       const done = forward.expand();
@@ -136,7 +134,7 @@ class Round {
     return yield* this.#interleaved(forward);
   }
 
-  *#interleaved(forward: KarpMiller): Search {
+  *#interleaved(forward: KarpMiller): RoundSearch {
     const pairs = this.#pairs;
     const flows = semiFlows(this.#reduced);
     yield flows.length;
@@ -167,7 +165,7 @@ class Round {
     meeting: ForwardNode | undefined,
     refute: Refuter,
     forward?: KarpMiller,
-  ): Decision {
+  ): RoundDecision {
     this.context.statistics.expanded = search.expanded + (forward?.expanded ?? 0);
     this.context.statistics.minimal = search.minimal.size;
     this.context.statistics.nodes = forward?.nodes ?? 0;
@@ -176,7 +174,7 @@ class Round {
     return this.uncoverable(firstOf(refute, refuteByBasis(search.minimal)), 'backward');
   }
 
-  #finishForward(search: KarpMiller): Decision {
+  #finishForward(search: KarpMiller): RoundDecision {
     this.context.statistics.expanded = search.expanded;
     this.context.statistics.nodes = search.nodes;
     if (search.found) return this.covered([], search.found, 'forward');
@@ -184,13 +182,13 @@ class Round {
   }
 
   /** `refute` speaks of the problem after the first `depth` layers. */
-  uncoverable(refute: Refuter, by: string, depth = this.layers.length): Decision {
+  uncoverable(refute: Refuter, by: string, depth = this.layers.length): RoundDecision {
     const lifted = this.layers.slice(0, depth).reduceRight((inner, layer) => layer.lift(inner), refute);
     return { kind: 'uncoverable', refute: lifted, by };
   }
 
   /** The run over a forward branch, if any, and a path of reduced transitions after it. */
-  covered(path: readonly number[], branch: ForwardNode | undefined, by: string): Decision {
+  covered(path: readonly number[], branch: ForwardNode | undefined, by: string): RoundDecision {
     const builder = new RunBuilder(this.problem);
     const sinks: RunSink[] = [builder];
     for (const layer of this.layers) sinks.push(throughLayer(layer, sinks.at(-1)!));
@@ -198,6 +196,7 @@ class Round {
     for (let i = path.length - 1; i >= 0; i--) top.prepend(path[i]!);
     if (branch) prependBranch(branch, top);
     for (let i = this.layers.length - 1; i >= 0; i--) prependEvents(this.layers[i]!, sinks[i]!);
-    return { kind: 'covered', run: builder.finish(), by };
+    const run = builder.finish();
+    return run ? { kind: 'covered', run, by } : { kind: 'run-too-long' };
   }
 }

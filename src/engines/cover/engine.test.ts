@@ -8,6 +8,7 @@ import { printDiagram } from '../../model/threads/print-diagram.js';
 import { coverableWith } from '../../model/threads/testing/brute-force.js';
 import { askQuestion } from '../../translate/nets/question.js';
 import type { Finding } from '../../verdict/verdict.js';
+import { certificateOf } from './certificate.js';
 import { coverEngine } from './engine.js';
 import { frameProblem } from './problem.js';
 import { RunBuilder } from './search/run-builder.js';
@@ -81,16 +82,36 @@ describe('witnesses', () => {
   });
 
   it('have no detours', () => {
-    const diagram = diagramOf('4 3\n0 0 -> 1 1\n1 1 -> 0 0\n0 0 -> 2 1\n2 0 -> 2 2\n2 1 -> 3 1');
-    const question = askQuestion(diagram, '3|1');
-    if (!question.ok) throw new Error(question.error);
-    const problem = frameProblem(question.value.system, question.value.targets);
+    const { problem } = coverable();
     expect(trimRun(problem, [0, 1, 0, 1, 2, 3, 4, 5])).toEqual([2, 4, 5]);
     const builder = new RunBuilder(problem);
     for (const letter of [5, 4, 2]) builder.prepend(letter);
     expect([builder.demandAt(0), builder.demandAt(1)]).toEqual([1, 0]);
   });
+
+  it('are given up where they are too long, without an exception', () => {
+    const { problem } = coverable();
+    const builder = new RunBuilder(problem, 2);
+    for (const letter of [5, 4]) builder.prepend(letter);
+    expect(builder.isFull).toBe(false);
+    builder.prepend(2);
+    expect(builder.isFull).toBe(true);
+    expect(builder.finish()).toBeUndefined();
+  });
+
+  it('that a search for a certificate finds are a bug, not a holds', () => {
+    const { question } = coverable();
+    for (const by of ['forward', 'backward'])
+      expect(() => [...certificateOf(question, () => undefined, by)]).toThrow(/covers a target that is not coverable/);
+  });
 });
+
+function coverable() {
+  const diagram = diagramOf('4 3\n0 0 -> 1 1\n1 1 -> 0 0\n0 0 -> 2 1\n2 0 -> 2 2\n2 1 -> 3 1');
+  const question = askQuestion(diagram, '3|1');
+  if (!question.ok) throw new Error(question.error);
+  return { question: question.value, problem: frameProblem(question.value.system, question.value.targets) };
+}
 
 describe('several initial states', () => {
   it('those that differ in the shared state only are one box', () => {

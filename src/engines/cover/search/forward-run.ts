@@ -14,7 +14,7 @@ interface Walk {
 
 export function prependBranch(node: ForwardNode, sink: RunSink): void {
   const stack: Walk[] = [{ at: node, until: undefined, pending: -1 }];
-  for (let walk = stack[stack.length - 1]; walk; walk = stack[stack.length - 1]) {
+  for (let walk = stack[stack.length - 1]; walk && !sink.isFull; walk = stack[stack.length - 1]) {
     const { at, until } = walk;
     if (!at || at === until) {
       stack.pop();

@@ -9,8 +9,6 @@ import type { Layer } from '../reduce/layer.js';
 /** Runs longer than this are not written down: filling places through each other can take exponentially many steps. */
 const longestRun = 2_000_000;
 
-export class RunTooLong extends Error {}
-
 export interface Run {
   /** Transitions of the problem, in order. */
   readonly letters: readonly number[];
@@ -22,13 +20,24 @@ export interface Run {
 export interface RunSink {
   prepend(letter: number): void;
   demandAt(place: number): number;
+  /** The run is too long to be written down: what is put in front from now on is lost. */
+  readonly isFull: boolean;
 }
 
 export class RunBuilder implements RunSink {
   readonly #demand = new Map<number, number>();
   readonly #reversed: number[] = [];
 
-  constructor(readonly problem: Problem) {}
+  #isFull = false;
+
+  constructor(
+    readonly problem: Problem,
+    readonly longest = longestRun,
+  ) {}
+
+  get isFull(): boolean {
+    return this.#isFull;
+  }
 
   demandAt(place: number): number {
     return this.#demand.get(place) ?? 0;
@@ -36,15 +45,17 @@ export class RunBuilder implements RunSink {
 
   /** Puts one transition in front: demand := max(hurdle, demand - effect). */
   prepend(letter: number): void {
-    if (this.#reversed.length >= longestRun) throw new RunTooLong();
+    this.#isFull ||= this.#reversed.length >= this.longest;
+    if (this.#isFull) return;
     const { hurdle, effect } = this.problem.transitions[letter]!;
     for (const [place, change] of pairsOf(effect)) this.#demand.set(place, Math.max(0, this.demandAt(place) - change));
     for (const [place, count] of pairsOf(hurdle)) this.#demand.set(place, Math.max(count, this.demandAt(place)));
     this.#reversed.push(letter);
   }
 
-  finish(): Run {
-    return { letters: this.#reversed.reverse() };
+  /** Undefined if the run is too long. */
+  finish(): Run | undefined {
+    return this.#isFull ? undefined : { letters: this.#reversed.reverse() };
   }
 }
 
@@ -53,17 +64,21 @@ export function throughLayer({ words, placesBefore }: Layer, sink: RunSink): Run
   return {
     prepend: (letter) => prependWord(words[letter]!, sink),
     demandAt: (place) => sink.demandAt(placesBefore[place]!),
+    get isFull() {
+      return sink.isFull;
+    },
   };
 }
 
 /** Undoes what a layer did to the start: what it advanced over, and round trips while they are asked for. */
 export function prependEvents({ events }: Layer, sink: RunSink): void {
-  for (let i = events.length - 1; i >= 0; i--) {
+  for (let i = events.length - 1; i >= 0 && !sink.isFull; i--) {
     const event = events[i]!;
     if (event.kind === 'advance') prependWord(event.arc.word, sink);
     else if (sink.demandAt(event.place) > event.count) {
       const trip = event.trip();
-      while (sink.demandAt(event.place) > event.count) for (const arc of trip) prependWord(arc.word, sink);
+      while (!sink.isFull && sink.demandAt(event.place) > event.count)
+        for (const arc of trip) prependWord(arc.word, sink);
     }
   }
 }
