@@ -22,7 +22,9 @@ const checks: Readonly<Record<string, Agreement>> = {
   initial: ({ kind, initial }, texts = []) => kind !== 'coverable' || String(texts) === String(initial ?? []),
   labels: ({ kind, labels }, texts) => kind !== 'pairwise' || texts === undefined || texts.includes(String(labels)),
   property: ({ kind }, texts) => texts === undefined || texts.flatMap(kindsOf).includes(kind),
+  // How deep, and of how many, is said by the scope.
   'max-depth': () => true,
+  instances: () => true,
   algorithm: () => true,
   'trace-format': () => true,
   lenient: () => true,

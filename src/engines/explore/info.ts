@@ -63,6 +63,7 @@ export const exploreInfo: EngineInfo = {
     },
     {
       name: 'instances',
+      changesMeaning: true,
       placeholder: 'n',
       type: 'integer',
       description: 'n instances of each process that has any number; the answer speaks about that many',
