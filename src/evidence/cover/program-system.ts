@@ -207,7 +207,7 @@ function obstacleIn(program: Program): string | undefined {
   const strange = actions.find(
     (action) =>
       !allowed.has(action.kind) ||
-      (action.kind === 'spawn' && action.handle !== undefined) ||
+      (action.kind === 'spawn' && (action.handle !== undefined || action.eager)) ||
       ((action.kind === 'read' || action.kind === 'write') && action.location.kind !== 'variable'),
   );
   return strange && `its threads are not only counted: it has ${strange.kind}`;

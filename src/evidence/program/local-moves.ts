@@ -4,8 +4,30 @@
 // state with such a thread its moves suffice: what others do from here they can do afterwards, too.
 
 import { nextEdges } from '../../model/program/moves.js';
-import type { Edge, Program } from '../../model/program/program.js';
+import type { Action, Edge, Program } from '../../model/program/program.js';
 import type { State } from '../../model/program/state.js';
+
+/** Preemptive threads that see of each other's ends only that they have ended: what X5 and X6 are argued for. */
+export function hasPlainThreads({ scheduling, functions }: Program): boolean {
+  return scheduling === 'preemptive' && functions.every(({ edges }) => edges.every(({ action }) => isPlain(action)));
+}
+
+function isPlain(action: Action): boolean {
+  switch (action.kind) {
+    case 'join-any':
+    case 'fail':
+    case 'deferred':
+    case 'settle':
+    case 'inspect':
+      return false;
+    case 'spawn':
+      return !action.eager;
+    case 'join':
+      return action.into === undefined;
+    default:
+      return true;
+  }
+}
 
 /** A thread that may go alone and can move, or -1. Where units are watched their ends are seen by others. */
 export function threadThatGoesAlone(

@@ -1,14 +1,14 @@
 // Re-search of a program's states by its concrete semantics (obligations X1 to X8 of docs/theory/evidence.md): from the
-// initial state (X1), every state that `movesOfThread` and `applyMove` lead to is visited once, by its full key (X2), and
+// initial state (X1), every state that `movesOf` and `applyMove` lead to is visited once, by its full key (X2), and
 // asked what the claims exclude: a step that fails (X3), a deadlock (X4), two threads about to access one cell (X5), units
 // that conflict both ways (X8). Threads with local moves only may go alone (X6, X7). What is seen contradicts a claim.
 
-import { hasTurn, isDeadlock, type Move, movesOfThread } from '../../model/program/moves.js';
+import { isDeadlock, type Move, movesOf } from '../../model/program/moves.js';
 import type { Program } from '../../model/program/program.js';
 import { initialState, type State } from '../../model/program/state.js';
 import { applyMove } from '../../model/program/step.js';
 import type { Work } from '../certifier.js';
-import { threadThatGoesAlone } from './local-moves.js';
+import { hasPlainThreads, threadThatGoesAlone } from './local-moves.js';
 import { raceIn } from './races-in-state.js';
 import { StateKeys } from './state-keys.js';
 import { type Units, UnitWatch } from './unit-cycles.js';
@@ -42,6 +42,7 @@ export function searchStates(program: Program, options: SearchOptions, work: Wor
 class StateSearch {
   readonly #keys = new StateKeys();
   readonly #watch: UnitWatch | undefined;
+  readonly #goAlone: boolean;
   readonly #visited = new Set<string>();
   readonly #open: Node[] = [];
   readonly #seen = new Map<Excluded, string>();
@@ -52,6 +53,7 @@ class StateSearch {
     readonly options: SearchOptions,
   ) {
     this.#watch = options.watchUnits ? new UnitWatch(program) : undefined;
+    this.#goAlone = options.localThreadsGoAlone && hasPlainThreads(program);
   }
 
   run(work: Work): Searched {
@@ -73,20 +75,21 @@ class StateSearch {
   }
 
   #expand({ state, units }: Node): void {
-    const moves = state.threads.map((_, id) => this.#movesOf(state, id));
+    const moves = this.#movesByThread(state);
     this.#look(state, moves);
     for (const move of this.#sufficient(state, moves)) {
       const { state: after, failure } = applyMove(this.program, state, move);
       if (failure) this.#seen.set(failure.kind, failure.reason);
-      const watched = this.#watch?.next(units, state, move);
+      const watched = this.#watch?.next(units, state, move, failure);
       if (watched?.cycle) this.#seen.set('atomicity', 'two units conflict in both directions');
       this.#meet({ state: after, units: watched?.units ?? units });
     }
   }
 
-  /** The thread's part of `movesOf`. */
-  #movesOf(state: State, thread: number): Move[] {
-    return hasTurn(state, thread) ? movesOfThread(this.program, state, thread) : [];
+  #movesByThread(state: State): readonly Move[][] {
+    const byThread: Move[][] = state.threads.map(() => []);
+    for (const move of movesOf(this.program, state)) byThread[move.thread]!.push(move);
+    return byThread;
   }
 
   #look(state: State, moves: readonly (readonly Move[])[]): void {
@@ -97,8 +100,8 @@ class StateSearch {
   }
 
   #sufficient(state: State, moves: readonly (readonly Move[])[]): readonly Move[] {
-    const { localThreadsGoAlone, watchUnits } = this.options;
-    if (!localThreadsGoAlone) return moves.flat();
+    const { watchUnits } = this.options;
+    if (!this.#goAlone) return moves.flat();
     const alone = threadThatGoesAlone(this.program, state, (id) => moves[id]!.length > 0, watchUnits);
     return alone < 0 ? moves.flat() : moves[alone]!;
   }

@@ -8,12 +8,11 @@ export class StateKeys {
   readonly #threads = new Numbering<Thread>(threadText);
   readonly #objects = new Numbering<HeapObject>(objectText);
 
-  keyOf({ shared, heap, threads, running, ...turns }: State): string {
-    const numbers = [running, shared.length, ...shared, threads.length];
-    for (const list of [turns.callers, turns.microtasks, turns.lockWaiters]) numbers.push(list.length, ...list);
+  keyOf({ shared, heap, threads, ...turns }: State): string {
+    const numbers = [shared.length, ...shared, threads.length];
     for (const thread of threads) numbers.push(this.#threads.numberOf(thread));
     for (const object of heap) numbers.push(this.#objects.numberOf(object));
-    return packed(numbers);
+    return packed(numbers) + JSON.stringify(turns);
   }
 }
 
@@ -35,11 +34,9 @@ class Numbering<T extends object> {
   }
 }
 
-/** Without the name, which no step looks at but to name other threads. */
-function threadText({ process, frames, status, held, unitDepth, children, ...promise }: Thread): string {
-  const stack = frames.map((frame) => [frame.function, frame.node, frame.result ?? -1, ...frame.locals]);
-  const { settled = null, waiters, isDeferred = false } = promise;
-  return JSON.stringify([process, stack, status, held, unitDepth, children, settled, waiters, isDeferred]);
+/** Whatever a thread has, but for its name, which no step looks at but to name other threads. */
+function threadText({ name: _, ...thread }: Thread): string {
+  return JSON.stringify(thread);
 }
 
 function objectText(object: HeapObject): string {

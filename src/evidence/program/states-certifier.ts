@@ -3,12 +3,12 @@
 // program share a search.
 
 import type { Model } from '../../model/model.js';
-import { asynchronousConstruct } from '../../model/program/asynchronous.js';
 import type { Program } from '../../model/program/program.js';
 import type { Certificate } from '../../verdict/certificate.js';
 import type { Property } from '../../verdict/property.js';
 import type { Scope } from '../../verdict/scope.js';
 import { accepted, type Certifier, type CertifyOutcome, notCertified, rejected, type Work } from '../certifier.js';
+import { hasPlainThreads } from './local-moves.js';
 import { type Excluded, type Searched, type SearchOptions, searchStates } from './search-states.js';
 
 /** No re-search is longer. */
@@ -21,7 +21,7 @@ function certifierOf(certificateKind: string, localThreadsGoAlone: boolean): Cer
   return {
     certificateKind,
     certify(model, property, scope, certificate, work) {
-      const claim = claimOf(model, property, scope, localThreadsGoAlone);
+      const claim = claimOf(model, property, scope);
       if ('kind' in claim) return claim;
       const options = { localThreadsGoAlone, watchUnits: claim.excluded === 'atomicity' };
       return judge(claim.excluded, searchOnce(claim.program, options, limitOf(certificate), work));
@@ -36,7 +36,7 @@ interface Claim {
 
 const kinds: readonly Excluded[] = ['assertion', 'error', 'deadlock', 'race', 'atomicity'];
 
-function claimOf(model: Model, property: Property, scope: Scope, reduced: boolean): Claim | CertifyOutcome {
+function claimOf(model: Model, property: Property, scope: Scope): Claim | CertifyOutcome {
   if (!isProgram(model)) return rejected('a re-search of states is about a program');
   const excluded = kinds.find((kind) => kind === property.kind);
   // Claims about single places, variables or units would need their own questions; explore claims that there is nothing.
@@ -44,11 +44,8 @@ function claimOf(model: Model, property: Property, scope: Scope, reduced: boolea
     return rejected(`states do not show a property of kind ${property.kind} with parts`);
   const program = withInstances(model, scope);
   if (typeof program === 'string') return rejected(program);
-  if (model.scheduling !== 'preemptive' && (reduced || excluded === 'race'))
-    return notCertified('cooperative threads give way at switch points only: such states do not show this');
-  const construct = asynchronousConstruct(model);
-  if (construct && (reduced || excluded === 'race'))
-    return notCertified(`steps of others can change what \`${construct.name}\` does: such states do not show this`);
+  if (!hasPlainThreads(model) && excluded === 'race')
+    return notCertified('searched exhaustively, not certified: races show in states only if threads are preemptive');
   return { program, excluded };
 }
 

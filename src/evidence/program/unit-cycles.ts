@@ -8,6 +8,7 @@ import { eventOf } from '../../model/program/event.js';
 import type { Move } from '../../model/program/moves.js';
 import type { Program } from '../../model/program/program.js';
 import type { State } from '../../model/program/state.js';
+import type { Failure } from '../../model/program/step.js';
 
 interface OpenUnit {
   readonly read: number;
@@ -51,11 +52,11 @@ export class UnitWatch {
     return this.#bits.map(() => []);
   }
 
-  next(units: Units, state: State, move: Move): Watched {
+  next(units: Units, state: State, move: Move, failure: Failure | undefined): Watched {
     const { unitDepth } = state.threads[move.thread]!;
     const ends = unitDepth === 1 && move.edge.action.kind === 'end-unit';
     if (ends) return { units: units.map((open) => withoutUnit(open, move.thread)), cycle: false };
-    const event = eventOf(this.program, state, move, undefined);
+    const event = eventOf(this.program, state, move, failure);
     if (event.kind !== 'access') return { units, cycle: false };
     const accesses = this.#bits.map((bits) => bits.get(event.cell.name) ?? 0);
     const write = event.mode === 'write';
