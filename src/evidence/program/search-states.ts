@@ -1,4 +1,4 @@
-// Re-search of a program's states by its concrete semantics (obligations X1 to X8 of docs/theory/evidence.md): from the
+// Re-search of a program's states by its concrete semantics (obligations X1 to X8 of docs/theory/evidence-searches.md): from the
 // initial state (X1), every state that `movesOf` and `applyMove` lead to is visited once, by its full key (X2), and
 // asked what the claims exclude: a step that fails (X3), a deadlock (X4), two threads about to access one cell (X5), units
 // that conflict both ways (X8). Threads with local moves only may go alone (X6, X7). What is seen contradicts a claim.
