@@ -7,18 +7,8 @@ import type { Control, Move } from './control.js';
 import type { Histories } from './histories.js';
 import type { Sides } from './sides.js';
 
-type Covers = (a: number, b: number) => boolean;
-
-/** Least tuples, by place. */
-class Antichains<K> extends Map<K, readonly number[]> {
-  /** False if it has one that is as small. */
-  keep(place: K, tuple: number, covers: Covers): boolean {
-    const tuples = this.get(place) ?? [];
-    if (tuples.some((known) => known === tuple || covers(known, tuple))) return false;
-    this.set(place, [...tuples.filter((known) => !covers(tuple, known)), tuple]);
-    return true;
-  }
-}
+/** Least tuples, by place: a number that stands for where they are. */
+type Antichains = Map<number, number[]>;
 
 interface Caller {
   readonly entry: Entry;
@@ -32,10 +22,10 @@ interface Entry {
   readonly isRoot: boolean;
   /** The first phase, and nothing is owned: uses that are over concern nobody. */
   readonly forgetsUses: boolean;
-  readonly points: Antichains<number>;
-  /** By position and start locks given back. */
-  readonly returns: Antichains<string>;
-  readonly finals: Antichains<number>;
+  /** By point and position; by start locks given back and position; by position. */
+  readonly points: Antichains;
+  readonly returns: Antichains;
+  readonly finals: Antichains;
   readonly callers: Caller[];
 }
 
@@ -85,7 +75,7 @@ export class Closure {
     const { self, children } = this.control.party;
     const isAlone = self === undefined && children.length === 0;
     const forgetsUses = isAlone && owned === 0 && this.sides.positions[position]!.phase === 0;
-    const [points, returns, finals] = [new Antichains<number>(), new Antichains<string>(), new Antichains<number>()];
+    const [points, returns, finals] = [new Map(), new Map(), new Map()] as const;
     const entry: Entry = { context, isRoot, forgetsUses, points, returns, finals, callers: [] };
     this.#entries.set(key, entry);
     this.#add(entry, 0, position, this.histories.begin(owned));
@@ -94,12 +84,20 @@ export class Closure {
 
   #add(entry: Entry, point: number, position: number, tuple: number): void {
     const kept = entry.forgetsUses ? this.histories.withoutUses(tuple) : tuple;
-    const isNew = entry.points.keep(this.#place(point, position), kept, this.#order(entry, false));
-    if (isNew) this.#open.push({ entry, point, position, tuple: kept });
+    if (this.#keep(entry, entry.points, this.#place(point, position), kept))
+      this.#open.push({ entry, point, position, tuple: kept });
   }
 
-  #order({ isRoot }: Entry, isFinal: boolean): Covers {
-    return (a, b) => this.histories.tupleCovers(a, b, isRoot, isFinal);
+  /** False if there is one that is as small already. */
+  #keep({ isRoot, finals }: Entry, sets: Antichains, place: number, tuple: number): boolean {
+    const tuples = sets.get(place);
+    if (!tuples) return sets.set(place, [tuple]).has(place);
+    const isFinal = sets === finals;
+    for (const known of tuples) if (this.histories.tupleCovers(known, tuple, isRoot, isFinal)) return false;
+    let count = 0;
+    for (const known of tuples) if (!this.histories.tupleCovers(tuple, known, isRoot, isFinal)) tuples[count++] = known;
+    tuples.length = count;
+    return tuples.push(tuple) > 0;
   }
 
   #move(entry: Entry, position: number, tuple: number, move: Move): void {
@@ -116,27 +114,28 @@ export class Closure {
   /** What a callee can return with, or stop with, its caller can. */
   #call(caller: Caller, callee: Entry): void {
     callee.callers.push(caller);
-    for (const [key, tuples] of callee.returns) for (const tuple of tuples) this.#resume(caller, key, tuple);
+    for (const [place, tuples] of callee.returns) for (const tuple of tuples) this.#resume(caller, place, tuple);
     for (const [position, tuples] of callee.finals)
       for (const tuple of tuples) this.#stop(caller.entry, position, this.histories.composeTuples(caller.tuple, tuple));
   }
 
   #return(entry: Entry, position: number, given: number, tuple: number): void {
-    const key = `${position} ${given}`;
-    if (!entry.returns.keep(key, tuple, this.#order(entry, false))) return;
-    for (const caller of entry.callers) this.#resume(caller, key, tuple);
+    const place = this.#place(given, position);
+    if (!this.#keep(entry, entry.returns, place, tuple)) return;
+    for (const caller of entry.callers) this.#resume(caller, place, tuple);
   }
 
-  #resume({ entry, tuple: before, given: expected, to }: Caller, key: string, tuple: number): void {
-    const [position, given] = key.split(' ').map(Number);
-    if (given === expected) this.#add(entry, to, position!, this.histories.composeTuples(before, tuple));
+  #resume({ entry, tuple: before, given: expected, to }: Caller, place: number, tuple: number): void {
+    const position = place % this.sides.positions.length;
+    if (place !== this.#place(expected, position)) return;
+    this.#add(entry, to, position, this.histories.composeTuples(before, tuple));
   }
 
   /** The thread makes no further step, so neither do those who called what it is in. */
   #stop(entry: Entry, position: number, tuple: number): void {
     const open = [{ entry, tuple }];
     for (let stop = open.pop(); stop; stop = open.pop()) {
-      if (!stop.entry.finals.keep(position, stop.tuple, this.#order(stop.entry, true))) continue;
+      if (!this.#keep(stop.entry, stop.entry.finals, position, stop.tuple)) continue;
       for (const caller of stop.entry.callers)
         open.push({ entry: caller.entry, tuple: this.histories.composeTuples(caller.tuple, stop.tuple) });
     }

@@ -345,22 +345,21 @@ function visibleFunctions({ functions }: Program, isVisible: (action: Action) =>
         if (action.kind !== 'call' || known.has(action.function)) reached.add(to);
     return reached.has(graph.exit);
   });
-  return grow(functions, ({ edges }, known) =>
-    edges.some(
-      ({ action: a }) => isVisible(a) || (a.kind === 'call' && (known.has(a.function) || !returning.has(a.function))),
-    ),
-  );
+  return grow(functions, ({ edges }, known, id) => {
+    const calls = (action: Action) => action.kind === 'call' && known.has(action.function);
+    return !returning.has(id) || edges.some(({ action }) => isVisible(action) || calls(action));
+  });
 }
 
 /** The least set of functions that a condition on those already in it leads to. */
 function grow(
   functions: readonly FunctionGraph[],
-  isNext: (graph: FunctionGraph, known: ReadonlySet<FunctionId>) => boolean,
+  isNext: (graph: FunctionGraph, known: ReadonlySet<FunctionId>, id: FunctionId) => boolean,
 ): ReadonlySet<FunctionId> {
   const known = new Set<FunctionId>();
   for (let size = -1; size < known.size; ) {
     size = known.size;
-    for (const [id, graph] of functions.entries()) if (isNext(graph, known)) known.add(id);
+    for (const [id, graph] of functions.entries()) if (isNext(graph, known, id)) known.add(id);
   }
   return known;
 }

@@ -102,11 +102,11 @@ export class Histories {
   /** Whatever is compatible with b is compatible with a, also after both go on, or begin, alike if they are open (K8). */
   #covers(a: number, b: number, isOpen: boolean): boolean {
     if (a === b) return true;
-    const [x, y] = [this.#table.values[a]!, this.#table.values[b]!];
+    const x = this.#table.values[a]!;
+    const y = this.#table.values[b]!;
     if (isOpen && (x.I !== y.I || x.HT !== y.HT || x.A !== y.A || !within(x.U, y.U))) return false;
     const isLess = within(x.I, y.I) && within(x.HT, y.HT) && within(x.HT | x.A, y.HT | y.A);
-    if (!isLess || !within(x.A | x.U, y.A | y.U)) return false;
-    return x.AH.every((after, i) => within(after, y.AH[i]!)) && x.RH.every((before, i) => within(before, y.RH[i]!));
+    return isLess && within(x.A | x.U, y.A | y.U) && allWithin(x.AH, y.AH) && allWithin(x.RH, y.RH);
   }
 
   #tuple(before: number, last: number): number {
@@ -148,20 +148,24 @@ export class Histories {
 
   /** `isWhole`: from the start of the thread, so the first phase has no beginning to come; `isFinal`: no end to come. */
   tupleCovers(a: number, b: number, isWhole: boolean, isFinal: boolean): boolean {
-    for (let [x, y, isLast] = [a, b, true]; x !== y; isLast = false) {
-      const [one, other] = [this.#tuples.values[x]!, this.#tuples.values[y]!];
-      const isOpen = (isLast && !isFinal) || (one.before === none && !isWhole);
-      if (!this.#covers(one.last, other.last, isOpen)) return false;
-      [x, y] = [one.before, other.before];
+    let isOpen = !isFinal;
+    for (let x = a, y = b; x !== y; isOpen = false) {
+      const one = this.#tuples.values[x]!;
+      const other = this.#tuples.values[y]!;
+      if (!this.#covers(one.last, other.last, isOpen || (one.before === none && !isWhole))) return false;
+      x = one.before;
+      y = other.before;
     }
     return true;
   }
 
   tuplesCompatible(a: number, b: number): boolean {
-    for (let [x, y] = [a, b]; x !== none; ) {
-      const [one, other] = [this.#tuples.values[x]!, this.#tuples.values[y]!];
+    for (let x = a, y = b; x !== none; ) {
+      const one = this.#tuples.values[x]!;
+      const other = this.#tuples.values[y]!;
       if (!this.compatible(one.last, other.last)) return false;
-      [x, y] = [one.before, other.before];
+      x = one.before;
+      y = other.before;
     }
     return true;
   }
@@ -173,6 +177,11 @@ export function has(set: number, bit: number): boolean {
 
 function within(a: number, b: number): boolean {
   return (a & ~b) === 0;
+}
+
+function allWithin(a: readonly number[], b: readonly number[]): boolean {
+  for (let i = 0; i < a.length; i++) if (!within(a[i]!, b[i]!)) return false;
+  return true;
 }
 
 /** Is j in a[i] and i in b[j] for some i, j? */

@@ -29,8 +29,8 @@ export function findingsFor(model: Program, options: OptionValues): Finding[] {
   return findings;
 }
 
-/** The first claim whose evidence is not accepted, with the reason. */
-export function firstProblem(model: Program, findings: readonly Finding[]): string | undefined {
+/** The first claim whose evidence is not accepted, with the reason; `mayLack`: evidence for `holds` may be beyond the checker. */
+export function firstProblem(model: Program, findings: readonly Finding[], mayLack = false): string | undefined {
   for (const { verdict, property } of findings) {
     if (verdict.kind === 'unknown') return `${verdict.because} ${JSON.stringify(property)}`;
     if (verdict.kind === 'violated') {
@@ -39,7 +39,8 @@ export function firstProblem(model: Program, findings: readonly Finding[]): stri
       if (!outcome!.ok) return `${outcome!.because} ${JSON.stringify(property)}`;
     } else if ('body' in verdict.certificate) {
       const outcome = certifyClaim(model, property, verdict.certificate);
-      if (outcome.kind !== 'accepted') return `${outcome.because} ${JSON.stringify(property)}`;
+      if (outcome.kind === 'rejected' || (outcome.kind !== 'accepted' && !mayLack))
+        return `${outcome.because} ${JSON.stringify(property)}`;
     } else return verdict.certificate.because;
   }
   return undefined;
