@@ -13,15 +13,22 @@ export class LockHints {
 
   add(variables: readonly string[], decisions: readonly Decision[]): void {
     const locks = [...new Set(decisions.flatMap(declaredLocks))];
-    const single = locks.length > 1 ? locks.map((lock) => [lock]) : [];
-    const sets = [[], ...single, ...(locks.length > 0 ? [locks] : [])];
-    this.#hints.push({ threads: this.threads, variables, locks: sets });
+    this.#hints.push({ threads: this.threads, variables, locks: subsetsToTry(locks) });
   }
 
   get certificate(): Certificate {
     return { kind: 'lock-histories/2', body: { hints: this.#hints } };
   }
 }
+
+/** Small ones first: most questions need no lock or one, and the checker takes its time with many. */
+function subsetsToTry(locks: readonly string[]): string[][] {
+  const pairs = locks.flatMap((one, i) => locks.slice(i + 1).map((other) => [one, other]));
+  const small = [[], ...locks.map((lock) => [lock]), ...(locks.length <= mostPaired ? pairs : [])];
+  return locks.length > 2 ? [...small, [...locks]] : small;
+}
+
+const mostPaired = 6;
 
 /** Names of the locks that a question was about, without the start and end locks of threads. */
 function declaredLocks({ question, slices }: Decision): string[] {

@@ -31,8 +31,6 @@ export interface Remaining {
   readonly because: string;
 }
 
-type Finals = ReadonlyMap<number, readonly number[]>;
-
 const mostBits = 30;
 const spent = 'the work allowed for certifying is spent';
 
@@ -41,7 +39,8 @@ export class Kernel {
   /** Why nothing about this program is certified. */
   readonly problem: string | undefined;
   readonly #histories = new Map<number, Histories>();
-  readonly #finals = new Map<string, Finals | string>();
+  /** By party, question and locks: the tuples of each position, or why there are none. */
+  readonly #finals = new Map<string, ReadonlyMap<number, readonly number[]> | string>();
 
   constructor(readonly program: Program) {
     this.problem = unknownConstruct(program);
@@ -50,66 +49,73 @@ export class Kernel {
 
   /** The queries that a thread of the first and another of the second class may show, whichever lock set is asked. */
   remaining(
-    [first, second]: readonly [ThreadClass, ThreadClass],
+    pair: readonly [ThreadClass, ThreadClass],
     question: Question,
     queries: readonly Query[],
     lockSets: readonly (readonly LockId[])[],
     work: Work,
   ): Remaining {
-    const open = new Set<Query>();
     let because = 'threads with compatible lock histories show it';
-    for (const parties of this.threads.constellations(first, second)) {
-      let left = queries;
-      for (const locks of lockSets) {
-        const shown = left.length > 0 ? this.#shown(parties, question, left, locks, work) : [];
-        if (typeof shown === 'string') because = shown;
-        else left = shown;
-      }
-      for (const query of left) open.add(query);
-    }
-    return { queries: [...open], because };
+    const constellations = this.threads.constellations(...pair);
+    const isExcluded = (parties: readonly Party[], query: Query, locks: readonly LockId[]) => {
+      const shown = this.#isShown(parties, question, query, locks, work);
+      if (typeof shown === 'string') because = shown;
+      return shown === false;
+    };
+    const left = queries.filter((query) =>
+      constellations.some((parties) => !lockSets.some((locks) => isExcluded(parties, query, locks))),
+    );
+    return { queries: left, because };
   }
 
-  #shown(
+  #isShown(
     parties: readonly Party[],
     question: Question,
-    queries: readonly Query[],
+    query: Query,
     locks: readonly LockId[],
     work: Work,
-  ): readonly Query[] | string {
+  ): boolean | string {
     const virtual = parties.some(({ self }) => self) ? 2 * parties.length : 0;
     const histories = this.#historiesOver(locks.length + virtual);
     if (histories.locks > mostBits) return 'there are too many locks and threads';
-    const passive = passiveQuestion(question.watch.areGoals);
-    const finals: Finals[] = [];
+    const passive = passives[question.watch.areGoals ? 1 : 0]!;
+    const lists: (readonly number[])[] = [];
     for (const party of parties) {
-      const found = this.#finalsOf(party, finals.length < 2 ? question : passive, locks, histories, work);
-      if (typeof found === 'string') return found;
-      finals.push(found);
+      const end = [query.first, query.second][lists.length];
+      const asked = end === undefined ? passive : question;
+      const found = this.#finalsOf(party, asked, end ?? query.bars, locks, histories, work);
+      if (typeof found === 'string' || found.length === 0) return typeof found === 'string' && found;
+      lists.push(found);
     }
-    return queries.filter((query) => {
-      const waited = passive.sides.add(new Array(query.bars).fill('|'));
-      const lists = finals.map((one, i) => one.get([query.first, query.second][i] ?? waited) ?? []);
-      work.left -= lists.reduce((product, { length }) => product * length, 1);
-      return haveCompatible(histories, lists, []);
-    });
+    work.left -= lists.reduce((product, { length }) => product * length, 1);
+    return haveCompatible(histories, lists, []);
   }
 
+  /** Of a party that has made the side that is complete at `end`: with few locks all sides at once, with more each alone. */
   #finalsOf(
     party: Party,
-    question: Question,
+    { key, watch, sides }: Question,
+    end: number,
     locks: readonly LockId[],
     histories: Histories,
     work: Work,
-  ): Finals | string {
-    const key = `${JSON.stringify(party)} ${question.key} ${locks} ${histories.locks}`;
-    const known = this.#finals.get(key);
-    if (known !== undefined) return known;
-    const control = new Control(this.program, locks, question.watch, party);
-    const closure = new Closure(control, question.sides, histories);
-    if (!closure.run(work) && control.problem === undefined) return spent;
-    this.#finals.set(key, control.problem ?? closure.finals);
-    return control.problem ?? closure.finals;
+  ): readonly number[] | string {
+    const asked = locks.length < 2 ? sides : sides.alone(end);
+    const name = `${JSON.stringify(party)} ${key} ${asked === sides || end} ${locks} ${histories.locks}`;
+    const known =
+      this.#finals.get(name) ?? this.#close(new Control(this.program, locks, watch, party), asked, histories, work);
+    if (known !== spent) this.#finals.set(name, known);
+    return typeof known === 'string' ? known : (known.get(asked === sides ? end : asked.positions.length - 1) ?? []);
+  }
+
+  #close(
+    control: Control,
+    sides: Sides,
+    histories: Histories,
+    work: Work,
+  ): ReadonlyMap<number, readonly number[]> | string {
+    const closure = new Closure(control, sides, histories);
+    return closure.run(work) ? closure.finals : (control.problem ?? spent);
   }
 
   #historiesOver(locks: number): Histories {
@@ -119,12 +125,12 @@ export class Kernel {
   }
 }
 
-/** Of a thread that only has to run so that others can: nothing but phases. */
-function passiveQuestion(areGoals: boolean): Question {
+/** Of a thread that only has to run so that others can: nothing but phases, as many as the position says. */
+const passives = [false, true].map((areGoals): Question => {
   const sides = new Sides(areGoals);
   for (const bars of [0, 1, 2, 3]) sides.add(new Array(bars).fill('|'));
   return { key: `passive ${areGoals}`, watch: { codesOf: () => [], areGoals: false }, sides };
-}
+});
 
 /** Is there one tuple of each list, any two of them and of those chosen already compatible? */
 function haveCompatible(

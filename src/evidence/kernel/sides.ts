@@ -21,6 +21,19 @@ export class Sides {
     this.positions.push({ next: [], phase: 0, isInside: false, endsAnywhere, isComplete: false });
   }
 
+  /** A trie of the one side that is complete at this position; there it is the last. */
+  alone(position: number): Sides {
+    const steps: Step[] = [];
+    for (let at = position; at !== 0; ) {
+      const before = this.positions.findIndex(({ next }) => next.some(({ to }) => to === at));
+      steps.unshift(this.positions[before]!.next.find(({ to }) => to === at)!.step);
+      at = before;
+    }
+    const sides = new Sides(this.positions[0]!.endsAnywhere);
+    sides.add(steps);
+    return sides;
+  }
+
   /** The position at which the side is complete. */
   add(side: readonly Step[]): number {
     let at = 0;
