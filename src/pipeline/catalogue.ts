@@ -10,7 +10,6 @@ import { pairwiseInfo } from '../engines/pairwise/info.js';
 import { racesInfo } from '../engines/races/info.js';
 import type { Certifier } from '../evidence/certifier.js';
 import type { Replayer } from '../evidence/replayer.js';
-import type { SharedCertifier } from '../evidence/shared-certifier.js';
 import type { ModelReader } from '../model/model.js';
 import type { Engine, EngineInfo, Task } from '../verdict/engine.js';
 
@@ -83,14 +82,13 @@ const covers = () => import('../evidence/cover/cover-certifiers.js');
 const states = () => import('../evidence/program/states-certifier.js');
 
 /** By kind of certificate. */
-export const certifiers: Readonly<Record<string, () => Promise<Certifier | SharedCertifier>>> = {
+export const certifiers: Readonly<Record<string, () => Promise<Certifier>>> = {
   'upward-closed-basis': async () => (await covers()).basisCertifier,
   'coverability-set': async () => (await covers()).coverabilitySetCertifier,
   'states/1': async () => (await states()).statesCertifier,
   'states-local/1': async () => (await states()).localStatesCertifier,
   'lock-histories/2': async () => (await import('../evidence/atomicity/lock-histories.js')).lockHistoriesCertifier,
   'effects/2': async () => (await import('../evidence/pairwise/tree-certifier.js')).treeCertifier,
-  effects: async () => (await import('../evidence/pairwise/effects-certifier.js')).effectsCertifier,
   'clocks/1': async () => (await import('../evidence/traces/trace-certifier.js')).traceCertifier,
   typing: async () => (await import('../evidence/pairwise/scheme-certifier.js')).schemeCertifier,
   schedule: async () => (await import('../evidence/pairwise/effects-schedule.js')).scheduleCertifier,

@@ -2,8 +2,7 @@
 // stays a `holds` without certificate, and says why; what it rejects is an internal error. Checkers of streams are driven.
 
 import { Budget } from '../base/budget.js';
-import type { Certifier, CertifyOutcome, Work } from '../evidence/certifier.js';
-import type { SharedCertifier } from '../evidence/shared-certifier.js';
+import { type Certifier, type CertifyOutcome, rejected, type Work } from '../evidence/certifier.js';
 import type { Model } from '../model/model.js';
 import { type Certificate, noCertificate } from '../verdict/certificate.js';
 import type { Property } from '../verdict/property.js';
@@ -28,35 +27,15 @@ export async function certifyClaims(
   platform: Platform,
   work: Work,
 ): Promise<readonly CertifyOutcome[]> {
-  const shared = new Map<Certificate, CertifyOutcome>();
   const outcomes: CertifyOutcome[] = [];
   for (const claim of claims) {
     const { kind } = claim.certificate;
     // Kinds come from reports: `constructor` is none.
     const certifier = Object.hasOwn(certifiers, kind) ? await certifiers[kind]!() : undefined;
     if (!certifier) outcomes.push(rejected(`no checker for certificates of kind ${kind}`));
-    else if ('sharedKind' in certifier) {
-      const outcome = shared.get(claim.certificate) ?? certifyShared(certifier, model, claim.certificate, claims);
-      shared.set(claim.certificate, outcome);
-      outcomes.push(outcome);
-    } else outcomes.push(await certifyOne(certifier, model, claim, platform, work));
+    else outcomes.push(await certifyOne(certifier, model, claim, platform, work));
   }
   return outcomes;
-}
-
-function rejected(because: string): CertifyOutcome {
-  return { kind: 'rejected', because };
-}
-
-function certifyShared(
-  certifier: SharedCertifier,
-  model: Model,
-  certificate: Certificate,
-  claims: readonly Claimed[],
-): CertifyOutcome {
-  const properties = claims.filter((claim) => claim.certificate === certificate).map(({ property }) => property);
-  const outcome = certifier.certify(model, certificate, properties);
-  return outcome.ok ? { kind: 'accepted' } : rejected(outcome.because);
 }
 
 async function certifyOne(

@@ -1,16 +1,14 @@
-// Questions about one thread graph, answered by saturation: yes with the run tree of a schedule, no with a certificate.
-// All questions share the effects without marks, and one certificate.
+// Questions about one thread graph, answered by saturation: yes with the run tree of a schedule, or no.
+// All questions share the effects without marks.
 
 import type { Stop } from '../../base/budget.js';
-import { EffectsCertificate } from '../../evidence/pairwise/effects-body.js';
-import { questionKey, questionOfProperty } from '../../evidence/pairwise/effects-question.js';
 import { EffectAlgebra, LockOrders } from '../../logic/effect-algebra/index.js';
 import type { EffectQuestion } from '../../model/trees/effect-semantics.js';
 import type { ThreadGraph } from '../../model/trees/thread-graph.js';
-import type { Certificate } from '../../verdict/certificate.js';
 import type { EngineEvent } from '../../verdict/engine.js';
 import type { Property } from '../../verdict/property.js';
 import type { Finding } from '../../verdict/verdict.js';
+import { questionOfProperty } from './effect-question.js';
 import type { Derivation } from './effect-sets.js';
 import { buildRunTree, type RunTree } from './run-tree.js';
 import { EffectSaturation } from './saturate-effects.js';
@@ -18,7 +16,7 @@ import { type Schedule, scheduleRun } from './schedule.js';
 
 export type Answer = { readonly statistics: Finding['statistics'] } & (
   | { readonly kind: 'yes'; readonly run: RunTree; readonly schedule: Schedule }
-  | { readonly kind: 'no'; readonly certificate: Certificate }
+  | { readonly kind: 'no' }
   | { readonly kind: 'unknown'; readonly because: string }
 );
 
@@ -32,7 +30,6 @@ export class EffectSolver {
   readonly #algebra: EffectAlgebra;
   /** By whether threads have to run as far as they can. */
   readonly #bases = new Map<boolean, EffectSaturation>();
-  readonly #certificates = new Map<EffectSaturation, EffectsCertificate>();
 
   constructor(readonly graph: ThreadGraph) {
     this.#algebra = new EffectAlgebra(new LockOrders(graph.lockNames.length));
@@ -48,8 +45,7 @@ export class EffectSolver {
       const own = new EffectSaturation(this.graph, question, this.#algebra, base, limit);
       const stop = yield* own.run();
       if (stop || own.accepting) return this.#settled(own, stop);
-      if (!own.isCut)
-        return { kind: 'no', certificate: this.#certify(property, base, own), statistics: statisticsOf(own) };
+      if (!own.isCut) return { kind: 'no', statistics: statisticsOf(own) };
     }
     throw new Error('a saturation without limit was cut');
   }
@@ -67,13 +63,6 @@ export class EffectSolver {
     const base = new EffectSaturation(this.graph, { complete, marksOf: () => 0 }, this.#algebra);
     this.#bases.set(complete, base);
     return base;
-  }
-
-  #certify(property: Property, base: EffectSaturation, own: EffectSaturation): Certificate {
-    const shared = this.#certificates.get(base) ?? new EffectsCertificate(base.saturated(), this.#algebra.orders);
-    this.#certificates.set(base, shared);
-    shared.add(questionKey(property), own.saturated());
-    return shared.certificate;
   }
 }
 

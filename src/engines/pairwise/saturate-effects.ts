@@ -81,14 +81,6 @@ export class EffectSaturation {
     return this.accepting ? undefined : this.#worklist.take();
   }
 
-  /** Nodes with their effects, the base's left out. */
-  *saturated(): Generator<readonly [node: number, items: readonly Derivation[]]> {
-    for (const node of this.graph.nodes.keys()) {
-      const items = [...this.#suffixes.own(node), ...this.#paths.own(node)];
-      if (items.length > 0) yield [node, items];
-    }
-  }
-
   #setsFor(effect: Effect): EffectSets {
     return effect.returns ? this.#paths : this.#suffixes;
   }

@@ -1,11 +1,12 @@
 // Checks a certificate of kind `schedule`: steps that run every thread of a tree until it can go no further.
 
 import type { Json } from '../../base/json.js';
+import type { Model } from '../../model/model.js';
+import type { TreeForest } from '../../model/trees/action-tree.js';
 import { sourceOfTree } from '../../model/trees/step.js';
 import { runTreeMoves } from '../../verdict/meaning/tree-run.js';
 import type { WitnessStep } from '../../verdict/witness.js';
 import { accepted, type Certifier, rejected } from '../certifier.js';
-import { isForest } from './effects-question.js';
 
 export const scheduleCertifier: Certifier = {
   certificateKind: 'schedule',
@@ -26,4 +27,8 @@ function stepsOf(body: Json | undefined): WitnessStep[] {
     const [thread, choice] = Array.isArray(entry) ? entry : [];
     return { thread: String(thread), action: 'step', choice: Number(choice ?? 0) };
   });
+}
+
+function isForest(model: Model): model is TreeForest {
+  return model.kind === 'trees';
 }
