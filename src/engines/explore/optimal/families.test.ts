@@ -9,7 +9,7 @@ import { plainText, withOutcomes } from '../testing/observed-program.js';
 import { idsOf, searchFully, searchOptimally, searchWithLocksets } from '../testing/search-with.js';
 
 const isLong = Number(process.env['HEDDLE_CASES'] ?? 1) > 1;
-const mostPrefixes = isLong ? 2_000_000 : 1500;
+const mostPrefixes = isLong ? 2_000_000 : 3000;
 const mostStates = isLong ? 1_000_000 : 2000;
 
 describe.each(families)('$name', ({ sizes, program, traces }) => {

@@ -58,7 +58,8 @@ export interface OptimalCounts {
   readonly cut: string | undefined;
 }
 
-export const endless = 'some executions come back to a state they were in; they were followed once round';
+export const endless =
+  'some executions come back to a state they were in, and were followed once round; --method stateful decides these';
 
 const tick = 1024;
 
