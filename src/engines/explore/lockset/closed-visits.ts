@@ -4,7 +4,7 @@
 import { IntList } from '../../../base/int-list.js';
 import { grownTo } from '../../../base/typed-array.js';
 import { type CanonicalLocksets, entryWord } from './canonical-locksets.js';
-import type { Footprint } from './footprint.js';
+import type { IndexSet } from './index-set.js';
 import type { LocksetNames } from './lockset-names.js';
 import { everything } from './locksets.js';
 import type { OpenVisits } from './open-visits.js';
@@ -78,12 +78,12 @@ export class ClosedVisits {
     return this.#isFull.get(visit) === 0 || listed === current.length;
   }
 
-  /** Closes the newest open visit. `names` are those of its state. */
-  store(state: number, open: OpenVisits, footprint: Footprint, names: LocksetNames): void {
+  /** Closes the newest open visit. `names` are those of its state; without a footprint all locksets are kept. */
+  store(state: number, open: OpenVisits, footprint: IndexSet | undefined, names: LocksetNames): void {
     const visit = this.#begins.push(this.#length);
-    this.#isFull.push(footprint.isComplete ? 0 : 1);
+    this.#isFull.push(footprint ? 0 : 1);
     this.#newest.extendTo(state + 1, noVisit);
-    if (footprint.isComplete) this.#storeFootprint(open, footprint, names);
+    if (footprint) this.#storeFootprint(open, footprint, names);
     else
       for (let at = open.begin(open.last); at < open.end(open.last); at += entryWord.size)
         this.#storeEntry(open, at, readersMatter);
@@ -92,7 +92,7 @@ export class ClosedVisits {
     this.#newest.set(state, visit);
   }
 
-  #storeFootprint(open: OpenVisits, { parts }: Footprint, names: LocksetNames): void {
+  #storeFootprint(open: OpenVisits, parts: IndexSet, names: LocksetNames): void {
     this.#stores++;
     for (let at = open.begin(open.last); at < open.end(open.last); at += entryWord.size) {
       const cell = open.entry(at, entryWord.cell);
@@ -180,13 +180,13 @@ export class ClosedVisits {
   }
 
   /** Adds what the continuations of a visit asked for to a footprint. `names` are those of the state it is met in. */
-  addFootprint(visit: number, names: LocksetNames, footprint: Footprint): void {
-    if (this.#isFull.get(visit) === 1) return footprint.addUnknown();
+  addFootprint(visit: number, names: LocksetNames, footprint: IndexSet): void {
+    if (this.#isFull.get(visit) === 1) return; // its conflicts are all: nobody will rely on the footprint
     for (let at = this.#begins.get(visit); at < this.#end(visit); at = this.#next(at)) {
       const word = this.#entries[at]!;
       const cell = names.cellNamed(word >> 2);
-      footprint.parts.add(writerOf(cell));
-      if (word & readersMatter) footprint.parts.add(readersOf(cell));
+      footprint.add(writerOf(cell));
+      if (word & readersMatter) footprint.add(readersOf(cell));
     }
   }
 }

@@ -46,9 +46,9 @@ export class Doubts {
   inherit(below: SearchNode, node: SearchNode): void {
     for (const part of node.owned) {
       this.raceIds.remove(part, node.races.members);
-      node.footprint.parts.delete(part);
+      node.footprint.delete(part);
     }
     below.races.addFrom(node.races);
-    below.footprint.addFrom(node.footprint);
+    below.footprint.addAll(node.footprint);
   }
 }

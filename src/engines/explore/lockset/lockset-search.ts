@@ -265,17 +265,17 @@ class LocksetSearch {
 
   #askAndOwn(node: SearchNode, next: SearchNode): void {
     const { kind, object, cell: number } = this.#machine.event;
-    const { parts } = node.footprint;
+    const { footprint } = node;
     if (kind === 'acquire') {
       const part = writerOf(this.#slots.cell(object, lockCell));
-      parts.add(part);
+      footprint.add(part);
       next.owned.push(part);
     }
     if (kind !== 'read' && kind !== 'write') return;
     const cell = this.#slots.cell(object, number);
-    parts.add(writerOf(cell));
+    footprint.add(writerOf(cell));
     if (kind === 'read') return;
-    parts.add(readersOf(cell));
+    footprint.add(readersOf(cell));
     next.owned.push(writerOf(cell), readersOf(cell));
   }
 
@@ -319,7 +319,6 @@ class LocksetSearch {
       const isFit = (depth: number) => this.#nodes[depth]!.asleep.isSubsetOf(next.asleep);
       const open = this.#visited.openCover(next.state, isFit);
       if (open < 0) return false;
-      if (rules.openFootprints) next.footprint.dependOn(open);
     }
     this.#executions++;
     if (!rules.successorOnStack || !this.#visited.isOpen(next.state)) return true;
@@ -353,7 +352,7 @@ class LocksetSearch {
       const lock = awaitedLock(this.#machine, id);
       if (lock === 0) continue;
       const cell = this.#slots.cell(lock, lockCell);
-      node.footprint.parts.add(writerOf(cell));
+      node.footprint.add(writerOf(cell));
       if (this.#slots.lacks(this.#slots.writerSet(cell), id))
         this.#doubts.conflict(node, writerOf(cell), this.#slots.writerLa(cell), id);
     }
@@ -371,7 +370,6 @@ class LocksetSearch {
       node.races.addEvery();
       this.#doubts.raiseAll(node.races);
     }
-    node.footprint.closeAt(node.depth);
     this.#height--;
     if (node.state !== noState) this.#leaveState(node);
     if (this.#height > 0) this.#doubts.inherit(this.#top, node);

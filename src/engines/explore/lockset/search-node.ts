@@ -2,7 +2,6 @@
 // The state itself is in the trailed memories; the node has the marks to return to it. Nodes are used again.
 
 import type { CompiledStep } from '../machine/compiled-program.js';
-import { Footprint } from './footprint.js';
 import { IndexSet } from './index-set.js';
 import type { LocksetNames } from './lockset-names.js';
 import { RaceSet } from './race-set.js';
@@ -43,7 +42,8 @@ export class SearchNode {
   readonly values: number[] = [];
   next = 0;
   readonly races = new RaceSet();
-  readonly footprint = new Footprint();
+  /** Parts whose locksets some continuation asks for before it owns them. */
+  readonly footprint = new IndexSet();
   /** Parts that the step which led here owns. */
   readonly owned: Part[] = [];
   succOnStack = false;

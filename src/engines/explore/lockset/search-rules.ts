@@ -72,7 +72,7 @@ export interface SearchRules {
   readonly compareReaders: boolean;
   /** What continuations of a visited state ask for is asked for by those of everyone who comes to that state (footprints). */
   readonly closedFootprints: boolean;
-  /** A visit some of whose continuations lead back to the stack is compared in full (footprints). */
+  /** A visit some of whose continuations lead back to the stack is compared in full (races across cuts are real). */
   readonly openFootprints: boolean;
   /** Sleep sets: a step wakes the sleeping threads whose next step depends on it. */
   readonly wakeUp: boolean;

@@ -2,14 +2,15 @@
 // canonical state an antichain of the locksets it was visited with, each with the conflicts that continuations showed.
 // Correction to the paper: locksets of two visits are never intersected, since no execution might have the result.
 // Visits of states on the stack are open, and compared in full. A closed visit is compared on its footprint only: the
-// locksets of cells that no continuation asks for make no difference to what was explored from there.
+// locksets of cells that no continuation asks for make no difference to what was explored from there. If continuations led
+// back to the stack, what they ask for is not all known, and neither are their conflicts: it is compared in full.
 
 import type { CanonicalState } from '../machine/canonical-state.js';
 import { CompactStateTable } from '../machine/compact-state-table.js';
 import { StateTable } from '../machine/state-table.js';
 import { CanonicalLocksets } from './canonical-locksets.js';
 import { ClosedVisits } from './closed-visits.js';
-import type { Footprint } from './footprint.js';
+import type { IndexSet } from './index-set.js';
 import type { LocksetNames } from './lockset-names.js';
 import { OpenVisits } from './open-visits.js';
 import { type RaceSet, Races } from './race-set.js';
@@ -31,7 +32,7 @@ export class VisitedStates {
     readonly slots: Slots,
     readonly raceIds: Races,
     hashCompaction: boolean,
-    rules: SearchRules,
+    readonly rules: SearchRules,
   ) {
     this.#states = hashCompaction ? new CompactStateTable() : new StateTable();
     this.#current = new CanonicalLocksets(state, slots);
@@ -87,12 +88,13 @@ export class VisitedStates {
 
   /** Remembers what has been explored from the newest open visit, and forgets that it is open. */
   close(node: SearchNode): void {
-    this.#closed.store(node.state, this.#open, node.footprint, node.names!);
+    const footprint = node.races.all && this.rules.openFootprints ? undefined : node.footprint;
+    this.#closed.store(node.state, this.#open, footprint, node.names!);
     this.#races.push(this.#namedRaces(node));
     this.#open.pop();
   }
 
-  addFootprint(closed: number, footprint: Footprint): void {
+  addFootprint(closed: number, footprint: IndexSet): void {
     this.#closed.addFootprint(closed, this.names, footprint);
   }
 
