@@ -133,6 +133,16 @@ describe('exploration of event loops', () => {
     ]);
   });
 
+  it('does not report the joiners of a thread that went wrong, but all who wait for something else', () => {
+    const wrong = `lock l; f { assert false; } g { synchronized (l) { assert false; } }
+      wait(t: thread) { join t; }
+      process P { main { let t = spawn f(); let u = spawn eager wait(t); join u; } }
+      process Q { main { let t = spawn g(); let d = new deferred; join any t, t; synchronized (l) { settle(d); } } }`;
+    expect(verdictsOf(wrong)).toEqual(['assertion violated', 'assertion violated', 'error holds', 'deadlock holds']);
+    const both = 'f { assert false; } process P { main { let d = new deferred; let t = spawn f(); join any t, d; } }';
+    expect(verdictsOf(both)).toEqual(['assertion violated', 'error holds', 'deadlock violated']);
+  });
+
   it('hands a lock to whoever has waited longest', () => {
     const model = `lock l; var order: int;
       take(n: int) { synchronized (l) { order = order * 10 + n; yield external; } }

@@ -110,7 +110,7 @@ function deadlockWords(run: ProgramRun): Words {
     message: `${listed(blocked.map((thread) => thread.name))} can wait for ever`,
     places,
     because: holding.map((thread) => `${thread.name} holds ${heldNames(run.program, thread)} while it waits`),
-    help: 'acquire the locks in the same order everywhere',
+    ...(holding.length > 0 ? { help: 'acquire the locks in the same order everywhere' } : {}),
   };
 }
 

@@ -147,7 +147,33 @@ function isBlocked(program: Program, state: State, thread: Thread, id: number): 
 /** Nothing can move and somebody waits; an execution that fails an `assume` is not one at all. */
 export function isDeadlock(program: Program, state: State): boolean {
   if (movesOf(program, state).length > 0) return false;
-  return !state.threads.some((thread) => failsAssume(program, thread)) && blockedThreads(program, state).length > 0;
+  if (state.threads.some((thread) => failsAssume(program, thread))) return false;
+  const blocked = blockedThreads(program, state);
+  const excused = program.scheduling === 'event-loop' ? waitingForWrong(state, blocked) : new Set<number>();
+  return blocked.some((id) => !excused.has(id));
+}
+
+/**
+ * Event loop: threads that wait for nothing but threads that went wrong, or for such that do. What went wrong is reported
+ * already, and is no failure that somebody could handle.
+ */
+function waitingForWrong(state: State, blocked: readonly number[]): ReadonlySet<number> {
+  const excused = new Set<number>();
+  const isExcused = (id: number) => state.threads[id]?.status.kind === 'wrong' || excused.has(id);
+  for (let before = -1; before < excused.size; ) {
+    before = excused.size;
+    for (const id of blocked) {
+      const awaited = awaitedBy(state, id);
+      if (awaited.length > 0 && awaited.every(isExcused)) excused.add(id);
+    }
+  }
+  return excused;
+}
+
+function awaitedBy(state: State, id: number): number[] {
+  const { status } = state.threads[id]!;
+  if (status.kind === 'blocked') return [ownerOf(state, status.lock)];
+  return state.threads.flatMap(({ waiters }, other) => (waiters.includes(id) ? [other] : []));
 }
 
 function failsAssume(program: Program, thread: Thread): boolean {
