@@ -1,0 +1,16 @@
+import { Mutex } from 'async-mutex';
+import { readFile, writeFile } from 'node:fs/promises';
+
+const m = new Mutex();
+const file = 'state.json';
+
+function merge(text: string, line: string) {
+  return `${text}\n${line}`;
+}
+
+export async function append(line: string) {
+  const d = await readFile(file, 'utf8');
+  await m.runExclusive(async () => {
+    await writeFile(file, merge(d, line));
+  });
+}

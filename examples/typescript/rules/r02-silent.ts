@@ -1,0 +1,3 @@
+declare function run(): Promise<void>;
+let job: string | null = null;
+export async function start() { if (job) return; job = 'running'; await run(); job = null; }

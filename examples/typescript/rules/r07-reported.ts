@@ -1,0 +1,12 @@
+declare function f(q: string): Promise<string>;
+const view = { query: '', data: '' };
+let current = new AbortController();
+export async function show(q: string) {
+  current.abort();
+  current = new AbortController();
+  const { signal } = current;
+  if (signal.aborted) return;
+  view.query = q;
+  const d = await f(q);
+  view.data = d;
+}
