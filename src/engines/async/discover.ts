@@ -1,0 +1,149 @@
+// Finds the providers of a module and their entries by running it: what a factory returns and what is registered with the
+// outside is only known then.
+
+import { mayPause } from './pauses.js';
+import type { MachineOptions } from '../../model/script/machine/machine.js';
+import { exportedValue, moduleScope } from '../../model/script/machine/modules.js';
+import { run, type Run } from '../../model/script/machine/run.js';
+import { isCallable, type Value } from '../../model/script/machine/value.js';
+import type { Script } from '../../model/script/script.js';
+import { calleeOf, type EntryPoint, kindOf, makeReceiver, methodNames, nodeOf, type Provider, settled } from './entries.js';
+import { scenarioOf } from './scenario.js';
+
+export interface Discovered {
+  readonly provider: Provider;
+  readonly entries: readonly EntryPoint[];
+  readonly gaps: Run['gaps'];
+  readonly abandoned?: string;
+}
+
+export const plainOptions: MachineOptions = { parameters: 'same', external: true, rejections: 0, populated: () => false };
+
+/** Everything that a module offers to the outside. */
+export function discover(script: Script, module: number): Discovered[] {
+  const own = script.modules[module]!.exports.filter(({ local }) => local !== undefined).map(({ name }) => name);
+  const names = [...new Set(own)];
+  const providers: Discovered[] = [];
+  const functions: string[] = [];
+  const seen = new Set<unknown>();
+  const base = runModule(script, module);
+  for (const name of names) {
+    const value = exportedValue(base.machine, module, name);
+    const kind = providerKind(script, module, name, value);
+    if (kind === undefined) {
+      if (isCallable(value.raw) && nodeOf(value.raw)) functions.push(name);
+      continue;
+    }
+    if (seen.has(value.raw)) continue;
+    seen.add(value.raw);
+    const found = entriesOf(script, { module, kind, name });
+    if (found.entries.length > 0) providers.push(found);
+    if (kind === 'factory' && isCallable(value.raw) && nodeOf(value.raw)?.async) functions.push(name);
+  }
+  const top = moduleEntries(script, module, functions, base);
+  return top.entries.length > 0 || top.abandoned !== undefined ? [top, ...providers] : providers;
+}
+
+function runModule(script: Script, module: number): Run {
+  return run(script, { *setUp(machine) { moduleScope(machine, module); yield; }, calls: () => [] }, plainOptions, []);
+}
+
+function providerKind(script: Script, module: number, name: string, value: Value): Provider['kind'] | undefined {
+  const node = isCallable(value.raw) ? value.raw.closure?.node : undefined;
+  if (!node) return kindOf(value, undefined);
+  if (node.notConcurrent) return undefined;
+  let result: Value | undefined;
+  run(
+    script,
+    {
+      *setUp(machine) {
+        moduleScope(machine, module);
+        yield;
+        result = makeReceiver(machine, { module, kind: 'factory', name });
+        yield;
+      },
+      calls: () => [],
+    },
+    plainOptions,
+    [],
+  );
+  return kindOf(value, result);
+}
+
+function entriesOf(script: Script, provider: Provider): Discovered {
+  let receiver: Value | undefined;
+  const setup = run(
+    script,
+    {
+      *setUp(machine) {
+        moduleScope(machine, provider.module);
+        yield;
+        receiver = makeReceiver(machine, provider);
+        yield;
+      },
+      calls: () => [],
+    },
+    plainOptions,
+    [],
+  );
+  const names = receiver ? methodNames(settled(receiver)) : [];
+  const methods = names.flatMap((name): EntryPoint[] => {
+    const found = calleeOf(setup.machine, provider, receiver!, { kind: 'method', name });
+    const node = found && nodeOf(found.callee);
+    return node && !node.notConcurrent ? [{ reach: { kind: 'method', name }, name: shownName(provider, name), node, after: [], isHandler: false }] : [];
+  });
+  return withRegistered(script, provider, paired(provider, methods), setup);
+}
+
+function shownName(provider: Provider, name: string): string {
+  return provider.kind === 'class' ? `${provider.name}.${name}()` : `${name}()`;
+}
+
+function moduleEntries(script: Script, module: number, functions: readonly string[], base: Run): Discovered {
+  const provider: Provider = { module, kind: 'module', name: '' };
+  const entries = functions.flatMap((name): EntryPoint[] => {
+    const { raw } = exportedValue(base.machine, module, name);
+    const node = isCallable(raw) ? nodeOf(raw) : undefined;
+    if (!node || node.notConcurrent) return [];
+    return [{ reach: { kind: 'export', name }, name: `${node.name || name}()`, node, after: [], isHandler: false }];
+  });
+  return withRegistered(script, provider, paired(provider, entries), base);
+}
+
+const acquiring = /^(?:acquire|lock|enter|take)$/;
+const releasing = /^(?:release|unlock|leave|exit|give)$/;
+
+/** `acquire` and `release` of a lock are one entry: take it, work, give it back. */
+function paired(provider: Provider, entries: readonly EntryPoint[]): readonly EntryPoint[] {
+  if (!/lock|mutex/i.test(provider.name) || /rw|semaphore|read/i.test(provider.name)) return entries;
+  const bare = (entry: EntryPoint) => (entry.reach.kind === 'method' ? entry.reach.name : '');
+  const acquire = entries.find((entry) => acquiring.test(bare(entry)));
+  if (!acquire) return entries;
+  const release = entries.find((entry) => releasing.test(bare(entry)));
+  const held = { ...acquire, release: release ? bare(release) : 'release' };
+  return [held, ...entries.filter((entry) => entry !== acquire && entry !== release)];
+}
+
+/** Adds what is registered by the setup, and what the entries register when they are called. */
+function withRegistered(script: Script, provider: Provider, entries: readonly EntryPoint[], setup: Run): Discovered {
+  const handlers = handlersOf(setup, 0, []);
+  const later: EntryPoint[] = [];
+  const registering = new Set<EntryPoint>();
+  for (const entry of entries) {
+    const solo = run(script, scenarioOf(provider, [], [entry]), plainOptions, []);
+    const found = handlersOf(solo, setup.machine.registrations.length, [entry]);
+    if (found.length > 0) registering.add(entry);
+    later.push(...found);
+  }
+  const kept = entries.filter((entry) => !registering.has(entry) || entry.node.async || mayPause(entry.node));
+  const { gaps, abandoned } = setup;
+  return { provider, entries: [...kept, ...handlers, ...later], gaps, ...(abandoned === undefined ? {} : { abandoned }) };
+}
+
+function handlersOf({ machine }: Run, from: number, after: readonly EntryPoint[]): EntryPoint[] {
+  return machine.registrations.slice(from).flatMap(({ name, callback }, index): EntryPoint[] => {
+    const node = nodeOf(callback);
+    if (!node || node.notConcurrent) return [];
+    return [{ reach: { kind: 'registered', index: from + index }, name: `${name} handler`, node, after, isHandler: true }];
+  });
+}

@@ -1,0 +1,132 @@
+// What the outside world may call, and so what may overlap: exported functions, public methods of exported classes and of
+// what exported factories return, and functions handed to the outside (handlers, listeners, intervals).
+// A program is run many times, so entries are found by name in whatever a run has made.
+
+import { moduleScope } from '../../model/script/machine/modules.js';
+import { exportedValue, setupUnit } from '../../model/script/machine/modules.js';
+import { callThing, construct } from '../../model/script/machine/calls.js';
+import type { Machine } from '../../model/script/machine/machine.js';
+import { outsideFrame } from '../../model/script/machine/run.js';
+import { isCallable, isPromise, plain, Thing, Unknown, undefinedValue, type Value } from '../../model/script/machine/value.js';
+import type { Script } from '../../model/script/script.js';
+import type { FunctionNode } from '../../model/script/syntax.js';
+import { argumentsFor } from './arguments.js';
+
+/** Where entries come from: a module, or what a class or a factory of it makes. */
+export interface Provider {
+  readonly module: number;
+  readonly kind: 'module' | 'class' | 'factory' | 'object';
+  /** Exported name; empty for the module itself. */
+  readonly name: string;
+}
+
+export type Reach =
+  | { readonly kind: 'export'; readonly name: string }
+  | { readonly kind: 'method'; readonly name: string }
+  | { readonly kind: 'registered'; readonly index: number };
+
+export interface EntryPoint {
+  readonly reach: Reach;
+  /** As reports show it. */
+  readonly name: string;
+  readonly node: FunctionNode;
+  /** Entries that have to run before: what registers this one. */
+  readonly after: readonly EntryPoint[];
+  readonly isHandler: boolean;
+  /** It acquires an exclusive lock; this gives it back. */
+  readonly release?: string;
+}
+
+/** The object whose methods are called, made anew in each run. */
+export function makeReceiver(machine: Machine, provider: Provider): Value {
+  moduleScope(machine, provider.module);
+  if (provider.kind === 'module') return undefinedValue;
+  const value = exportedValue(machine, provider.module, provider.name);
+  const frame = outsideFrame(setupUnit);
+  const site = { span: { start: 0, end: 0 }, use: 'value' as const, text: '(entry)' };
+  if (provider.kind === 'object') return value;
+  if (!(value.raw instanceof Thing)) return undefinedValue;
+  const node = value.raw.classOf?.node.construct ?? baseConstructor(value.raw) ?? value.raw.closure?.node;
+  const values = node ? argumentsFor(machine, node, { instance: 0, injected: true, handler: false }) : [];
+  return provider.kind === 'class' ? construct(machine, frame, value, values, site) : callThing(machine, frame, value.raw, undefinedValue, values, site);
+}
+
+function baseConstructor(type: Thing): FunctionNode | undefined {
+  const base = type.classOf?.base?.raw;
+  if (!(base instanceof Thing)) return undefined;
+  return base.classOf?.node.construct ?? baseConstructor(base);
+}
+
+/** What a receiver turned out to be, once the setup is over: an async factory gives a promise. */
+export function settled(value: Value): Value {
+  return isPromise(value.raw) && value.raw.promise.status === 'fulfilled' ? value.raw.promise.value : value;
+}
+
+export function calleeOf(machine: Machine, provider: Provider, receiver: Value, reach: Reach): { readonly callee: Thing; readonly self: Value } | undefined {
+  if (reach.kind === 'registered') {
+    const callee = machine.registrations[reach.index]?.callback;
+    return callee && { callee, self: undefinedValue };
+  }
+  if (reach.kind === 'export') {
+    const { raw } = exportedValue(machine, provider.module, reach.name);
+    return isCallable(raw) ? { callee: raw, self: undefinedValue } : undefined;
+  }
+  const self = settled(receiver);
+  const callee = self.raw instanceof Thing ? methodOf(self.raw, reach.name) : undefined;
+  return callee && { callee, self };
+}
+
+function methodOf(thing: Thing, name: string): Thing | undefined {
+  for (let next: Thing | undefined = thing; next; next = next.prototype) {
+    const { raw } = next.properties.get(name) ?? undefinedValue;
+    if (isCallable(raw)) return raw;
+  }
+  return undefined;
+}
+
+/** The function behind bound ones. */
+export function nodeOf(callee: Thing): FunctionNode | undefined {
+  if (callee.closure) return callee.closure.node;
+  return callee.slot instanceof Thing ? nodeOf(callee.slot) : undefined;
+}
+
+/** The providers of a module, in the order of its exports; those that are not concurrent are left out. */
+export function providersOf(script: Script, module: number): Provider[] {
+  const exported = new Set(script.modules[module]!.exports.flatMap(({ name }) => (name === '*' ? [] : [name])));
+  return [{ module, kind: 'module', name: '' }, ...[...exported].map((name): Provider => ({ module, kind: 'object', name }))];
+}
+
+/** What kind of provider an exported value is, if any. */
+export function kindOf(value: Value, result: Value | undefined): Provider['kind'] | undefined {
+  const { raw } = value;
+  if (!(raw instanceof Thing)) return undefined;
+  if (raw.classOf) return raw.classOf.node.notConcurrent ? undefined : 'class';
+  if (raw.kind === 'function' && raw.closure) return result && methodNames(settled(result)).length > 0 ? 'factory' : undefined;
+  return methodNames(value).length > 0 ? 'object' : undefined;
+}
+
+export function methodNames({ raw }: Value): string[] {
+  if (!(raw instanceof Thing) || raw.kind === 'promise' || raw.kind === 'error' || raw.kind === 'generator') return [];
+  const names = new Set<string>();
+  for (let next: Thing | undefined = raw; next; next = next.prototype) {
+    const hidden = hiddenNames(next);
+    for (const [name, { raw: member }] of next.properties) {
+      if (name === 'constructor' || hidden.has(name) || name.startsWith('#') || name.startsWith('_')) continue;
+      if (isCallable(member) && nodeOf(member)) names.add(name);
+    }
+  }
+  return [...names];
+}
+
+/** Private and protected members of the class that a prototype belongs to. */
+function hiddenNames(home: Thing): Set<string> {
+  const type = (home.properties.get('constructor') ?? home.prototype?.properties.get('constructor'))?.raw;
+  const members = type instanceof Thing ? (type.classOf?.node.members ?? []) : [];
+  return new Set(members.flatMap((member) => (!member.public && typeof member.key === 'string' ? [member.key] : [])));
+}
+
+export function isUnknownExport(value: Value): boolean {
+  return value.raw instanceof Unknown;
+}
+
+export const nothing = plain(undefined);

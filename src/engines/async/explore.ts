@@ -1,0 +1,217 @@
+// One provider: its entries alone (what they touch), then pairs that share a location, then three at a time.
+
+import type { MachineOptions } from '../../model/script/machine/machine.js';
+import type { Run } from '../../model/script/machine/run.js';
+import type { Gap } from '../../model/script/machine/trace.js';
+import type { Script } from '../../model/script/script.js';
+import { type Discovered, plainOptions } from './discover.js';
+import type { EntryPoint, Provider } from './entries.js';
+import { judge } from './judge/judge.js';
+import type { Violation } from './judge/violation.js';
+import { scenarioOf } from './scenario.js';
+import { search } from './search.js';
+
+export interface ExploreOptions {
+  readonly instances: 2 | 3;
+  readonly external: boolean;
+  /** Schedules per set of calls. */
+  readonly mostRuns: number;
+}
+
+export interface Found {
+  readonly violation: Violation;
+  readonly run: Run;
+  readonly question: Question;
+  readonly choices: readonly number[];
+}
+
+/** What was run: enough to run it again. */
+export interface Question {
+  readonly provider: Provider;
+  readonly before: readonly EntryPoint[];
+  readonly overlapping: readonly EntryPoint[];
+  readonly parameters: 'same' | 'different';
+  readonly rejections: number;
+  /** Arrays that began with unknown elements. */
+  readonly populated: boolean;
+}
+
+export interface Explored {
+  readonly provider: Provider;
+  readonly entries: readonly EntryPoint[];
+  readonly found: readonly Found[];
+  readonly runs: number;
+  /** Entries by how they were explored, with the reasons. */
+  readonly partly: ReadonlyMap<EntryPoint, ReadonlySet<string>>;
+  readonly gaps: readonly Gap[];
+  readonly candidates: readonly (readonly EntryPoint[])[];
+}
+
+interface Touched {
+  readonly reads: Set<string>;
+  readonly writes: Set<string>;
+  readonly appended: Set<string>;
+  pauses: boolean;
+  children: boolean;
+}
+
+const soloRuns = 10;
+
+export function* exploreProvider(script: Script, { provider, entries, gaps }: Discovered, options: ExploreOptions): Generator<number, Explored, boolean | undefined> {
+  const explorer = new Explorer(script, provider, options);
+  explorer.note(gaps);
+  const touched = new Map(entries.map((entry) => [entry, explorer.alone(entry)] as const));
+  yield explorer.runs;
+  const pairs = pairsOf(entries, touched);
+  let stopped = false;
+  for (const set of [...entries.filter((entry) => touched.get(entry)!.children).map((entry) => [entry]), ...pairs]) {
+    if (stopped) explorer.leave(set, 'the limit was reached');
+    else explorer.together(set, touched);
+    if (yield explorer.runs) stopped = true;
+  }
+  if (options.instances === 3)
+    for (const set of triplesOf(pairs)) {
+      if (stopped || explorer.isExhausted) break;
+      explorer.together(set, touched);
+      if (yield explorer.runs) stopped = true;
+    }
+  return explorer.result(entries, pairs);
+}
+
+/** Pairs that share a location that one of them writes, at least one of them with a pause. */
+function pairsOf(entries: readonly EntryPoint[], touched: ReadonlyMap<EntryPoint, Touched>): EntryPoint[][] {
+  const pairs: EntryPoint[][] = [];
+  entries.forEach((one, i) => {
+    for (const other of entries.slice(i)) {
+      const [a, b] = [touched.get(one)!, touched.get(other)!];
+      if ((a.pauses || b.pauses) && (meets(a, b) || meets(b, a))) pairs.push([one, other]);
+    }
+  });
+  return pairs.sort((a, b) => Number(a[0] !== a[1]) - Number(b[0] !== b[1]));
+}
+
+function meets(writer: Touched, other: Touched): boolean {
+  for (const cell of writer.writes) if (other.reads.has(cell) || other.writes.has(cell)) return true;
+  return false;
+}
+
+/** A pair with one of it once more. */
+function triplesOf(pairs: readonly EntryPoint[][]): EntryPoint[][] {
+  return pairs.flatMap(([one, other]) => (one === other ? [[one!, one!, one!]] : [[one!, one!, other!], [one!, other!, other!]]));
+}
+
+class Explorer {
+  runs = 0;
+  readonly #found = new Map<string, Found>();
+  readonly #partly = new Map<EntryPoint, Set<string>>();
+  readonly #gaps: Gap[] = [];
+  readonly #rejections: number;
+  readonly #limit: number;
+
+  constructor(
+    readonly script: Script,
+    readonly provider: Provider,
+    readonly options: ExploreOptions,
+  ) {
+    this.#rejections = script.modules.some(({ source }) => /\bcatch\b|\bfinally\b/.test(source.text)) ? 1 : 0;
+    this.#limit = options.mostRuns * 12;
+  }
+
+  get isExhausted(): boolean {
+    return this.runs > this.#limit;
+  }
+
+  note(gaps: readonly Gap[]): void {
+    for (const gap of gaps) {
+      const isKnown = this.#gaps.some((known) => known.reason === gap.reason && known.spot?.span.start === gap.spot?.span.start);
+      if (!isKnown) this.#gaps.push(gap);
+    }
+  }
+
+  leave(entries: readonly EntryPoint[], reason: string): void {
+    for (const entry of entries) {
+      const reasons = this.#partly.get(entry) ?? new Set<string>();
+      reasons.add(reason);
+      this.#partly.set(entry, reasons);
+    }
+  }
+
+  /** What an entry touches when it runs alone. */
+  alone(entry: EntryPoint): Touched {
+    const touched: Touched = { reads: new Set(), writes: new Set(), appended: new Set(), pauses: false, children: false };
+    const { abandoned, runs } = search(this.script, scenarioOf(this.provider, entry.after, [entry]), this.#options({}), soloRuns, (run) => {
+      this.note(run.gaps);
+      for (const event of run.events.slice(run.start)) {
+        if (event.unit.parent) touched.children = true;
+        if (event.kind === 'read') touched.reads.add(event.cell.key);
+        if (event.kind === 'pause' || event.kind === 'resume') touched.pauses = true;
+        if (event.kind !== 'write') continue;
+        touched.writes.add(event.cell.key);
+        if (event.how === 'add' || event.how === 'set') touched.appended.add(event.cell.name);
+      }
+      return undefined;
+    });
+    this.runs += runs;
+    for (const reason of abandoned) this.leave([entry], reason);
+    return touched;
+  }
+
+  #options(change: Partial<MachineOptions>): MachineOptions {
+    return { ...plainOptions, external: this.options.external, rejections: this.#rejections, ...change };
+  }
+
+  together(overlapping: readonly EntryPoint[], touched: ReadonlyMap<EntryPoint, Touched>): void {
+    const after = [...new Set(overlapping.flatMap((entry) => entry.after))];
+    const fillers = [...touched].filter(([entry, { appended }]) => appended.size > 0 && !isClosing(entry) && entry.after.length === 0);
+    const appended = new Set([...touched.values()].flatMap((each) => [...each.appended]));
+    const isEmpty = (name: string) => !appended.has(name);
+    const share = overlapping.length === 1 ? 0.5 : 1;
+    this.#ask(overlapping, after, 'same', undefined, share);
+    if (overlapping.length > 1) this.#ask(overlapping, after, 'different', undefined, 0.5);
+    const filled = [...new Set([...after, ...fillers.map(([entry]) => entry)])];
+    this.#ask(overlapping, filled, 'same', isEmpty, 0.6);
+  }
+
+  #ask(overlapping: readonly EntryPoint[], before: readonly EntryPoint[], parameters: 'same' | 'different', populated: ((name: string) => boolean) | undefined, share: number): void {
+    const question: Question = { provider: this.provider, before, overlapping, parameters, rejections: this.#rejections, populated: populated !== undefined };
+    const options = this.#options({ parameters, ...(populated ? { populated } : {}) });
+    const most = Math.ceil(this.options.mostRuns * share);
+    const scenario = scenarioOf(this.provider, before, overlapping);
+    const { runs, complete, abandoned } = search(this.script, scenario, options, most, (run, choices) => {
+      this.note(run.gaps);
+      for (const violation of judge(run)) this.#add({ violation, run, question, choices });
+      return undefined;
+    });
+    this.runs += runs;
+    for (const reason of abandoned) this.leave(overlapping, reason);
+    if (!complete && abandoned.size === 0) this.leave(overlapping, `more than ${most} schedules`);
+  }
+
+  #add(found: Found): void {
+    const { code, location, spot } = found.violation;
+    const key = `${code} ${location} ${spot.module}`;
+    if (!this.#found.has(key)) this.#found.set(key, found);
+  }
+
+  result(entries: readonly EntryPoint[], candidates: readonly EntryPoint[][]): Explored {
+    const { provider, runs } = this;
+    return { provider, entries, found: distinct([...this.#found.values()]), runs, partly: this.#partly, gaps: this.#gaps, candidates };
+  }
+}
+
+function isClosing({ name }: EntryPoint): boolean {
+  return /clos|stop|shut|destroy|dispos|drain|terminat|cancel|disconnect|quit|abort|end|reset|logout|teardown|clear|delete|remove|flush|invalidat/i.test(name);
+}
+
+/** One finding per location: the code that says most. */
+const telling = ['HD6005', 'HD6008', 'HD6006', 'HD6004', 'HD6002', 'HD6001', 'HD6003', 'HD6007'];
+
+function distinct(found: readonly Found[]): Found[] {
+  const best = new Map<string, Found>();
+  for (const each of found) {
+    const { location, code } = each.violation;
+    const known = best.get(location);
+    if (!known || telling.indexOf(code) < telling.indexOf(known.violation.code)) best.set(location, each);
+  }
+  return [...best.values()];
+}

@@ -1,0 +1,22 @@
+// Everything that a run shows to be wrong; where two rules speak of the same location, the more telling one.
+
+import type { Run } from '../../../model/script/machine/run.js';
+import { History } from './history.js';
+import { brokenUses, registeredLate, reopened } from './lifecycle.js';
+import { deadlocks, shiftedIterations, staleResponses } from './others.js';
+import { staleWrites } from './stale.js';
+import type { Violation } from './violation.js';
+
+export function judge(run: Run): Violation[] {
+  const history = new History(run.events, run.start);
+  const found = [
+    ...brokenUses(history),
+    ...registeredLate(history),
+    ...reopened(history),
+    ...staleWrites(history),
+    ...staleResponses(history),
+    ...shiftedIterations(history),
+    ...deadlocks(history),
+  ];
+  return found;
+}

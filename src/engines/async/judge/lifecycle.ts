@@ -1,0 +1,93 @@
+// HD6004: something is used, registered or set again after another unit has closed it.
+
+import { areForeign } from '../../../model/script/machine/frame.js';
+import { isThing, type Raw, Unknown } from '../../../model/script/machine/value.js';
+import type { History, WriteEvent } from './history.js';
+import type { Violation } from './violation.js';
+
+const closing = /clos|stop|shut|destroy|dispos|drain|terminat|cancel|disconnect|quit|abort|end(?:ed)?$|dead|reset|logout|teardown|clear|invalidat|release|free/i;
+
+export function* brokenUses(history: History): Generator<Violation> {
+  for (const [index, event] of history.events.entries()) {
+    if (event.kind !== 'broken' || event.unit.id === 0) continue;
+    for (const read of history.allReadsIn(event.deps)) {
+      const before = history.readsOf(read.cell.key).find(
+        (earlier) => earlier.index < read.index && !areForeign(earlier.unit, event.unit) && earlier.raw !== undefined && earlier.raw !== null,
+      );
+      if (!before) continue;
+      const [write] = history.foreignWrites(read.cell.key, before.index, read.index, event.unit, read.unit);
+      if (!write) continue;
+      yield {
+        code: 'HD6004',
+        location: read.cell.name,
+        unit: event.unit,
+        other: write.unit,
+        seen: before.index,
+        between: write.index,
+        act: index,
+        spot: event.spot,
+        severity: 'error',
+      };
+    }
+  }
+}
+
+/** u saw that it is open, v closes it and looks at what there is, u adds to it. */
+export function* registeredLate(history: History): Generator<Violation> {
+  for (const write of history.writes) {
+    if (write.conditional || write.how === 'delete' || write.how === 'clear' || isNothing(write.raw, write)) continue;
+    for (const read of history.allReadsIn(write.control)) {
+      if (read.cell.key === write.cell.key || areForeign(read.unit, write.unit) || read.unit.id === 0) continue;
+      const closes = history.foreignWrites(read.cell.key, read.index, write.index, write.unit, read.unit).find((candidate) => isClosing(candidate, read.cell.name));
+      if (!closes || isFresh(history, write, read.cell.key, closes)) continue;
+      const looked = history.readsOf(write.cell.key).some(({ index, unit }) => !areForeign(unit, closes.unit) && index < write.index && index > read.index);
+      if (!looked || wasUndone(history, write)) continue;
+      yield {
+        code: 'HD6004',
+        location: write.cell.name,
+        unit: write.unit,
+        other: closes.unit,
+        seen: read.index,
+        between: closes.index,
+        act: write.index,
+        spot: write.spot,
+        severity: 'error',
+      };
+    }
+  }
+}
+
+function isNothing(raw: Raw, { how }: WriteEvent): boolean {
+  return how === 'set' && (raw === null || raw === undefined || raw === false);
+}
+
+function isClosing(write: WriteEvent, name: string): boolean {
+  const { raw } = write;
+  const isFinal = raw === true || raw === null || raw === undefined || typeof raw === 'string' || raw === false || write.how === 'delete';
+  return isFinal && (closing.test(name) || closing.test(write.unit.entry));
+}
+
+/** The write is guarded by another look at the flag, after it was set. */
+function isFresh(history: History, write: WriteEvent, cell: string, closes: WriteEvent): boolean {
+  return history.readsIn(write.control, cell).some(({ index, unit }) => index > closes.index && !areForeign(unit, write.unit));
+}
+
+/** The unit takes it back later. */
+function wasUndone(history: History, write: WriteEvent): boolean {
+  return history.writesOf(write.cell.key).some(({ index, unit, how }) => index > write.index && !areForeign(unit, write.unit) && how === 'delete');
+}
+
+/** u announced what it does, v closed it, u says that it is open. */
+export function* reopened(history: History): Generator<Violation> {
+  for (const write of history.writes) {
+    const { cell, unit, raw } = write;
+    if (write.conditional || cell.external || isNothing(raw, write) || raw instanceof Unknown) continue;
+    if (isThing(raw) && raw.kind !== 'object') continue;
+    const earlier = history.ownWrites(cell.key, -1, write.index, unit)[0];
+    if (!earlier) continue;
+    const closes = history.foreignWrites(cell.key, earlier.index, write.index, unit, unit).at(-1);
+    if (!closes || !closing.test(closes.unit.entry) || closes.raw === raw || closes.raw instanceof Unknown) continue;
+    if (history.readsIn(write.control | write.value, cell.key).some(({ index }) => index > closes.index)) continue;
+    yield { code: 'HD6004', location: cell.name, unit, other: closes.unit, seen: earlier.index, between: closes.index, act: write.index, spot: write.spot, severity: 'error' };
+  }
+}

@@ -1,0 +1,91 @@
+// HD6001, HD6002, HD6005: a unit reads a location, another writes it, and the first one writes it on the strength of what
+// it read. The precision rules of frontend-typescript.md, section 5, are here, each at its place.
+
+import { areForeign } from '../../../model/script/machine/frame.js';
+import { type Raw, termOf, Thing } from '../../../model/script/machine/value.js';
+import type { History, ReadEvent, WriteEvent } from './history.js';
+import type { Violation } from './violation.js';
+
+export function* staleWrites(history: History): Generator<Violation> {
+  for (const write of history.writes) {
+    if (write.conditional) continue;
+    const found = staleRead(history, write) ?? clearedUnseen(history, write);
+    if (found) yield found;
+  }
+}
+
+function staleRead(history: History, write: WriteEvent): Violation | undefined {
+  const { cell, unit, value, control } = write;
+  const reads = history.readsIn(value | control, cell.key).filter((read) => !areForeign(read.unit, unit));
+  for (const read of reads) {
+    const foreign = history.foreignWrites(cell.key, read.index, write.index, unit, read.unit);
+    if (foreign.length === 0) continue;
+    const flows = isIn(read, value);
+    if (!flows && isReserved(history, read, write, foreign[0]!)) continue;
+    if (isValidated(history, write, foreign.at(-1)!, read, flows)) continue;
+    if (!flows && isHarmless(history, read, write, foreign.at(-1)!)) continue;
+    const code = cell.key.startsWith('probe ') ? 'HD6005' : flows ? 'HD6002' : 'HD6001';
+    return violation(code, write, read, foreign.at(-1)!);
+  }
+  return undefined;
+}
+
+function violation(code: Violation['code'], write: WriteEvent, read: ReadEvent, between: WriteEvent): Violation {
+  return {
+    code,
+    location: write.cell.name,
+    unit: write.unit,
+    other: between.unit,
+    seen: read.index,
+    between: between.index,
+    act: write.index,
+    spot: write.spot,
+    severity: 'error',
+  };
+}
+
+function isIn({ bit }: ReadEvent, deps: bigint): boolean {
+  return ((deps >> BigInt(bit)) & 1n) === 1n;
+}
+
+/** R2: between the check and the other's write, the unit has written the location itself. */
+function isReserved(history: History, read: ReadEvent, write: WriteEvent, foreign: WriteEvent): boolean {
+  return history.ownWrites(write.cell.key, read.index, foreign.index, write.unit).length > 0;
+}
+
+/** R1, R6: the write is also guarded by a read after the last foreign write; for a value, one that compares. */
+function isValidated(history: History, write: WriteEvent, foreign: WriteEvent, stale: ReadEvent, flows: boolean): boolean {
+  const fresh = history.readsIn(write.control, write.cell.key).some(({ index, unit }) => index > foreign.index && !areForeign(unit, write.unit));
+  return fresh && (!flows || isIn(stale, write.control));
+}
+
+/** R4, R8: what is written is there already, and nothing that matters was done on the way. */
+function isHarmless(history: History, read: ReadEvent, write: WriteEvent, foreign: WriteEvent): boolean {
+  if (!isSame(write.raw, foreign.raw) || write.how !== foreign.how) return false;
+  return !history.effects.some(
+    ({ index, unit, control, deps, spot }) =>
+      index > read.index &&
+      index <= write.index &&
+      !areForeign(unit, write.unit) &&
+      isIn(read, control | deps) &&
+      spot.span.start !== write.spot.span.start,
+  );
+}
+
+function isSame(one: Raw, other: Raw): boolean {
+  if (one === other) return true;
+  if (one instanceof Thing && other instanceof Thing && one.kind !== 'object' && one.kind !== 'array') return false;
+  return termOf(one) === termOf(other);
+}
+
+/** A container is emptied after a pause, though the unit has not seen what was put in meanwhile. */
+function clearedUnseen(history: History, write: WriteEvent): Violation | undefined {
+  if (write.how !== 'clear') return undefined;
+  const { cell, unit } = write;
+  const read = history.readsOf(cell.key).findLast((event) => event.index < write.index && !areForeign(event.unit, unit));
+  if (!read) return undefined;
+  const foreign = history.foreignWrites(cell.key, read.index, write.index, unit, read.unit).filter(({ how }) => how === 'add' || how === 'set');
+  const [first] = foreign;
+  if (!first || history.ownWrites(cell.key, read.index, first.index, unit).length > 0) return undefined;
+  return violation('HD6002', write, read, first);
+}

@@ -1,0 +1,121 @@
+// Maps and sets: one location per key, and one for what the whole contains.
+
+import type { Span } from '../../../../base/source-text.js';
+import { callValue } from '../calls.js';
+import { contentCell, entryCell } from '../cells.js';
+import type { Frame } from '../frame.js';
+import { itemsOf } from '../iteration.js';
+import type { Machine } from '../machine.js';
+import { type CallSite, keyOf, type Native, none, plain, termOf, Thing, Unknown, undefinedValue, type Value, withDeps } from '../value.js';
+import { newArray } from './arrays.js';
+import { nativeTable } from './native.js';
+
+interface Access {
+  readonly machine: Machine;
+  readonly frame: Frame;
+  readonly thing: Thing;
+  readonly key: string;
+  readonly values: readonly Value[];
+  readonly site: CallSite;
+}
+
+function keyed(body: (access: Access) => Value): Native {
+  return (machine, frame, self, values, site) => {
+    if (!(self.raw instanceof Thing) || !self.raw.entries) return undefinedValue;
+    const key = values[0] ?? undefinedValue;
+    return body({ machine, frame, thing: self.raw, key: keyOf(key.raw), values, site });
+  };
+}
+
+function cellAt({ machine, thing, key, values }: Access) {
+  const raw = values[0]?.raw;
+  const shown = raw instanceof Thing ? (machine.names.get(raw.id) ?? raw.name) : termOf(raw).replace(/^"|"$/g, '');
+  return entryCell(machine, thing, key, shown);
+}
+
+/** What a map that came from outside holds for a key is unknown until it is asked. */
+function entryAt({ machine, thing, key, values }: Access): Value | undefined {
+  const known = thing.entries?.get(key);
+  if (known || !thing.lazy) return known?.value;
+  if (!machine.decide(`${key} in ${thing.lazy.identity}`)) return undefined;
+  const value = plain(new Unknown(`${thing.lazy.term}.get(${key})`));
+  thing.entries?.set(key, { key: values[0]!, value });
+  return value;
+}
+
+function lookingAt(access: Access): Value {
+  const { machine, frame, site } = access;
+  const value = entryAt(access) ?? undefinedValue;
+  const deps = machine.read(frame, cellAt(access), value.raw, site.span) | (access.values[0]?.deps ?? none);
+  return withDeps(value, deps);
+}
+
+function put(access: Access, value: Value): void {
+  const { machine, frame, thing, key, values, site } = access;
+  const before = thing.entries?.get(key);
+  thing.entries?.set(key, { key: values[0] ?? undefinedValue, value });
+  if (thing.kind === 'set' && before) return;
+  const cell = cellAt(access);
+  if (value.raw instanceof Thing && !machine.names.has(value.raw.id)) machine.names.set(value.raw.id, cell.name);
+  machine.write(frame, cell, 'set', value, before?.value.raw, site.span);
+  if (!before) machine.write(frame, contentCell(machine, thing), 'add', value, undefined, site.span);
+}
+
+const natives: Readonly<Record<string, Native>> = {
+  get: keyed(lookingAt),
+  has: keyed((access) => {
+    const { deps } = lookingAt(access);
+    return { raw: access.thing.entries?.has(access.key) ?? false, deps };
+  }),
+  set: keyed((access) => {
+    put(access, access.values[1] ?? undefinedValue);
+    return plain(access.thing);
+  }),
+  add: keyed((access) => {
+    put(access, access.values[0] ?? undefinedValue);
+    return plain(access.thing);
+  }),
+  delete: keyed((access) => {
+    const { machine, frame, thing, key, site } = access;
+    const before = thing.entries?.get(key);
+    thing.entries?.delete(key);
+    machine.write(frame, cellAt(access), 'delete', undefinedValue, before?.value.raw, site.span);
+    if (before) machine.write(frame, contentCell(machine, thing), 'delete', undefinedValue, undefined, site.span);
+    return plain(before !== undefined);
+  }),
+  clear: keyed(({ machine, frame, thing, site }) => {
+    for (const [key, entry] of thing.entries ?? [])
+      machine.write(frame, entryCell(machine, thing, key, termOf(entry.key.raw)), 'delete', undefinedValue, entry.value.raw, site.span);
+    thing.entries?.clear();
+    machine.write(frame, contentCell(machine, thing), 'clear', undefinedValue, thing, site.span);
+    return undefinedValue;
+  }),
+  forEach: keyed(({ machine, frame, thing, values, site }) => {
+    for (const { key, value } of [...(thing.entries?.values() ?? [])]) {
+      const deps = machine.read(frame, contentCell(machine, thing), thing, site.span);
+      callValue(machine, frame, values[0] ?? undefinedValue, undefinedValue, [withDeps(value, deps), withDeps(key, deps)], { ...site, use: 'value' });
+    }
+    return undefinedValue;
+  }),
+  keys: listing(({ key }) => key),
+  values: listing(({ value }) => value),
+  entries: keyed(({ machine, frame, thing, site }) => newArray(machine, itemsOf(machine, frame, plain(thing), site.span))),
+};
+
+function listing(part: (entry: { readonly key: Value; readonly value: Value }) => Value): Native {
+  return keyed(({ machine, frame, thing, site }) => {
+    const deps = machine.read(frame, contentCell(machine, thing), thing, site.span);
+    return withDeps(newArray(machine, [...(thing.entries?.values() ?? [])].map((entry) => withDeps(part(entry), deps))), deps);
+  });
+}
+
+const methodNamed = nativeTable(natives);
+
+export function collectionMember(machine: Machine, frame: Frame, thing: Thing, property: string, span: Span): Value | undefined {
+  if (property === 'size') {
+    const size = thing.entries?.size ?? 0;
+    return { raw: size, deps: machine.read(frame, contentCell(machine, thing), size, span) };
+  }
+  const method = thing.properties.has(property) ? undefined : methodNamed(property);
+  return method && plain(method);
+}

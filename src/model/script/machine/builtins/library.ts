@@ -1,0 +1,141 @@
+// Packages whose behaviour decides what interferes: locks, limiters and emitters. Everything else that is imported and not
+// part of the program is outside.
+
+import { callThing } from '../calls.js';
+import type { Frame } from '../frame.js';
+import { acquire, Lock, runIn } from '../locks.js';
+import { type Machine, spotOf } from '../machine.js';
+import { toPromise } from '../promises.js';
+import { type CallSite, isCallable, type Native, plain, Thing, Unknown, undefinedValue, type Value } from '../value.js';
+import { nativeFunction } from './native.js';
+
+export function libraryValue(_machine: Machine, from: string, imported: string): Value | undefined {
+  const known = libraries[`${from}.${imported}`];
+  return known && plain(known);
+}
+
+function numberOf(value: Value | undefined, otherwise: number): number {
+  return typeof value?.raw === 'number' ? value.raw : otherwise;
+}
+
+function lockObject(machine: Machine, name: string, places: number): Thing {
+  const lock = new Lock(places);
+  const thing = machine.newThing('object', name);
+  const define = (key: string, native: Native) => thing.properties.set(key, plain(nativeFunction(key, native)));
+  define('acquire', (inner, frame, _self, _values, site) => plain(acquire(inner, frame, lock, site)));
+  define('lock', (inner, frame, _self, _values, site) => plain(acquire(inner, frame, lock, site)));
+  define('runExclusive', (inner, frame, _self, [work], site) => plain(guarded(inner, frame, lock, work, site)));
+  define('release', () => {
+    lock.leave();
+    return undefinedValue;
+  });
+  define('unlock', () => {
+    lock.leave();
+    return undefinedValue;
+  });
+  define('isLocked', () => plain(lock.isLocked));
+  define('waitForUnlock', (inner, frame, _self, _values, site) => plain(guarded(inner, frame, lock, undefined, site)));
+  const prototype = machine.newThing('object', name);
+  for (const [key, value] of thing.properties) prototype.properties.set(key, value);
+  thing.properties.clear();
+  thing.prototype = prototype;
+  return thing;
+}
+
+function guarded(machine: Machine, frame: Frame, lock: Lock, work: Value | undefined, site: CallSite): Thing {
+  return runIn(machine, frame, lock, () => called(machine, frame, work, site), site);
+}
+
+function called(machine: Machine, frame: Frame, work: Value | undefined, site: CallSite): Value {
+  const thing = work?.raw;
+  if (!isCallable(thing)) return undefinedValue;
+  return plain(toPromise(machine, callThing(machine, frame, thing, undefinedValue, [], { ...site, use: 'awaited' })));
+}
+
+const mutex = nativeFunction('Mutex', (machine) => plain(lockObject(machine, 'Mutex', 1)));
+const semaphore = nativeFunction('Semaphore', (machine, _f, _s, [places]) => plain(lockObject(machine, 'Semaphore', numberOf(places, 1))));
+
+/** p-limit: a function that runs what it is given, so many at a time. */
+const limiter = nativeFunction('pLimit', (machine, _f, _s, [places]) => {
+  const lock = new Lock(numberOf(places, 1));
+  const limit = machine.newThing('function', 'limit');
+  limit.native = (inner, frame, _self, [work], site) => plain(guarded(inner, frame, lock, work, site));
+  return plain(limit);
+});
+
+const queue = nativeFunction('PQueue', (machine, _f, _s, [options]) => {
+  const concurrency = options?.raw instanceof Thing ? options.raw.properties.get('concurrency') : undefined;
+  const lock = new Lock(numberOf(concurrency, Number.POSITIVE_INFINITY));
+  const thing = machine.newThing('object', 'PQueue');
+  thing.prototype = machine.newThing('object', 'PQueue');
+  const add = nativeFunction('add', (inner, frame, _self, [work], site) => plain(guarded(inner, frame, lock, work, site)));
+  thing.prototype.properties.set('add', plain(add));
+  for (const name of ['onIdle', 'onEmpty', 'clear', 'pause', 'start'])
+    thing.prototype.properties.set(name, plain(nativeFunction(name, (inner) => plain(toPromise(inner, undefinedValue)))));
+  return plain(thing);
+});
+
+/** async-lock: one lock per key. */
+const keyedLock = nativeFunction('AsyncLock', (machine) => {
+  const locks = new Map<string, Lock>();
+  const thing = machine.newThing('object', 'AsyncLock');
+  thing.prototype = machine.newThing('object', 'AsyncLock');
+  const acquireKey = nativeFunction('acquire', (inner, frame, _self, [key, work], site) => {
+    const name = String(key?.raw instanceof Unknown ? key.raw.term : key?.raw);
+    const lock = locks.get(name) ?? new Lock(1);
+    locks.set(name, lock);
+    return plain(guarded(inner, frame, lock, work, site));
+  });
+  thing.prototype.properties.set('acquire', plain(acquireKey));
+  return plain(thing);
+});
+
+type Listeners = Map<string, { readonly callback: Thing; readonly once: boolean }[]>;
+
+/** Listeners are called at once, in order. What else emits is not known, so each is an entry as well. */
+export const emitterClass = nativeFunction('EventEmitter', (machine) => {
+  const thing = machine.newThing('object', 'EventEmitter');
+  const listeners: Listeners = new Map();
+  thing.slot = listeners;
+  const listen = (once: boolean): Native => (inner, frame, self, [name, callback], site) => {
+    const key = String(name?.raw instanceof Unknown ? name.raw.term : name?.raw);
+    if (!isCallable(callback?.raw)) return self;
+    listeners.set(key, [...(listeners.get(key) ?? []), { callback: callback.raw, once }]);
+    inner.registrations.push({ name: `${site.text} '${key}'`, callback: callback.raw, spot: spotOf(frame, site.span) });
+    return self;
+  };
+  const emit: Native = (inner, frame, _self, [name, ...values], site) => {
+    const key = String(name?.raw instanceof Unknown ? name.raw.term : name?.raw);
+    const called = listeners.get(key) ?? [];
+    listeners.set(key, called.filter(({ once }) => !once));
+    for (const { callback } of called) callThing(inner, frame, callback, undefinedValue, values, { ...site, use: 'promise' });
+    return plain(called.length > 0);
+  };
+  const remove: Native = (_inner, _frame, self, [name, callback]) => {
+    const key = String(name?.raw instanceof Unknown ? name.raw.term : name?.raw);
+    listeners.set(key, callback ? (listeners.get(key) ?? []).filter((listener) => listener.callback !== callback.raw) : []);
+    return self;
+  };
+  const members = { on: listen(false), addListener: listen(false), addEventListener: listen(false), once: listen(true), emit, dispatchEvent: emit, off: remove, removeListener: remove, removeEventListener: remove, removeAllListeners: remove };
+  for (const [key, native] of Object.entries(members)) thing.properties.set(key, plain(nativeFunction(key, native)));
+  return plain(thing);
+});
+
+const libraries: Readonly<Record<string, Thing>> = {
+  'async-mutex.Mutex': mutex,
+  'async-mutex.Semaphore': semaphore,
+  'await-semaphore.Mutex': mutex,
+  'await-semaphore.Semaphore': semaphore,
+  'p-limit.default': limiter,
+  'p-limit.*': limiter,
+  'p-queue.default': queue,
+  'p-queue.*': queue,
+  'async-lock.default': keyedLock,
+  'async-lock.*': keyedLock,
+  'events.EventEmitter': emitterClass,
+  'events.default': emitterClass,
+  'events.*': emitterClass,
+  'node:events.EventEmitter': emitterClass,
+  'node:events.default': emitterClass,
+  'node:events.*': emitterClass,
+};

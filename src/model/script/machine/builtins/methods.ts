@@ -1,0 +1,129 @@
+// Methods of promises, functions and texts.
+
+import { callThing, callValue, childUnit } from '../calls.js';
+import type { Frame } from '../frame.js';
+import type { Machine } from '../machine.js';
+import { then, toPromise } from '../promises.js';
+import { type CallSite, isCallable, type Native, plain, termOf, Thing, Unknown, undefinedValue, type Value, withDeps } from '../value.js';
+import { nativeFunction, nativeTable } from './native.js';
+
+/** The callback goes on with the unit that asked for it, unless nobody waits for the result. */
+function continuation(machine: Machine, frame: Frame, callback: Value | undefined, site: CallSite): ((value: Value) => Value) | undefined {
+  const thing = callback?.raw;
+  if (callback === undefined || !isCallable(thing)) return undefined;
+  const detached = site.use === 'awaited' ? false : site.use === 'returned' ? frame.detached : true;
+  const isNative = thing.native !== undefined;
+  const unit = detached && !isNative ? childUnit(machine, frame.unit, thing.name) : frame.unit;
+  const control = frame.control;
+  return (value) => {
+    const inner: Frame = { ...frame, unit, control, guard: 0n, detached: false };
+    return callThing(machine, inner, thing, undefinedValue, [value], { span: site.span, use: 'returned', text: `${site.text} callback` });
+  };
+}
+
+const promiseNatives: Readonly<Record<string, Native>> = {
+  then: (machine, frame, self, [onValue, onError], site) =>
+    plain(then(machine, toPromise(machine, self), continuation(machine, frame, onValue, site), continuation(machine, frame, onError, site))),
+  catch: (machine, frame, self, [onError], site) =>
+    plain(then(machine, toPromise(machine, self), undefined, continuation(machine, frame, onError, site))),
+  finally: (machine, frame, self, [callback], site) => {
+    const run = continuation(machine, frame, callback, site);
+    const promise = toPromise(machine, self);
+    if (!run) return plain(promise);
+    const after = (isRejected: boolean) => (value: Value) => {
+      const done = toPromise(machine, run(undefinedValue));
+      return plain(then(machine, done, () => (isRejected ? rejected(machine, value) : value), undefined));
+    };
+    return plain(then(machine, promise, after(false), after(true)));
+  },
+};
+
+function rejected(machine: Machine, value: Value): Value {
+  const promise = machine.newThing('promise', 'Promise');
+  promise.promise = { status: 'rejected', value, guard: 0n, reactions: [], handled: false, waitsFor: [] };
+  return plain(promise);
+}
+
+export const promiseMethod = nativeTable(promiseNatives);
+
+const functionNatives: Readonly<Record<string, Native>> = {
+  call: (machine, frame, self, [receiver, ...values], site) => callValue(machine, frame, self, receiver ?? undefinedValue, values, site),
+  apply: (machine, frame, self, [receiver, values], site) =>
+    callValue(machine, frame, self, receiver ?? undefinedValue, values?.raw instanceof Thing ? values.raw.items : [], site),
+  bind: (machine, _frame, self, [receiver, ...first]) => {
+    const bound = machine.newThing('function', self.raw instanceof Thing ? self.raw.name : '');
+    bound.native = (inner, frame, _self, values, site) => callValue(inner, frame, self, receiver ?? undefinedValue, [...first, ...values], site);
+    if (self.raw instanceof Thing && self.raw.closure) bound.slot = self.raw;
+    return plain(bound);
+  },
+};
+
+export const functionMethod = nativeTable(functionNatives);
+
+const listMethods = new Set(['split', 'match', 'matchAll']);
+const testMethods = new Set(['startsWith', 'endsWith', 'includes', 'test', 'hasOwnProperty']);
+const numberMethods = new Set(['indexOf', 'lastIndexOf', 'charCodeAt', 'localeCompare', 'getTime', 'length', 'search']);
+const texts = new Map<string, Thing>();
+
+/** Methods of strings, numbers and dates: the result is a term, and computed where everything is known. */
+export function textMethod(name: string): Thing {
+  const known = texts.get(name);
+  if (known) return known;
+  const made = nativeFunction(name, (machine, _frame, self, values) => {
+    const deps = values.reduce((all, value) => all | value.deps, self.deps);
+    const raws = [self.raw, ...values.map(({ raw }) => raw)];
+    if (raws.every((raw) => typeof raw === 'string' || typeof raw === 'number' || raw === undefined)) {
+      const result = computed(name, raws as (string | number | undefined)[]);
+      if (Array.isArray(result)) {
+        const array = machine.newThing('array', 'Array');
+        array.items = result.map((item) => plain(item));
+        return { raw: array, deps };
+      }
+      if (result !== undefined) return { raw: result, deps };
+    }
+    const term = `${termOf(self.raw)}.${name}(${values.map(({ raw }) => termOf(raw)).join()})`;
+    return withDeps(plain(new Unknown(term, { type: hintOf(name) })), deps);
+  });
+  texts.set(name, made);
+  return made;
+}
+
+function hintOf(name: string) {
+  if (listMethods.has(name)) return { kind: 'array', element: { kind: 'string' } } as const;
+  if (testMethods.has(name)) return { kind: 'boolean' } as const;
+  if (numberMethods.has(name)) return { kind: 'number' } as const;
+  return { kind: 'string' } as const;
+}
+
+function computed(name: string, [self, ...values]: readonly (string | number | undefined)[]): string | number | boolean | string[] | undefined {
+  const text = String(self);
+  const [first, second] = values.map((value) => (value === undefined ? '' : value));
+  switch (name) {
+    case 'toString':
+      return text;
+    case 'toUpperCase':
+      return text.toUpperCase();
+    case 'toLowerCase':
+      return text.toLowerCase();
+    case 'trim':
+      return text.trim();
+    case 'split':
+      return text.split(String(first));
+    case 'startsWith':
+      return text.startsWith(String(first));
+    case 'endsWith':
+      return text.endsWith(String(first));
+    case 'includes':
+      return text.includes(String(first));
+    case 'indexOf':
+      return text.indexOf(String(first));
+    case 'slice':
+      return text.slice(Number(first), values[1] === undefined ? undefined : Number(second));
+    case 'padStart':
+      return text.padStart(Math.min(64, Number(first)), String(second ?? ' '));
+    case 'repeat':
+      return Number(first) < 100 ? text.repeat(Number(first)) : undefined;
+    default:
+      return undefined;
+  }
+}

@@ -1,0 +1,41 @@
+// Which location an access touches, and what it is called.
+
+import type { Span } from '../../../base/source-text.js';
+import type { Frame, Scope } from './frame.js';
+import type { Machine } from './machine.js';
+import type { Cell } from './trace.js';
+import type { Thing } from './value.js';
+
+const longestName = 48;
+
+export function propertyCell(machine: Machine, frame: Frame, thing: Thing, property: string, span: Span): Cell {
+  const text = machine.sourceText(frame.module, span);
+  const home = machine.names.get(thing.id) ?? thing.name;
+  const isReadable = text.length <= longestName && /^[\w$.#[\]?!'"]+$/.test(text) && text.includes(property);
+  const name = isReadable ? text.replace(/[?!]/g, '') : `${home}.${property}`;
+  return { key: `${thing.id}.${property}`, name, owner: `${thing.id}`, external: false };
+}
+
+/** All that an array, a map or a set contains, as one location. */
+export function contentCell(machine: Machine, thing: Thing): Cell {
+  const name = machine.names.get(thing.id) ?? thing.name;
+  return { key: `${thing.id}.*`, name, owner: `${thing.id}`, external: false };
+}
+
+export function entryCell(machine: Machine, thing: Thing, key: string, shown: string): Cell {
+  const home = machine.names.get(thing.id) ?? thing.name;
+  return { key: `${thing.id}[${key}]`, name: `${home}[${shown}]`, owner: `${thing.id}`, external: false };
+}
+
+export function variableCell(scope: Scope, name: string): Cell {
+  return { key: `s${scope.id}.${name}`, name, owner: `s${scope.id}`, external: false };
+}
+
+export function outsideCell(owner: string, key: string, name: string): Cell {
+  return { key: `outside ${owner} ${key}`, name, owner: `outside ${owner}`, external: true };
+}
+
+/** Remembers what a new thing is called, from where it is put first. */
+export function nameThing(machine: Machine, thing: Thing, name: string): void {
+  if (!machine.names.has(thing.id)) machine.names.set(thing.id, name);
+}

@@ -1,0 +1,110 @@
+// Exclusive locks: of libraries, and of the outside world by the shape of their interface. First come, first served.
+
+import type { Frame } from './frame.js';
+import { type Machine, spotOf } from './machine.js';
+import { newPromise, resolve, settle, subscribe, toPromise } from './promises.js';
+import { type CallSite, plain, type Thing, undefinedValue, type Value } from './value.js';
+
+export class Lock {
+  #free: number;
+  readonly #waiting: (() => void)[] = [];
+
+  constructor(readonly places: number) {
+    this.#free = places;
+  }
+
+  get isLocked(): boolean {
+    return this.#free <= 0;
+  }
+
+  enter(go: () => void): void {
+    if (this.#free > 0) {
+      this.#free--;
+      go();
+    } else this.#waiting.push(go);
+  }
+
+  leave(): void {
+    const next = this.#waiting.shift();
+    if (next) next();
+    else if (this.#free < this.places) this.#free++;
+  }
+}
+
+const outsideLocks = new WeakMap<Machine, Map<string, Lock>>();
+
+function lockOf(machine: Machine, owner: string, key: string): Lock {
+  const locks = outsideLocks.get(machine) ?? new Map<string, Lock>();
+  outsideLocks.set(machine, locks);
+  const name = `${owner} ${key}`;
+  const lock = locks.get(name) ?? new Lock(1);
+  locks.set(name, lock);
+  return lock;
+}
+
+/** A promise for a function that releases; it also has the methods that libraries give. */
+export function acquireOutside(machine: Machine, frame: Frame, owner: string, key: string, site: CallSite): Value {
+  return plain(acquire(machine, frame, lockOf(machine, owner, key), site));
+}
+
+export function releaseOutside(machine: Machine, owner: string, key: string): Value {
+  lockOf(machine, owner, key).leave();
+  return undefinedValue;
+}
+
+export function exclusively(machine: Machine, frame: Frame, owner: string, key: string, run: () => Value, site: CallSite): Value {
+  return plain(runIn(machine, frame, lockOf(machine, owner, key), run, site));
+}
+
+export function acquire(machine: Machine, frame: Frame, lock: Lock, _site: CallSite): Thing {
+  const promise = newPromise(machine);
+  lock.enter(() => resolve(machine, promise, plain(releaser(machine, lock))));
+  if (promise.promise?.status === 'pending' && holds(machine, frame, lock))
+    machine.emit({ kind: 'deadlock', unit: frame.unit, spot: spotOf(frame, _site.span), what: _site.text });
+  note(machine, frame, lock);
+  return promise;
+}
+
+const holders = new WeakMap<Lock, Set<number>>();
+
+/** Units that asked for the lock and have not given it back. */
+function note(_machine: Machine, frame: Frame, lock: Lock): void {
+  const set = holders.get(lock) ?? new Set<number>();
+  set.add(frame.unit.id);
+  holders.set(lock, set);
+}
+
+function holds(_machine: Machine, frame: Frame, lock: Lock): boolean {
+  return lock.places === 1 && (holders.get(lock)?.has(frame.unit.id) ?? false);
+}
+
+function releaser(machine: Machine, lock: Lock): Thing {
+  const release = machine.newThing('function', 'release');
+  let isDone = false;
+  release.native = (_machine, frame) => {
+    if (!isDone) lock.leave();
+    isDone = true;
+    holders.get(lock)?.delete(frame.unit.id);
+    return undefinedValue;
+  };
+  release.properties.set('release', plain(release));
+  release.properties.set('unlock', plain(release));
+  return release;
+}
+
+export function runIn(machine: Machine, frame: Frame, lock: Lock, run: () => Value, site: CallSite): Thing {
+  const result = newPromise(machine);
+  if (lock.isLocked && holds(machine, frame, lock))
+    machine.emit({ kind: 'deadlock', unit: frame.unit, spot: spotOf(frame, site.span), what: site.text });
+  note(machine, frame, lock);
+  const begin = () => {
+    const done = toPromise(machine, run());
+    subscribe(machine, done, (state) => {
+      lock.leave();
+      holders.get(lock)?.delete(frame.unit.id);
+      settle(machine, result, state.status === 'rejected' ? 'rejected' : 'fulfilled', state.value, state.guard);
+    });
+  };
+  lock.enter(() => machine.microtasks.push(begin));
+  return result;
+}

@@ -1,0 +1,210 @@
+// A running script: its heap, its queue of microtasks, what is pending outside, and the trace of accesses. Execution is
+// that of ECMAScript: code runs without interruption up to an `await`; microtasks are first in, first out and run to
+// exhaustion; only then does an external event happen, and which one is a choice (run.ts). Deterministic, given the
+// choices. Conditions on unknown values are choices too, and remembered: nothing is two things in one run.
+
+import type { Span } from '../../../base/source-text.js';
+import type { Script } from '../script.js';
+import { Abandoned, type Choices } from './choices.js';
+import type { Frame, Scope, Unit } from './frame.js';
+import { mayBeNull, resolveHint, withoutNull } from './hints.js';
+import type { Cell, Gap, Spot, TraceEvent, WriteKind } from './trace.js';
+import { type Dependences, none, type Raw, Thing, type ThingKind, Unknown, type Value } from './value.js';
+
+export interface MachineOptions {
+  /** Parameters of different instances are the same unknown, or different ones. */
+  readonly parameters: 'same' | 'different';
+  /** Cells of stores and files outside. */
+  readonly external: boolean;
+  /** How many awaits of the outside may fail. */
+  readonly rejections: number;
+  /** Which empty arrays of modules and classes begin with unknown elements. */
+  readonly populated: (name: string) => boolean;
+}
+
+/** Something asked of the outside world that has not answered yet. */
+export interface Operation {
+  readonly unit: Unit;
+  readonly what: string;
+  readonly spot: Spot;
+  readonly promise: Thing;
+  readonly mayReject: boolean;
+  /** What it does there; it may happen some time before the answer arrives. */
+  perform?: (() => Value) | undefined;
+  performed?: Value;
+}
+
+export interface Timer {
+  readonly id: number;
+  readonly unit: Unit;
+  readonly callback: Value;
+  readonly spot: Spot;
+}
+
+/** A function handed to the outside world, which calls it as often as it likes. */
+export interface Registration {
+  readonly name: string;
+  readonly callback: Thing;
+  readonly spot: Spot;
+}
+
+const mostSteps = 60_000;
+const mostEvents = 6_000;
+
+export class Machine {
+  readonly events: TraceEvent[] = [];
+  readonly gaps: Gap[] = [];
+  readonly registrations: Registration[] = [];
+  readonly microtasks: (() => void)[] = [];
+  operations: Operation[] = [];
+  timers: Timer[] = [];
+  /** What stores outside hold, by cell. */
+  readonly world = new Map<string, Value>();
+  readonly lazyThings = new Map<string, Thing>();
+  readonly moduleScopes = new Map<number, Scope>();
+  /** Names of things, as the source first called them. */
+  readonly names = new Map<number, string>();
+  rejectionsLeft: number;
+  /** What a condition should turn out to be if it is up to us: where the code goes on. */
+  want = true;
+  reads = 0;
+  #steps = 0;
+  #ids = 0;
+  readonly #facts = new Map<string, boolean>();
+  readonly #touched = new Set<string>();
+  readonly #gapKeys = new Set<string>();
+
+  constructor(
+    readonly script: Script,
+    readonly choices: Choices,
+    readonly options: MachineOptions,
+  ) {
+    this.rejectionsLeft = options.rejections;
+  }
+
+  nextId(): number {
+    return ++this.#ids;
+  }
+
+  tick(): void {
+    if (++this.#steps > mostSteps) throw new Abandoned('a run takes too many steps');
+  }
+
+  newThing(kind: ThingKind, name: string = kind): Thing {
+    const thing = new Thing(this.nextId(), kind, name);
+    if (kind === 'map' || kind === 'set') thing.entries = new Map();
+    return thing;
+  }
+
+  // What is read and written.
+
+  emit(event: TraceEvent): void {
+    if (this.events.length > mostEvents) throw new Abandoned('a run touches too many locations');
+    this.events.push(event);
+  }
+
+  read(frame: Frame, cell: Cell, raw: Raw, span: Span): Dependences {
+    const bit = this.reads++;
+    this.emit({ kind: 'read', unit: frame.unit, spot: { module: frame.module, span }, cell, bit, raw });
+    return 1n << BigInt(bit);
+  }
+
+  write(frame: Frame, cell: Cell, how: WriteKind, value: Value, before: Raw, span: Span): void {
+    this.#touched.add(cell.key);
+    this.emit({
+      kind: 'write',
+      unit: frame.unit,
+      spot: { module: frame.module, span },
+      cell,
+      how,
+      raw: value.raw,
+      before,
+      value: value.deps,
+      control: frame.control,
+      conditional: false,
+    });
+  }
+
+  wasWritten(key: string): boolean {
+    return this.#touched.has(key);
+  }
+
+  gap(reason: string, frame: Frame | undefined, span: Span | undefined): void {
+    const spot = frame && span ? { module: frame.module, span } : undefined;
+    const key = `${reason}@${spot?.module}:${spot?.span.start}`;
+    if (this.#gapKeys.has(key)) return;
+    this.#gapKeys.add(key);
+    this.gaps.push({ reason, spot });
+  }
+
+  sourceText(module: number, span: Span): string {
+    return this.script.modules[module]?.source.text.slice(span.start, span.end).replace(/\s+/g, ' ') ?? '';
+  }
+
+  // What is unknown.
+
+  decide(condition: string, first = this.want): boolean {
+    const known = this.#facts.get(condition);
+    if (known !== undefined) return known;
+    const result = this.choices.choose(2) === 0 ? first : !first;
+    this.#facts.set(condition, result);
+    return result;
+  }
+
+  isTruthy(value: Value): boolean {
+    const { raw } = value;
+    if (!(raw instanceof Unknown)) return raw instanceof Thing ? true : Boolean(raw);
+    if (raw.traits.external || raw.traits.promise) return true;
+    const hint = withoutNull(resolveHint(this.script, raw.traits.type));
+    if (this.#facts.get(`null ${raw.term}`) === true) return false;
+    const isObject = hint !== undefined && ['array', 'promise', 'function', 'object', 'reference'].includes(hint.kind);
+    if (isObject) return !this.isNullish(value);
+    if (raw.traits.json) return true;
+    return this.decide(`true ${raw.term}`);
+  }
+
+  isNullish({ raw }: Value): boolean {
+    if (!(raw instanceof Unknown)) return raw === null || raw === undefined;
+    if (raw.traits.external || raw.traits.promise || raw.traits.json) return false;
+    if (mayBeNull(this.script, raw.traits.type) === false) return false;
+    const truth = this.#facts.get(`true ${raw.term}`);
+    if (truth === true) return false;
+    const kind = withoutNull(resolveHint(this.script, raw.traits.type))?.kind;
+    if (truth === false && kind !== 'string' && kind !== 'number' && kind !== 'boolean') return true;
+    return this.decide(`null ${raw.term}`, !this.want);
+  }
+}
+
+export function spotOf(frame: Frame, span: Span): Spot {
+  return { module: frame.module, span };
+}
+
+/** Everything that a value is made of, as far as it matters outside: it is sent there as a whole. */
+export function deepDependences(value: Value, depth = 0): Dependences {
+  let deps = value.deps;
+  const { raw } = value;
+  if (raw instanceof Unknown && raw.traits.json) return deps | deepDependences(raw.traits.json, depth + 1);
+  if (!(raw instanceof Thing) || depth > 4 || raw.kind === 'function' || raw.kind === 'promise') return deps;
+  for (const item of raw.items) deps |= deepDependences(item, depth + 1);
+  for (const property of raw.properties.values()) deps |= deepDependences(property, depth + 1);
+  for (const entry of raw.entries?.values() ?? []) deps |= deepDependences(entry.value, depth + 1);
+  return deps;
+}
+
+/** What a store gives back: a copy. */
+export function deepCopy(machine: Machine, value: Value, depth = 0): Value {
+  const { raw, deps } = value;
+  if (raw instanceof Unknown && raw.traits.json === undefined)
+    return { raw: new Unknown(raw.term, { ...raw.traits, identity: `${raw.term}#${machine.nextId()}` }), deps };
+  if (!(raw instanceof Thing) || depth > 4 || raw.kind === 'function' || raw.kind === 'promise') return value;
+  const copy = machine.newThing(raw.kind, raw.name);
+  copy.prototype = raw.prototype;
+  copy.lazy = raw.lazy && new Unknown(raw.lazy.term, { ...raw.lazy.traits, identity: `${raw.lazy.term}#${copy.id}` });
+  copy.items = raw.items.map((item) => deepCopy(machine, item, depth + 1));
+  for (const [name, property] of raw.properties) copy.properties.set(name, deepCopy(machine, property, depth + 1));
+  for (const [key, entry] of raw.entries ?? [])
+    copy.entries?.set(key, { key: entry.key, value: deepCopy(machine, entry.value, depth + 1) });
+  return { raw: copy, deps };
+}
+
+export const noDependences = none;

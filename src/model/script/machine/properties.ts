@@ -1,0 +1,238 @@
+// Reading and writing properties: of things, of unknown values (which become things when they are looked into), and of
+// primitive values. Every access of a thing's own state is an event of the trace.
+
+import type { Span } from '../../../base/source-text.js';
+import { arrayMethod } from './builtins/arrays.js';
+import { collectionMember } from './builtins/collections.js';
+import { functionMethod, promiseMethod, textMethod } from './builtins/methods.js';
+import { callThing } from './calls.js';
+import { contentCell, nameThing, propertyCell } from './cells.js';
+import { throwError } from './errors.js';
+import type { Frame } from './frame.js';
+import { memberHint, resolveHint, withoutNull } from './hints.js';
+import { type Machine, spotOf } from './machine.js';
+import { type Dependences, isThing, plain, type Raw, Thing, Unknown, undefinedValue, type Value, withDeps } from './value.js';
+
+export function getProperty(machine: Machine, frame: Frame, object: Value, property: string, span: Span): Value {
+  const { raw, deps } = object;
+  if (raw === null || raw === undefined) return missing(machine, frame, object, property, span);
+  if (raw instanceof Unknown) return withDeps(ofUnknown(machine, frame, raw, property, span), deps);
+  if (raw instanceof Thing) return withDeps(ofThing(machine, frame, raw, object, property, span), deps);
+  return withDeps(ofPrimitive(raw, property), deps);
+}
+
+function missing(machine: Machine, frame: Frame, { raw, deps }: Value, property: string, span: Span): never {
+  const text = machine.sourceText(frame.module, span);
+  machine.emit({
+    kind: 'broken',
+    unit: frame.unit,
+    spot: spotOf(frame, span),
+    cell: text,
+    deps,
+    control: frame.control,
+  });
+  return throwError(machine, frame, 'TypeError', `cannot read ${property} of ${String(raw)}`);
+}
+
+function ofPrimitive(raw: Raw, property: string): Value {
+  if (typeof raw === 'string' && property === 'length') return plain(raw.length);
+  if (typeof raw === 'string' && /^\d+$/.test(property)) return plain(raw[Number(property)]);
+  return plain(textMethod(property));
+}
+
+/** Parts of what is outside are outside; data becomes a thing, so that what is written into it is found again. */
+function ofUnknown(machine: Machine, frame: Frame, unknown: Unknown, property: string, span: Span): Value {
+  const hint = memberHint(machine.script, unknown.traits.type, property);
+  if (unknown.traits.external || unknown.traits.promise) return plain(partOf(machine, unknown, property, hint));
+  const kind = withoutNull(resolveHint(machine.script, unknown.traits.type))?.kind;
+  if (kind === 'string' || kind === 'number' || kind === 'boolean')
+    return plain(property === 'length' ? partOf(machine, unknown, property, { kind: 'number' }) : textMethod(property));
+  const thing = lazyThing(machine, unknown, looksLikeArray(property) && hint === undefined ? 'array' : undefined);
+  return ofThing(machine, frame, thing, plain(thing), property, span);
+}
+
+const arrayOnly = new Set(['push', 'pop', 'shift', 'unshift', 'splice', 'map', 'forEach', 'reduce', 'some', 'every', 'length', 'filter', 'find', 'findIndex', 'flatMap', 'sort', 'reverse', 'join']);
+
+function looksLikeArray(property: string): boolean {
+  return arrayOnly.has(property);
+}
+
+function partOf(machine: Machine, whole: Unknown, property: string, hint = memberHint(machine.script, whole.traits.type, property)) {
+  const { external = false, own = false } = whole.traits;
+  return new Unknown(`${whole.term}.${property}`, {
+    type: hint,
+    external,
+    own,
+    identity: `${whole.identity}.${property}`,
+  });
+}
+
+/** The thing that an unknown value turns out to be. */
+export function lazyThing(machine: Machine, unknown: Unknown, wanted?: 'array' | 'map' | 'set' | 'object'): Thing {
+  const known = machine.lazyThings.get(unknown.identity);
+  if (known) return known;
+  const hint = withoutNull(resolveHint(machine.script, unknown.traits.type));
+  const name = hint?.kind === 'reference' ? hint.name : '';
+  const kind = name === 'Map' ? 'map' : name === 'Set' ? 'set' : hint?.kind === 'array' ? 'array' : (wanted ?? 'object');
+  const thing = machine.newThing(kind, unknown.term);
+  thing.lazy = unknown;
+  if (kind === 'array') {
+    const type = hint?.kind === 'array' ? hint.element : undefined;
+    thing.items = [0, 1].map((index) =>
+      plain(new Unknown(`${unknown.term}[${index}]`, { type, own: unknown.traits.own ?? false, identity: `${unknown.identity}[${index}]` })),
+    );
+  }
+  machine.lazyThings.set(unknown.identity, thing);
+  return thing;
+}
+
+function ofThing(machine: Machine, frame: Frame, thing: Thing, self: Value, property: string, span: Span): Value {
+  const accessor = findAccessor(thing, property);
+  if (accessor?.get) return callThing(machine, frame, accessor.get, self, [], siteAt(span, property));
+  const builtin = builtinMember(machine, frame, thing, property, span);
+  if (builtin) return builtin;
+  const own = thing.properties.get(property);
+  if (own) {
+    if (thing.kind === 'function' || thing.kind === 'error') return own;
+    return withDeps(own, machine.read(frame, propertyCell(machine, frame, thing, property, span), own.raw, span));
+  }
+  for (let proto = thing.prototype; proto; proto = proto.prototype) {
+    const inherited = proto.properties.get(property);
+    if (inherited) return inherited;
+  }
+  if (thing.lazy) return lazyMember(machine, frame, thing, property, span);
+  const absent = thing.kind === 'object' ? machine.read(frame, propertyCell(machine, frame, thing, property, span), undefined, span) : 0n;
+  return { raw: undefined, deps: absent };
+}
+
+function lazyMember(machine: Machine, frame: Frame, thing: Thing, property: string, span: Span): Value {
+  const part = plain(partOf(machine, thing.lazy!, property));
+  thing.properties.set(property, part);
+  return withDeps(part, machine.read(frame, propertyCell(machine, frame, thing, property, span), part.raw, span));
+}
+
+function builtinMember(machine: Machine, frame: Frame, thing: Thing, property: string, span: Span): Value | undefined {
+  switch (thing.kind) {
+    case 'array':
+      return arrayMember(machine, frame, thing, property, span);
+    case 'map':
+    case 'set':
+      return collectionMember(machine, frame, thing, property, span);
+    case 'promise': {
+      const method = promiseMethod(property);
+      return method && plain(method);
+    }
+    case 'function': {
+      const method = thing.properties.has(property) ? undefined : functionMethod(property);
+      return method && plain(method);
+    }
+    default:
+      return undefined;
+  }
+}
+
+function arrayMember(machine: Machine, frame: Frame, thing: Thing, property: string, span: Span): Value | undefined {
+  const cell = contentCell(machine, thing);
+  if (property === 'length') {
+    if (thing.lazy && thing.items.length === 2 && !machine.wasWritten(cell.key)) {
+      const isEmpty = !machine.decide(`nonempty ${thing.lazy.identity}`, true);
+      if (isEmpty) thing.items = [];
+    }
+    return { raw: thing.items.length, deps: machine.read(frame, cell, thing.items.length, span) };
+  }
+  if (/^\d+$/.test(property)) {
+    const item = thing.items[Number(property)] ?? undefinedValue;
+    return withDeps(item, machine.read(frame, cell, item.raw, span));
+  }
+  const method = thing.properties.has(property) ? undefined : arrayMethod(property);
+  return method && plain(method);
+}
+
+function findAccessor(thing: Thing, property: string) {
+  for (let next: Thing | undefined = thing; next; next = next.prototype) {
+    const accessor = next.accessors?.get(property);
+    if (accessor) return accessor;
+    if (next.properties.has(property)) return undefined;
+  }
+  return undefined;
+}
+
+export function setProperty(machine: Machine, frame: Frame, object: Value, property: string, value: Value, span: Span): void {
+  const { raw } = object;
+  if (raw === null || raw === undefined) missing(machine, frame, object, property, span);
+  const thing = raw instanceof Unknown ? lazyThing(machine, raw) : raw;
+  if (!isThing(thing)) return;
+  const accessor = findAccessor(thing, property);
+  if (accessor?.set) {
+    callThing(machine, frame, accessor.set, object, [value], siteAt(span, property));
+    return;
+  }
+  if (thing.kind === 'array') return setItem(machine, frame, thing, property, value, span);
+  const before = thing.properties.get(property)?.raw;
+  thing.properties.set(property, value);
+  if (thing.kind === 'function' || thing.kind === 'error') return;
+  const cell = propertyCell(machine, frame, thing, property, span);
+  if (isThing(value.raw)) nameThing(machine, value.raw, cell.name);
+  machine.write(frame, cell, 'set', value, before, span);
+  replaced(machine, frame, before, value, span);
+}
+
+function setItem(machine: Machine, frame: Frame, array: Thing, property: string, value: Value, span: Span): void {
+  const cell = contentCell(machine, array);
+  if (property === 'length') {
+    const length = typeof value.raw === 'number' ? value.raw : 0;
+    array.items.length = Math.min(array.items.length, length);
+    machine.write(frame, cell, length === 0 ? 'clear' : 'set', value, undefined, span);
+    return;
+  }
+  const index = Number(property);
+  if (!Number.isInteger(index) || index > 10_000) {
+    array.properties.set(property, value);
+    return;
+  }
+  const before = array.items[index]?.raw;
+  while (array.items.length < index) array.items.push(undefinedValue);
+  array.items[index] = value;
+  machine.write(frame, cell, 'set', value, before, span);
+}
+
+/** A container that is replaced loses what it holds: for whoever put something into it, this is a write as well. */
+export function replaced(machine: Machine, frame: Frame, before: Raw, value: Value, span: Span): void {
+  if (!isThing(before) || before === value.raw) return;
+  if (before.kind === 'array' || before.kind === 'map' || before.kind === 'set') {
+    const how = isEmpty(value.raw) ? 'clear' : 'set';
+    machine.write(frame, contentCell(machine, before), how, value, before, span);
+    return;
+  }
+  if (before.kind !== 'object') return;
+  for (const property of before.properties.keys()) {
+    const home = machine.names.get(before.id) ?? before.name;
+    const cell = { key: `${before.id}.${property}`, name: `${home}.${property}`, owner: `${before.id}`, external: false };
+    if (machine.wasWritten(cell.key)) machine.write(frame, cell, 'set', value, before, span);
+  }
+}
+
+function isEmpty(raw: Raw): boolean {
+  if (raw === null || raw === undefined) return true;
+  return isThing(raw) && raw.items.length === 0 && (raw.entries?.size ?? 0) === 0 && raw.lazy === undefined;
+}
+
+export function deleteProperty(machine: Machine, frame: Frame, object: Value, property: string, span: Span): void {
+  const { raw } = object;
+  const thing = raw instanceof Unknown ? lazyThing(machine, raw) : raw;
+  if (!isThing(thing)) return;
+  const before = thing.properties.get(property)?.raw;
+  if (thing.lazy) thing.properties.set(property, undefinedValue);
+  else thing.properties.delete(property);
+  machine.write(frame, propertyCell(machine, frame, thing, property, span), 'delete', undefinedValue, before, span);
+}
+
+export function siteAt(span: Span, text: string) {
+  return { span, text, use: 'value' as const };
+}
+
+export function propertyKey(value: Value): { readonly key: string; readonly deps: Dependences } {
+  const { raw, deps } = value;
+  if (raw instanceof Unknown) return { key: raw.term, deps };
+  return { key: raw instanceof Thing ? `@${raw.id}` : String(raw), deps };
+}

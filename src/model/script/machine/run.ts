@@ -1,0 +1,264 @@
+// Runs: a setup, then some calls from outside, under the choices of a schedule. Whenever nothing is left to do, the outside
+// world acts: it makes the next call, answers an operation (or performs its effect and answers later, or rejects it), or
+// lets a timer fire. The first option goes on with the unit that moved last, so that a run without choices is serial.
+
+import type { Script } from '../script.js';
+import { callThing } from './calls.js';
+import { Abandoned, type Choice, Choices } from './choices.js';
+import { makeError, ScriptError } from './errors.js';
+import type { Frame, Unit } from './frame.js';
+import { Machine, type MachineOptions, type Operation, type Timer } from './machine.js';
+import { resolve, settle, subscribe, toPromise, waitsForItself } from './promises.js';
+import type { Gap, TraceEvent } from './trace.js';
+import { type Thing, undefinedValue, type Value } from './value.js';
+
+/** A call from outside. `begin` is asked when it starts; it may look at what the setup has made. */
+export interface Call {
+  readonly unit: Unit;
+  begin(machine: Machine, frame: Frame): Value;
+}
+
+export interface Scenario {
+  /** Runs to its end before the calls, with the first option each time; what each part starts is finished before the next. */
+  setUp(machine: Machine): Iterable<void>;
+  /** The calls that overlap. */
+  calls(machine: Machine): readonly Call[];
+}
+
+export interface Run {
+  readonly machine: Machine;
+  readonly events: readonly TraceEvent[];
+  /** Where in `events` the setup ends. */
+  readonly start: number;
+  readonly choices: readonly Choice[];
+  readonly gaps: readonly Gap[];
+  /** Why it did not come to its end. */
+  readonly abandoned?: string;
+  readonly steps: readonly string[];
+}
+
+export function run(script: Script, scenario: Scenario, options: MachineOptions, choices: readonly number[]): Run {
+  const made = new Choices(choices);
+  const quiet = new Choices([]);
+  const machine = new Machine(script, made, options);
+  const steps: string[] = [];
+  let start = 0;
+  let abandoned: string | undefined;
+  try {
+    const world = new World(machine, quiet, steps);
+    const setup = withChoices(machine, quiet, () => {
+      for (const _ of scenario.setUp(machine)) world.finish([]);
+      world.finish([]);
+      return scenario.calls(machine);
+    });
+    start = machine.events.length;
+    machine.rejectionsLeft = options.rejections;
+    new World(machine, made, steps).finish(setup);
+  } catch (error) {
+    if (error instanceof Abandoned) abandoned = error.message;
+    else if (error instanceof ScriptError) abandoned = 'the setup throws';
+    else if (error instanceof RangeError) abandoned = 'calls nest too deeply';
+    else throw error;
+  }
+  return {
+    machine,
+    events: machine.events,
+    start,
+    choices: made.made,
+    gaps: machine.gaps,
+    steps,
+    ...(abandoned === undefined ? {} : { abandoned }),
+  };
+}
+
+/** In the setup nothing is chosen: unknown conditions go the way on. */
+function withChoices<T>(machine: Machine, choices: Choices, body: () => T): T {
+  const outer = machine.choices;
+  Object.assign(machine, { choices });
+  try {
+    return body();
+  } finally {
+    Object.assign(machine, { choices: outer });
+  }
+}
+
+type Event = { readonly root: number } & (
+  | { readonly kind: 'start'; readonly call: Call }
+  | { readonly kind: 'answer' | 'perform' | 'reject'; readonly operation: Operation }
+  | { readonly kind: 'fire'; readonly timer: Timer }
+);
+
+const mostExternal = 120;
+const mostMicrotasks = 4000;
+
+class World {
+  #last = -1;
+  #waiting: readonly Call[] = [];
+  readonly #results: { readonly unit: Unit; readonly promise: Thing }[] = [];
+
+  constructor(
+    readonly machine: Machine,
+    readonly choices: Choices,
+    readonly steps: string[],
+  ) {}
+
+  finish(calls: readonly Call[]): void {
+    this.#waiting = calls;
+    this.#drain();
+    for (let count = 0; ; count++) {
+      const events = this.#events();
+      if (events.length === 0) break;
+      if (count > mostExternal) throw new Abandoned('a run has too many external events');
+      const chosen = events[events.length > 1 ? this.choices.choose(events.length) : 0]!;
+      this.#last = chosen.root;
+      this.#happen(chosen);
+      this.#drain();
+    }
+    this.#findDeadlocks();
+  }
+
+  #drain(): void {
+    const { microtasks } = this.machine;
+    for (let count = 0; microtasks.length > 0; count++) {
+      if (count > mostMicrotasks) throw new Abandoned('microtasks go on without end');
+      microtasks.shift()!();
+    }
+  }
+
+  /** In the order of preference. */
+  #events(): Event[] {
+    const { operations, timers, rejectionsLeft } = this.machine;
+    const answers = operations.map((operation): Event => ({ kind: 'answer', operation, root: rootOf(operation.unit) }));
+    const starts = this.#waiting.slice(0, 1).map((call): Event => ({ kind: 'start', call, root: call.unit.id }));
+    const others = this.#waiting.slice(1).map((call): Event => ({ kind: 'start', call, root: call.unit.id }));
+    const fires = timers.map((timer): Event => ({ kind: 'fire', timer, root: rootOf(timer.unit) }));
+    const performs = operations.flatMap((operation): Event[] =>
+      operation.perform && !operation.performed ? [{ kind: 'perform', operation, root: rootOf(operation.unit) }] : [],
+    );
+    const rejects = rejectionsLeft > 0 ? operations.flatMap((operation): Event[] => (operation.mayReject && !operation.performed ? [{ kind: 'reject', operation, root: rootOf(operation.unit) }] : [])) : [];
+    const own = answers.filter(({ root }) => root === this.#last);
+    const foreign = answers.filter(({ root }) => root !== this.#last);
+    const ownFires = fires.filter(({ root }) => root === this.#last);
+    const laterFires = fires.filter(({ root }) => root !== this.#last);
+    return [...own, ...foreign, ...starts, ...ownFires, ...laterFires, ...distinctStarts(starts, others), ...rejects, ...performs];
+  }
+
+  #happen(event: Event): void {
+    switch (event.kind) {
+      case 'start':
+        this.#waiting = this.#waiting.filter((call) => call !== event.call);
+        this.steps.push(`start ${event.call.unit.name}`);
+        return this.#start(event.call);
+      case 'answer':
+        this.steps.push(`answer ${event.operation.what}`);
+        return this.#answer(event.operation);
+      case 'perform':
+        this.steps.push(`perform ${event.operation.what}`);
+        event.operation.performed = event.operation.perform!();
+        return;
+      case 'reject':
+        this.steps.push(`reject ${event.operation.what}`);
+        this.machine.rejectionsLeft--;
+        this.#remove(event.operation);
+        return settle(this.machine, event.operation.promise, 'rejected', makeError(this.machine, 'Error', `${event.operation.what} failed`));
+      case 'fire':
+        this.steps.push('fire timer');
+        this.machine.timers = this.machine.timers.filter((timer) => timer !== event.timer);
+        return this.#fire(event.timer);
+    }
+  }
+
+  #start({ unit, begin }: Call): void {
+    const { machine } = this;
+    const frame = outsideFrame(unit);
+    const spot = { module: 0, span: { start: 0, end: 0 } };
+    machine.emit({ kind: 'start', unit, spot });
+    const end = (outcome: 'returned' | 'threw', value: Value) =>
+      machine.emit({ kind: 'end', unit, spot, outcome, raw: value.raw, deps: value.deps });
+    try {
+      const result = toPromise(machine, begin(machine, frame));
+      this.#results.push({ unit, promise: result });
+      subscribe(machine, result, ({ status, value }) => end(status === 'rejected' ? 'threw' : 'returned', value));
+    } catch (error) {
+      if (!(error instanceof ScriptError)) throw error;
+      end('threw', error.value);
+    }
+  }
+
+  #answer(operation: Operation): void {
+    this.#remove(operation);
+    const value = operation.performed ?? operation.perform?.() ?? undefinedValue;
+    resolve(this.machine, operation.promise, value);
+  }
+
+  #remove(operation: Operation): void {
+    this.machine.operations = this.machine.operations.filter((candidate) => candidate !== operation);
+  }
+
+  #fire({ unit, callback, spot }: Timer): void {
+    const frame = { ...outsideFrame(unit), module: spot.module };
+    try {
+      callThing(this.machine, frame, callback.raw as Thing, undefinedValue, [], { span: spot.span, use: 'promise', text: 'timer' });
+    } catch (error) {
+      if (!(error instanceof ScriptError)) throw error;
+    }
+  }
+
+  /** A call that waits for a promise which, in the end, waits for the call. */
+  #findDeadlocks(): void {
+    for (const { unit, promise } of this.#results) {
+      if (promise.promise?.status !== 'pending' || !circular(promise)) continue;
+      const last = this.machine.events.findLast((event) => event.kind === 'pause' && rootOf(event.unit) === unit.id);
+      if (last?.kind === 'pause') this.machine.emit({ kind: 'deadlock', unit, spot: last.spot, what: last.what });
+    }
+  }
+}
+
+/** Calls of the same entry with the same parameters may start in any order: one of them will do. */
+function distinctStarts(first: readonly Event[], others: readonly Event[]): Event[] {
+  const seen = new Set(first.map((event) => (event.kind === 'start' ? event.call.unit.entry : '')));
+  return others.filter((event) => {
+    if (event.kind !== 'start' || seen.has(event.call.unit.entry)) return false;
+    seen.add(event.call.unit.entry);
+    return true;
+  });
+}
+
+function circular(promise: Thing): boolean {
+  const open = [promise];
+  const seen = new Set<Thing>();
+  while (open.length > 0) {
+    const next = open.pop()!;
+    if (seen.has(next) || next.promise?.status !== 'pending') continue;
+    if (waitsForItself(next)) return true;
+    seen.add(next);
+    open.push(...next.promise.waitsFor);
+  }
+  return false;
+}
+
+export function rootOf(unit: Unit): number {
+  let root = unit;
+  while (root.parent) root = root.parent;
+  return root.id;
+}
+
+export function outsideFrame(unit: Unit): Frame {
+  return {
+    node: undefined,
+    module: 0,
+    activation: -1,
+    unit,
+    self: undefinedValue,
+    home: undefined,
+    detached: false,
+    depth: 0,
+    scope: emptyScope,
+    control: 0n,
+    guard: 0n,
+  };
+}
+
+import { Scope } from './frame.js';
+
+const emptyScope = new Scope(-1, -1, 0);

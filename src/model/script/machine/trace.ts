@@ -1,0 +1,57 @@
+// What happens in a run, as far as interference goes. Judging is done on this alone.
+
+import type { Span } from '../../../base/source-text.js';
+import type { Unit } from './frame.js';
+import type { Dependences, Raw } from './value.js';
+
+export interface Spot {
+  readonly module: number;
+  readonly span: Span;
+}
+
+export interface Cell {
+  /** Identity. */
+  readonly key: string;
+  /** As the source writes it: `this.sock`, `cache[k]`. */
+  readonly name: string;
+  /** The object or module it is part of. */
+  readonly owner: string;
+  /** In the outside world. */
+  readonly external: boolean;
+}
+
+/** `clear`: replaced by something empty; `shift`: elements change their index; `add`: put in without looking. */
+export type WriteKind = 'set' | 'add' | 'delete' | 'clear' | 'shift';
+
+export type TraceEvent = { readonly unit: Unit; readonly spot: Spot } & (
+  | { readonly kind: 'start' }
+  | { readonly kind: 'end'; readonly outcome: 'returned' | 'threw'; readonly raw: Raw; readonly deps: Dependences }
+  /** `bit`: its place among the reads. `shallow`: only that something is there was seen. */
+  | { readonly kind: 'read'; readonly cell: Cell; readonly bit: number; readonly raw: Raw }
+  | {
+      readonly kind: 'write';
+      readonly cell: Cell;
+      readonly how: WriteKind;
+      readonly raw: Raw;
+      readonly before: Raw;
+      readonly value: Dependences;
+      readonly control: Dependences;
+      /** An effect that the outside world performs only if its own condition holds. */
+      readonly conditional: boolean;
+    }
+  /** A call of the outside world that may change it. */
+  | { readonly kind: 'effect'; readonly name: string; readonly deps: Dependences; readonly control: Dependences }
+  | { readonly kind: 'pause'; readonly what: string }
+  | { readonly kind: 'resume'; readonly what: string; readonly rejected: boolean }
+  | { readonly kind: 'iterate'; readonly cell: Cell; readonly loop: number }
+  | { readonly kind: 'iterated'; readonly loop: number }
+  /** A property of null or undefined was asked for. */
+  | { readonly kind: 'broken'; readonly cell: string; readonly deps: Dependences; readonly control: Dependences }
+  | { readonly kind: 'deadlock'; readonly what: string }
+);
+
+/** Why something was not followed. */
+export interface Gap {
+  readonly reason: string;
+  readonly spot: Spot | undefined;
+}

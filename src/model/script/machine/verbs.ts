@@ -1,0 +1,94 @@
+// What calls of the outside world do, by the shape of their names and by what libraries are known to do: data, so that a
+// reader can check and extend it. A name is a verb and a noun: `getUser` and `saveUser` speak of the same `user`.
+
+import type { TypeHint } from '../syntax.js';
+
+export type Deed = 'read' | 'write' | 'delete' | 'atomic' | 'effect' | 'pure';
+
+const words = (text: string) => new Set(text.split(/\s+/));
+
+const reading = words(`get find read load fetch has exists query select count list peek lookup first stat access size hget
+  hgetall getitem search scan keys values entries all show describe head is can check lookup retrieve pull download mget smembers`);
+const writing = words(`set save write put update store replace insert create persist setitem hset overwrite assign modify patch
+  change edit mset setex writefile`);
+const deleting = words('delete remove del unlink destroy clear drop expire evict hdel removeitem invalidate purge rm');
+const atomic = words(`incr incrby increment decr decrby decrement cas compareandset compareandswap setnx getset getdel upsert
+  findoneandupdate findandmodify append appendfile rpush lpush sadd srem zadd enqueue mkdir rename transfer add push link
+  adjust`);
+const effects = words(`connect open create spawn issue acquire start register subscribe send post charge pay publish dial login
+  migrate notify email reserve withdraw deposit debit credit ship refund launch boot run execute submit commit apply
+  consume take claim redeem book`);
+const pure = words(`delay sleep wait timeout settimeout tick nexttick log info warn error debug trace emit render compute
+  measure parse format convert validate verify sign digest hash hashpassword compare quote resolve encode decode now
+  random json status end header sendstatus on off once listening ping health unlock release close quit abort cancel`);
+
+export interface Reading {
+  readonly deed: Deed;
+  readonly noun: string;
+  /** The whole collection rather than one entry. */
+  readonly all: boolean;
+}
+
+const collective = /^(?:list|count|size|keys|values|entries|all|scan|findAll|findMany|getAll)/;
+const conditional = /IfAbsent|IfNot|IfUnused|IfExists|If[A-Z]|NX$|OrCreate|OrInsert|Atomic|^try[A-Z]|compareAnd|Conditional|WithVersion|WhereVersion|optimistic/;
+
+/** What a method does, as its name and its signature tell. */
+export function readingOf(name: string, returns: TypeHint | undefined): Reading {
+  const all = collective.test(name);
+  const [first = '', ...rest] = name.replace(/(?:Async|Sync)$/, '').split(/(?=[A-Z])|_/);
+  const verb = first.toLowerCase();
+  const whole = name.toLowerCase();
+  const noun = nounOf(rest.join(''));
+  const answered = returns?.kind === 'promise' ? returns.element : returns;
+  if (conditional.test(name) || atomic.has(whole) || atomic.has(verb)) return { deed: 'atomic', noun, all };
+  if (writing.has(whole) || writing.has(verb))
+    return { deed: answered?.kind === 'boolean' && !writing.has(whole) ? 'atomic' : 'write', noun, all };
+  if (deleting.has(whole) || deleting.has(verb)) return { deed: 'delete', noun, all };
+  if (reading.has(whole) || reading.has(verb)) return { deed: 'read', noun, all };
+  if (effects.has(whole) || effects.has(verb)) return { deed: 'effect', noun, all };
+  if (pure.has(whole) || pure.has(verb)) return { deed: 'pure', noun, all };
+  const givesValue = answered !== undefined && answered.kind !== 'void' && answered.kind !== 'unknown';
+  return { deed: givesValue ? 'read' : 'effect', noun: nounOf(name), all };
+}
+
+/** `UserById` and `Users` are `user`; `One`, `Item`, `File` say nothing. */
+function nounOf(text: string): string {
+  const bare = text.replace(/(?:By|For|Of|From|Since|At|In|To|With)[A-Z].*$/, '').replace(/^(?:One|Many|All|Item|File|Unique|First|Key|Value|Async)$/, '');
+  return bare.replace(/s$/, '').toLowerCase();
+}
+
+/** SQL, as far as one statement goes. */
+export function readingOfSql(text: string): (Reading & { readonly table: string }) | undefined {
+  const sql = text.replace(/^[`"'\s]+/, '').replace(/\s+/g, ' ');
+  const table = /(?:from|update|into|table|join)\s+(?:if (?:not )?exists\s+)?["`]?([\w.$]+)/i.exec(sql)?.[1]?.toLowerCase() ?? '';
+  const common = { noun: '', all: false, table };
+  if (/^select/i.test(sql)) return { deed: /for update/i.test(sql) ? 'atomic' : 'read', ...common };
+  if (/^update/i.test(sql)) return { deed: isConditionalUpdate(sql) ? 'atomic' : 'write', ...common };
+  if (/^insert/i.test(sql)) return { deed: /on conflict|on duplicate|or ignore|or replace/i.test(sql) ? 'atomic' : 'write', ...common };
+  if (/^delete/i.test(sql)) return { deed: 'delete', ...common };
+  if (/^(?:listen|unlisten|create .*if not exists|begin|commit|rollback|start transaction|set )/i.test(sql))
+    return { deed: 'pure', ...common };
+  return undefined;
+}
+
+/** `SET free = free - 1`, `WHERE … AND version = $3`: the database decides, not the reader. */
+function isConditionalUpdate(sql: string): boolean {
+  const own = /set\s+["`]?(\w+)["`]?\s*=\s*(?:[^,]*\b)\1\b/i.test(sql);
+  const where = /where(.*)$/i.exec(sql)?.[1] ?? '';
+  return own || /\band\b/i.test(where);
+}
+
+/** Functions handed to these are called by the outside, any number of times. */
+const registering = words(`on addlistener addeventlistener get post put patch delete use all route handle subscribe process consume
+  schedule cron register setinterval every onmessage command action prependlistener handlefunc add`);
+
+export function registers(name: string, hasPath: boolean): boolean {
+  if (['get', 'post', 'put', 'patch', 'delete', 'use', 'all', 'add'].includes(name.toLowerCase())) return hasPath || name === 'use';
+  return registering.has(name.toLowerCase()) || /^on[A-Z]/.test(name);
+}
+
+const locking = /^(?:runExclusive|withLock|withMutex|lock|synchronized|exclusive|acquire|using|serialize|request)$/;
+
+export function locks(name: string): boolean {
+  return locking.test(name);
+}

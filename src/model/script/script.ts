@@ -1,0 +1,28 @@
+// A program of several modules, as one model.
+
+import type { SourceText } from '../../base/source-text.js';
+import type { Model } from '../model.js';
+import type { Export, Import, Statement, TypeHint } from './syntax.js';
+
+export interface ScriptModule {
+  readonly file: string;
+  readonly source: SourceText;
+  readonly body: readonly Statement[];
+  readonly imports: readonly Import[];
+  readonly exports: readonly Export[];
+  /** Interfaces, type aliases and classes by name: what the outside world looks like. */
+  readonly types: Readonly<Record<string, TypeHint>>;
+  /** `declare function f(): Promise<T>` and `declare const x: T`. */
+  readonly ambient: Readonly<Record<string, TypeHint>>;
+}
+
+export interface Script extends Model {
+  readonly kind: 'script';
+  readonly modules: readonly ScriptModule[];
+  /** Files that were given and not looked at, by reason. */
+  readonly left: Readonly<Record<string, number>>;
+}
+
+export function isScript(model: Model): model is Script {
+  return model.kind === 'script';
+}
