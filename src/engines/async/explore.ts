@@ -57,10 +57,27 @@ interface Touched {
 
 const soloRuns = 10;
 
+function nothingTouched(): Touched {
+  return { reads: new Set(), writes: new Set(), appended: new Set(), pauses: false, children: false };
+}
+
+/** Entries that leave something behind: run before others, they make the state that others meet. */
+function fillersOf(touched: ReadonlyMap<EntryPoint, Touched>): EntryPoint[] {
+  return [...touched].filter(([entry, { appended }]) => appended.size > 0 && !isClosing(entry) && entry.after.length === 0).map(([entry]) => entry);
+}
+
+/** Arrays that no entry fills. */
+function isNotFilled(touched: ReadonlyMap<EntryPoint, Touched>): (name: string) => boolean {
+  const appended = new Set([...touched.values()].flatMap((each) => [...each.appended]));
+  return (name) => !appended.has(name);
+}
+
 export function* exploreProvider(script: Script, { provider, entries, gaps }: Discovered, options: ExploreOptions): Generator<number, Explored, boolean | undefined> {
   const explorer = new Explorer(script, provider, options);
   explorer.note(gaps);
-  const touched = new Map(entries.map((entry) => [entry, explorer.alone(entry)] as const));
+  const touched = new Map(entries.map((entry) => [entry, nothingTouched()] as const));
+  for (const entry of entries) explorer.alone(entry, entry.after, undefined, touched.get(entry)!);
+  for (const entry of entries) explorer.alone(entry, [...new Set([...entry.after, ...fillersOf(touched)])], isNotFilled(touched), touched.get(entry)!);
   yield explorer.runs;
   const pairs = pairsOf(entries, touched);
   let stopped = false;
@@ -137,9 +154,9 @@ class Explorer {
   }
 
   /** What an entry touches when it runs alone. */
-  alone(entry: EntryPoint): Touched {
-    const touched: Touched = { reads: new Set(), writes: new Set(), appended: new Set(), pauses: false, children: false };
-    const { abandoned, runs } = search(this.script, scenarioOf(this.provider, entry.after, [entry]), this.#options({}), soloRuns, (run) => {
+  alone(entry: EntryPoint, before: readonly EntryPoint[], populated: ((name: string) => boolean) | undefined, touched: Touched): void {
+    const options = this.#options(populated ? { populated } : {});
+    const { abandoned, runs } = search(this.script, scenarioOf(this.provider, before, [entry]), options, soloRuns, (run) => {
       this.note(run.gaps);
       for (const event of run.events.slice(run.start)) {
         if (event.unit.parent) touched.children = true;
@@ -153,7 +170,6 @@ class Explorer {
     });
     this.runs += runs;
     for (const reason of abandoned) this.leave([entry], reason);
-    return touched;
   }
 
   #options(change: Partial<MachineOptions>): MachineOptions {
@@ -162,14 +178,10 @@ class Explorer {
 
   together(overlapping: readonly EntryPoint[], touched: ReadonlyMap<EntryPoint, Touched>): void {
     const after = [...new Set(overlapping.flatMap((entry) => entry.after))];
-    const fillers = [...touched].filter(([entry, { appended }]) => appended.size > 0 && !isClosing(entry) && entry.after.length === 0);
-    const appended = new Set([...touched.values()].flatMap((each) => [...each.appended]));
-    const isEmpty = (name: string) => !appended.has(name);
     const share = overlapping.length === 1 ? 0.5 : 1;
     this.#ask(overlapping, after, 'same', undefined, share);
     if (overlapping.length > 1) this.#ask(overlapping, after, 'different', undefined, 0.5);
-    const filled = [...new Set([...after, ...fillers.map(([entry]) => entry)])];
-    this.#ask(overlapping, filled, 'same', isEmpty, 0.6);
+    this.#ask(overlapping, [...new Set([...after, ...fillersOf(touched)])], 'same', isNotFilled(touched), 0.6);
   }
 
   #ask(overlapping: readonly EntryPoint[], before: readonly EntryPoint[], parameters: 'same' | 'different', populated: ((name: string) => boolean) | undefined, share: number): void {

@@ -103,7 +103,7 @@ function holding(machine: Machine, frame: Frame, acquired: Value, self: Value, r
       machine.write(frame, cell, 'set', { raw: undefined, deps }, undefined, span);
       return undefinedValue;
     };
-    machine.operations.push({ unit: frame.unit, what: 'the work', spot: spotOf(frame, span), promise: work, mayReject: false, perform });
+    machine.operations.push({ unit: frame.unit, what: 'the work', spot: spotOf(frame, span), promise: work, mayReject: false, touches: false, perform });
     subscribe(machine, work, () => {
       const named = value.raw instanceof Thing ? value.raw.properties.get('release')?.raw : undefined;
       const own = self.raw instanceof Thing ? findMethod(self.raw, release) : undefined;

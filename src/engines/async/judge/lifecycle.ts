@@ -40,8 +40,7 @@ export function* registeredLate(history: History): Generator<Violation> {
       if (read.cell.key === write.cell.key || areForeign(read.unit, write.unit) || read.unit.id === 0) continue;
       const closes = history.foreignWrites(read.cell.key, read.index, write.index, write.unit, read.unit).find((candidate) => isClosing(candidate, read.cell.name));
       if (!closes || isFresh(history, write, read.cell.key, closes)) continue;
-      const looked = history.readsOf(write.cell.key).some(({ index, unit }) => !areForeign(unit, closes.unit) && index < write.index && index > read.index);
-      if (!looked || wasUndone(history, write)) continue;
+      if (!hasLooked(history, write, closes, read.index) || wasUndone(history, write)) continue;
       yield {
         code: 'HD6004',
         location: write.cell.name,
@@ -72,9 +71,19 @@ function isFresh(history: History, write: WriteEvent, cell: string, closes: Writ
   return history.readsIn(write.control, cell).some(({ index, unit }) => index > closes.index && !areForeign(unit, write.unit));
 }
 
-/** The unit takes it back later. */
+/** The closing unit has seen what there is, or has replaced the container. */
+function hasLooked(history: History, write: WriteEvent, closes: WriteEvent, from: number): boolean {
+  const isTheirs = ({ unit, index }: { readonly unit: WriteEvent['unit']; readonly index: number }) =>
+    !areForeign(unit, closes.unit) && index < write.index && index > from;
+  if (history.readsOf(write.cell.key).some(isTheirs)) return true;
+  return history.writes.some((other) => isTheirs(other) && isThing(other.raw) && `${other.raw.id}` === write.cell.owner);
+}
+
+/** The unit takes it back before it waits again. */
 function wasUndone(history: History, write: WriteEvent): boolean {
-  return history.writesOf(write.cell.key).some(({ index, unit, how }) => index > write.index && !areForeign(unit, write.unit) && how === 'delete');
+  const undo = history.writesOf(write.cell.key).find(({ index, unit, how }) => index > write.index && unit === write.unit && how === 'delete');
+  if (!undo) return false;
+  return !history.events.slice(write.index, undo.index).some(({ kind, unit }) => kind === 'resume' && unit === write.unit);
 }
 
 /** u announced what it does, v closed it, u says that it is open. */

@@ -138,7 +138,7 @@ export function awaitPromise(
     if (pending) machine.emit({ kind: 'resume', unit: frame.unit, spot, what, rejected });
     frame.control |= state.guard;
     const value = withDeps(state.value, awaited.deps);
-    proceedWith((body) => (rejected ? body.throw(new ScriptError(value, frame.control)) : body.next(value)));
+    proceedWith((body) => (rejected ? body.throw(new ScriptError(value, frame.control | awaited.deps)) : body.next(value)));
   });
 }
 

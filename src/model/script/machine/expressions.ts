@@ -12,7 +12,7 @@ import type { Machine } from './machine.js';
 import { lookUp } from './modules.js';
 import { binary, unary } from './operators.js';
 import { awaitAnswer, callOutside, isOutsideCall } from './outside.js';
-import { deleteProperty, getProperty, propertyKey, replaced, setProperty } from './properties.js';
+import { chosenKey, deleteProperty, getProperty, propertyKey, replaced, setProperty } from './properties.js';
 import { isThing, none, plain, termOf, Thing, Unknown, undefinedValue, type Value, withDeps } from './value.js';
 
 /** What a body waits for: the settlement of an awaited value, or the consumer of what it yields. */
@@ -70,7 +70,7 @@ export function* evaluate(machine: Machine, frame: Frame, node: Expression): Eva
     case 'array': {
       const array = machine.newThing('array', 'Array');
       array.items = yield* evaluateArguments(machine, frame, node.elements);
-      return plain(array);
+      return { raw: array, deps: array.items.reduce((all, { deps }) => all | deps, none) };
     }
     case 'template':
       return yield* evaluateTemplate(machine, frame, node);
@@ -111,7 +111,7 @@ function readVariable(machine: Machine, frame: Frame, name: string, span: Span):
   const { binding, scope } = found;
   if (!binding.initialised) return throwError(machine, frame, 'ReferenceError', `${name} is not initialised`);
   if (binding.constant || scope.activation === frame.activation) return binding.value;
-  return withDeps(binding.value, machine.read(frame, variableCell(scope, name), binding.value.raw, span));
+  return machine.readValue(frame, variableCell(scope, name), binding.value, span);
 }
 
 function writeVariable(machine: Machine, frame: Frame, name: string, value: Value, span: Span): void {
@@ -157,7 +157,7 @@ function* evaluateMember(machine: Machine, frame: Frame, node: Member, forCall =
     object = frame.self;
   } else object = yield* evaluate(machine, frame, inner);
   if (node.optional && machine.isNullish(object)) return { object, property: '', value: cutWith(object), isCut: true };
-  const key = typeof node.property === 'string' ? { key: node.property, deps: none } : propertyKey(yield* evaluate(machine, frame, node.property));
+  const key = typeof node.property === 'string' ? { key: node.property, deps: none } : propertyKey(chosenKey(machine, object, yield* evaluate(machine, frame, node.property)));
   if (inner.kind === 'super') {
     const method = frame.home?.prototype?.properties.get(key.key) ?? undefinedValue;
     return { object, property: key.key, value: method, isCut: false };
@@ -194,7 +194,8 @@ function* evaluateCall(machine: Machine, frame: Frame, node: Call): Evaluation {
     return withDeps(callOutside(machine, frame, object.raw, property, values, site), object.deps);
   if (value.raw instanceof Unknown)
     return withDeps(callOutside(machine, frame, value.raw, undefined, values, site), value.deps);
-  return callValue(machine, frame, value, object, values, site);
+  const looked = object.raw instanceof Unknown ? machine.lazyThings.get(object.raw.identity) : undefined;
+  return callValue(machine, frame, value, looked ? { raw: looked, deps: object.deps } : object, values, site);
 }
 
 function* callSuper(machine: Machine, frame: Frame, node: Call): Evaluation {
@@ -317,6 +318,7 @@ function* evaluateObject(machine: Machine, frame: Frame, node: Extract<Expressio
     const key = typeof member.key === 'string' ? member.key : propertyKey(yield* evaluate(machine, frame, member.key)).key;
     if (member.kind === 'property') {
       const value = yield* evaluate(machine, frame, member.value);
+      deps |= value.deps;
       thing.properties.set(key, value);
     } else {
       thing.accessors ??= new Map();

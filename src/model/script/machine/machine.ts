@@ -29,6 +29,8 @@ export interface Operation {
   readonly spot: Spot;
   readonly promise: Thing;
   readonly mayReject: boolean;
+  /** It touches a location outside: when it does so matters. */
+  readonly touches: boolean;
   /** What it does there; it may happen some time before the answer arrives. */
   perform?: (() => Value) | undefined;
   performed?: Value;
@@ -72,6 +74,7 @@ export class Machine {
   #ids = 0;
   readonly #facts = new Map<string, boolean>();
   readonly #touched = new Set<string>();
+  readonly #readsOf = new Map<string, Dependences>();
   readonly #gapKeys = new Set<string>();
 
   constructor(
@@ -103,8 +106,15 @@ export class Machine {
     this.events.push(event);
   }
 
+  /** What is read now replaces what was read of the same location before. */
+  readValue(frame: Frame, cell: Cell, { raw, deps }: Value, span: Span): Value {
+    const earlier = this.#readsOf.get(cell.key) ?? none;
+    return { raw, deps: (deps & ~earlier) | this.read(frame, cell, raw, span) };
+  }
+
   read(frame: Frame, cell: Cell, raw: Raw, span: Span): Dependences {
     const bit = this.reads++;
+    this.#readsOf.set(cell.key, (this.#readsOf.get(cell.key) ?? none) | (1n << BigInt(bit)));
     this.emit({ kind: 'read', unit: frame.unit, spot: { module: frame.module, span }, cell, bit, raw });
     return 1n << BigInt(bit);
   }

@@ -126,7 +126,7 @@ function plainCall(call: OutsideCall): Value {
   const perform = () => performed(call, reading, cell, control, deps);
   if (!answersLater(call)) return mayAnswerLater(call, perform());
   const promise = newPromise(machine);
-  const operation = { unit: frame.unit, what: site.text, spot: spotOf(frame, site.span), promise, mayReject: !own, perform };
+  const operation = { unit: frame.unit, what: site.text, spot: spotOf(frame, site.span), promise, mayReject: !own, touches: cell !== undefined, perform };
   machine.operations.push(operation);
   return plain(promise);
 }
@@ -151,7 +151,7 @@ export function awaitAnswer(machine: Machine, frame: Frame, { raw, deps }: Value
   const promise = newPromise(machine);
   const answer = { raw: new Unknown(raw.term, { ...raw.traits, later: false }), deps };
   const what = machine.sourceText(frame.module, span);
-  machine.operations.push({ unit: frame.unit, what, spot: spotOf(frame, span), promise, mayReject: true, perform: () => answer });
+  machine.operations.push({ unit: frame.unit, what, spot: spotOf(frame, span), promise, mayReject: true, touches: false, perform: () => answer });
   return plain(promise);
 }
 
@@ -271,7 +271,7 @@ function performed(call: OutsideCall, reading: Reading, target: OutsideTarget | 
       const there = machine.world.get(cell.key);
       const value = there ? deepCopy(machine, there) : answer;
       if (!there && value.raw instanceof Unknown) provenance(machine).set(value.raw.term, { noun: reading.noun, key });
-      return withDeps(value, machine.read(inner, cell, value.raw, span) | deps);
+      return withDeps(machine.readValue(inner, cell, value, span), deps);
     }
     case 'write': {
       const value = { raw: values.at(-1)?.raw, deps };
@@ -323,6 +323,7 @@ function probe({ machine, frame, site, name }: OutsideCall): Value {
     spot: spotOf(frame, site.span),
     promise,
     mayReject: true,
+    touches: false,
     perform: () => {
       machine.write({ ...frame, control: none }, cell, 'set', { raw: undefined, deps }, undefined, site.span);
       return undefinedValue;

@@ -94,7 +94,7 @@ function ofThing(machine: Machine, frame: Frame, thing: Thing, self: Value, prop
   const own = thing.properties.get(property);
   if (own) {
     if (thing.kind === 'function' || thing.kind === 'error') return own;
-    return withDeps(own, machine.read(frame, propertyCell(machine, frame, thing, property, span), own.raw, span));
+    return machine.readValue(frame, propertyCell(machine, frame, thing, property, span), own, span);
   }
   for (let proto = thing.prototype; proto; proto = proto.prototype) {
     const inherited = proto.properties.get(property);
@@ -142,7 +142,7 @@ function arrayMember(machine: Machine, frame: Frame, thing: Thing, property: str
   }
   if (/^\d+$/.test(property)) {
     const item = thing.items[Number(property)] ?? undefinedValue;
-    return withDeps(item, machine.read(frame, cell, item.raw, span));
+    return machine.readValue(frame, cell, item, span);
   }
   const method = thing.properties.has(property) ? undefined : arrayMethod(property);
   return method && plain(method);
@@ -229,6 +229,16 @@ export function deleteProperty(machine: Machine, frame: Frame, object: Value, pr
 
 export function siteAt(span: Span, text: string) {
   return { span, text, use: 'value' as const };
+}
+
+/** `table[name]` with an unknown name means one of the functions in the table, or none. */
+export function chosenKey(machine: Machine, table: Value, key: Value): Value {
+  const { raw } = table;
+  if (!(key.raw instanceof Unknown) || !(raw instanceof Thing) || raw.kind !== 'object' || raw.lazy) return key;
+  const names = [...raw.properties].filter(([, { raw: member }]) => isThing(member) && member.kind === 'function').map(([name]) => name);
+  if (names.length === 0 || raw.properties.has(key.raw.term)) return key;
+  for (const name of names) if (machine.decide(`${key.raw.term} is ${name}`, true)) return { raw: name, deps: key.deps };
+  return key;
 }
 
 export function propertyKey(value: Value): { readonly key: string; readonly deps: Dependences } {

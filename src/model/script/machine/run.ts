@@ -133,7 +133,7 @@ class World {
     const others = this.#waiting.slice(1).map((call): Event => ({ kind: 'start', call, root: call.unit.id }));
     const fires = timers.map((timer): Event => ({ kind: 'fire', timer, root: rootOf(timer.unit) }));
     const performs = operations.flatMap((operation): Event[] =>
-      operation.perform && !operation.performed ? [{ kind: 'perform', operation, root: rootOf(operation.unit) }] : [],
+      operation.touches && !operation.performed ? [{ kind: 'perform', operation, root: rootOf(operation.unit) }] : [],
     );
     const rejects = rejectionsLeft > 0 ? operations.flatMap((operation): Event[] => (operation.mayReject && !operation.performed ? [{ kind: 'reject', operation, root: rootOf(operation.unit) }] : [])) : [];
     const own = answers.filter(({ root }) => root === this.#last);
@@ -154,7 +154,7 @@ class World {
         return this.#answer(event.operation);
       case 'perform':
         this.steps.push(`perform ${event.operation.what}`);
-        event.operation.performed = event.operation.perform!();
+        event.operation.performed = event.operation.perform?.() ?? undefinedValue;
         return;
       case 'reject':
         this.steps.push(`reject ${event.operation.what}`);

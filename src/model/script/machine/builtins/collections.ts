@@ -46,8 +46,7 @@ function entryAt({ machine, thing, key, values }: Access): Value | undefined {
 function lookingAt(access: Access): Value {
   const { machine, frame, site } = access;
   const value = entryAt(access) ?? undefinedValue;
-  const deps = machine.read(frame, cellAt(access), value.raw, site.span) | (access.values[0]?.deps ?? none);
-  return withDeps(value, deps);
+  return withDeps(machine.readValue(frame, cellAt(access), value, site.span), access.values[0]?.deps ?? none);
 }
 
 function put(access: Access, value: Value): void {
