@@ -1,5 +1,5 @@
-import { Mutex } from 'async-mutex';
 import { readFile, writeFile } from 'node:fs/promises';
+import { Mutex } from 'async-mutex';
 
 const m = new Mutex();
 const file = 'state.json';

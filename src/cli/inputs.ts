@@ -11,6 +11,7 @@ import type { InputFile } from '../report/report.js';
 import { decodeText, unpack } from './decode.js';
 import { digestOf } from './digest.js';
 import { fail } from './failure.js';
+import { followedFiles, ignoredFiles, reasonToLeave } from './source-files.js';
 import { didYouMean } from './suggestion.js';
 
 export interface Collected {
@@ -38,6 +39,10 @@ class Collector {
   readonly #files: InputFile[] = [];
   readonly #diagnostics: Diagnostic[] = [];
   readonly #sources = new Map<string, SourceText>();
+  /** Files that are one program, by reader. */
+  readonly #projects = new Map<string, CompanionText[]>();
+  /** Files of folders that were left out, by reason. */
+  readonly #left: Record<string, number> = {};
   readonly #as: ReaderEntry | undefined;
 
   constructor(readonly selection: Selection) {
@@ -53,7 +58,25 @@ class Collector {
   }
 
   finish(): Collected {
-    return { inputs: this.#inputs, files: this.#files, diagnostics: this.#diagnostics, sources: this.#sources };
+    const projects = [...this.#projects].map(([reader, sources]): Input => {
+      const file = projectName(sources);
+      if (reader !== 'typescript') return { file, reader, content: { kind: 'project', sources } };
+      const followed = followedFiles(sources);
+      for (const { file: used, text } of followed) this.#sources.set(used, new SourceText(used, text));
+      const content = {
+        kind: 'project',
+        sources: [...sources, ...followed],
+        asked: sources.length,
+        left: this.#left,
+      } as const;
+      return { file, reader, content };
+    });
+    return {
+      inputs: [...this.#inputs, ...projects],
+      files: this.#files,
+      diagnostics: this.#diagnostics,
+      sources: this.#sources,
+    };
   }
 
   #complain(code: Diagnostic['code'], file: string, message: string, help?: string): void {
@@ -75,12 +98,22 @@ class Collector {
   }
 
   #addFolder(folder: string): void {
-    const found = this.#walk(folder);
+    const walked = this.#walk(folder);
+    const ignored = ignoredFiles(folder, walked.filter(isScriptFile));
+    const found = walked.filter((file) => !this.#isLeft(file, ignored));
     if (found.length === 0) {
       const help = `looked for ${this.#acceptedExtensions()}`;
       return this.#complain('HD0003', folder, 'nothing to analyse in this folder', help);
     }
     for (const file of found) this.#addFile(file);
+  }
+
+  /** Of source code, not everything in a folder is the program. */
+  #isLeft(file: string, ignored: ReadonlySet<string>): boolean {
+    if (!isScriptFile(file)) return false;
+    const reason = ignored.has(file) ? 'files that git ignores' : reasonToLeave(file);
+    if (reason !== undefined) this.#left[reason] = (this.#left[reason] ?? 0) + 1;
+    return reason !== undefined;
   }
 
   #walk(folder: string): string[] {
@@ -131,6 +164,10 @@ class Collector {
       sha256: digestOf(found.text).sha256,
     }));
     this.#files.push({ file, ...digestOf(bytes), reader: reader.id, companions: beside });
+    if (reader.form === 'project') {
+      this.#projects.set(reader.id, [...(this.#projects.get(reader.id) ?? []), { file, text: decoded.value }]);
+      return;
+    }
     this.#inputs.push({ file, reader: reader.id, content: { kind: 'text', text: decoded.value, companions } });
   }
 
@@ -169,4 +206,17 @@ class Collector {
     const accepted = readers.filter((reader) => this.selection.accepted.has(reader.id));
     return accepted.flatMap((reader) => reader.extensions).join(' ');
   }
+}
+
+function isScriptFile(file: string): boolean {
+  return readerForFile(file)?.id === 'typescript';
+}
+
+/** The file, or the folder that all files are in. */
+function projectName(sources: readonly CompanionText[]): string {
+  const [first, ...rest] = sources.map(({ file }) => file);
+  if (rest.length === 0) return first ?? '';
+  const folders = first!.split('/').slice(0, -1);
+  while (folders.length > 0 && !rest.every((file) => file.startsWith(`${folders.join('/')}/`))) folders.pop();
+  return folders.length > 0 ? folders.join('/') : '.';
 }

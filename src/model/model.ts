@@ -35,7 +35,24 @@ export interface StreamReader extends ReaderInfo {
   open(file: string, open: () => ByteSource, reopenable: boolean): ReadOutcome;
 }
 
-export type ModelReader = TextReader | StreamReader;
+/** Reads many files as one: what is said in one is used in others. */
+export interface ProjectReader extends ReaderInfo {
+  readonly form: 'project';
+  read(sources: readonly SourceText[], surroundings: ProjectSurroundings): Promise<ReadOutcome>;
+}
+
+export interface ProjectSurroundings {
+  /** A binary that is part of the package, such as a parser; reading it is not the reader's business. */
+  packageBytes(name: string): Promise<Uint8Array>;
+  /** Options of the command that have to do with reading. */
+  readonly flags: ReadonlySet<string>;
+  /** The first so many files are asked about; the others are there because those use them. */
+  readonly asked: number;
+  /** Files that were left out, by reason. */
+  readonly left: Readonly<Record<string, number>>;
+}
+
+export type ModelReader = TextReader | StreamReader | ProjectReader;
 
 /** Files that belong to the input, such as `x.prop` beside `x.ttd`; the caller does the reading. */
 export interface Companions {

@@ -3,6 +3,7 @@
 
 import type { Diagnostic } from '../base/diagnostic.js';
 import type { Result } from '../base/result.js';
+import { asyncInfo } from '../engines/async/info.js';
 import { atomicityInfo } from '../engines/atomicity/info.js';
 import { coverInfo } from '../engines/cover/info.js';
 import { exploreInfo } from '../engines/explore/info.js';
@@ -40,6 +41,7 @@ export const engines: readonly EngineEntry[] = [
   },
   { info: pairwiseInfo, load: async () => (await import('../engines/pairwise/engine.js')).pairwiseEngine },
   { info: racesInfo, load: async () => (await import('../engines/races/engine.js')).racesEngine },
+  { info: asyncInfo, load: async () => (await import('../engines/async/engine.js')).asyncEngine },
 ];
 
 const traces = () => import('../model/traces/trace-readers.js');
@@ -55,6 +57,12 @@ export const readers: readonly ReaderEntry[] = [
   text('pds', async () => (await import('../model/pushdown/reader.js')).pushdownReader),
   text('tree', async () => (await import('../model/trees/reader.js')).treeReader),
   text('hrs', async () => (await import('../model/schemes/reader.js')).schemeReader),
+  {
+    id: 'typescript',
+    form: 'project',
+    extensions: ['.ts', '.tsx', '.mts', '.cts', '.js', '.jsx', '.mjs', '.cjs'],
+    load: async () => (await import('../frontends/typescript/reader.js')).loadTypescriptReader(),
+  },
   stream('std', async () => (await traces()).stdReader),
   stream('csv', async () => (await traces()).csvReader),
   stream('rr', async () => (await traces()).rrReader),
@@ -76,6 +84,7 @@ export const replayers: Readonly<Record<string, () => Promise<Replayer>>> = {
   trees: async () => (await import('../evidence/pairwise/trees-replayer.js')).treesReplayer,
   scheme: async () => (await import('../evidence/pairwise/scheme-replayer.js')).schemeReplayer,
   trace: async () => (await import('../evidence/traces/trace-replayer.js')).traceReplayer,
+  script: async () => (await import('../evidence/script/script-replayer.js')).scriptReplayer,
 };
 
 const covers = () => import('../evidence/cover/cover-certifiers.js');

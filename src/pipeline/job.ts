@@ -14,7 +14,16 @@ export interface Input {
   readonly reader: string;
   readonly content:
     | { readonly kind: 'text'; readonly text: string; readonly companions: Readonly<Record<string, CompanionText>> }
-    | { readonly kind: 'stream'; readonly reopenable: boolean };
+    | { readonly kind: 'stream'; readonly reopenable: boolean }
+    /** Many files that are one program. */
+    | {
+        readonly kind: 'project';
+        readonly sources: readonly CompanionText[];
+        /** The first so many are asked about; all when absent. */
+        readonly asked?: number;
+        /** Files that were left out, by reason. */
+        readonly left?: Readonly<Record<string, number>>;
+      };
 }
 
 export interface CompanionText {
@@ -53,7 +62,13 @@ export interface JobOutcome {
 }
 
 export type Answer =
-  | { readonly kind: 'done'; readonly findings: readonly Finding[]; readonly diagnostics: readonly Diagnostic[] }
+  | {
+      readonly kind: 'done';
+      readonly findings: readonly Finding[];
+      readonly diagnostics: readonly Diagnostic[];
+      /** What was not looked at or is not shown, one sentence each. */
+      readonly notes?: readonly string[];
+    }
   | { readonly kind: 'skipped'; readonly because: string }
   /** Ended from outside, with nothing to show. */
   | { readonly kind: 'stopped'; readonly because: string };
@@ -66,6 +81,8 @@ export interface Platform {
   openStream(file: string): ByteSource;
   /** Of a stream that has been read to its end. */
   digestOf?(file: string): Digest | undefined;
+  /** A binary of the package, such as a parser. */
+  packageBytes?(name: string): Promise<Uint8Array>;
   /** Lines for whoever debugs an engine; absent when nobody asked. */
   trace?(topic: string, text: string): void;
   /** Internal errors say where in Heddle they happened. */

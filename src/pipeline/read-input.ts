@@ -2,11 +2,12 @@
 
 import type { Diagnostic } from '../base/diagnostic.js';
 import { SourceText } from '../base/source-text.js';
-import type { Companions, ReadOutcome } from '../model/model.js';
+import type { Companions, ProjectReader, ReadOutcome } from '../model/model.js';
+import type { OptionValues } from '../verdict/options.js';
 import { readerById } from './catalogue.js';
 import type { CompanionText, Input, Platform } from './job.js';
 
-export async function readInput(input: Input, platform: Platform): Promise<ReadOutcome> {
+export async function readInput(input: Input, platform: Platform, options: OptionValues = {}): Promise<ReadOutcome> {
   const entry = readerById(input.reader);
   if (!entry) return { diagnostics: [unknownReader(input)] };
   const reader = await entry.load();
@@ -15,10 +16,27 @@ export async function readInput(input: Input, platform: Platform): Promise<ReadO
     return reader.open(
       input.file,
       () => platform.openStream(input.file),
-      content.kind === 'text' || content.reopenable,
+      content.kind !== 'stream' || content.reopenable,
     );
-  if (content.kind === 'stream') return { diagnostics: [unknownReader(input)] };
+  if (reader.form === 'project') return readProject(reader, input, platform, options);
+  if (content.kind !== 'text') return { diagnostics: [unknownReader(input)] };
   return reader.read(new SourceText(input.file, content.text), companionsOf(content.companions));
+}
+
+function readProject(
+  reader: ProjectReader,
+  { file, content }: Input,
+  platform: Platform,
+  options: OptionValues,
+): Promise<ReadOutcome> {
+  const texts =
+    content.kind === 'project' ? content.sources : content.kind === 'text' ? [{ file, text: content.text }] : [];
+  const sources = texts.map((source) => new SourceText(source.file, source.text));
+  const flags = new Set(Object.keys(options));
+  const packageBytes = (name: string) =>
+    platform.packageBytes ? platform.packageBytes(name) : Promise.reject(new Error(`${name} is not at hand`));
+  const { asked = sources.length, left = {} } = content.kind === 'project' ? content : {};
+  return reader.read(sources, { packageBytes, flags, asked, left });
 }
 
 function companionsOf(texts: Readonly<Record<string, CompanionText>>): Companions {

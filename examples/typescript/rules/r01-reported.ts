@@ -1,4 +1,11 @@
 declare function f(): Promise<void>;
 let s: string | null = 'open';
-export async function reset() { if (s) { await f(); s = null; } }
-export function set(v: string) { s = v; }
+export async function reset() {
+  if (s) {
+    await f();
+    s = null;
+  }
+}
+export function set(v: string) {
+  s = v;
+}

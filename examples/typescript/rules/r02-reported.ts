@@ -1,3 +1,7 @@
 declare function prep(): Promise<void>;
 let job: string | null = null;
-export async function start() { if (job) return; await prep(); job = 'running'; }
+export async function start() {
+  if (job) return;
+  await prep();
+  job = 'running';
+}

@@ -1,4 +1,9 @@
-interface Conn { id: number }
+interface Conn {
+  id: number;
+}
 declare function open(): Promise<Conn>;
 let conn: Promise<Conn> | undefined;
-export async function get() { conn ??= open(); return conn; }
+export async function get() {
+  conn ??= open();
+  return conn;
+}

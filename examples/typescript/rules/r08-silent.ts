@@ -1,3 +1,9 @@
-interface Client { query(sql: string): Promise<void> }
+interface Client {
+  query(sql: string): Promise<void>;
+}
 let listening = false;
-export async function listen(c: Client) { if (listening) return; await c.query('LISTEN jobs'); listening = true; }
+export async function listen(c: Client) {
+  if (listening) return;
+  await c.query('LISTEN jobs');
+  listening = true;
+}

@@ -1,6 +1,10 @@
 declare function size(f: string): Promise<number>;
 export async function total(files: string[]) {
   let sum = 0;
-  await Promise.all(files.map(async (f) => { sum = sum + (await size(f)); }));
+  await Promise.all(
+    files.map(async (f) => {
+      sum = sum + (await size(f));
+    }),
+  );
   return sum;
 }

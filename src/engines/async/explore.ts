@@ -3,12 +3,12 @@
 import type { MachineOptions } from '../../model/script/machine/machine.js';
 import type { Run } from '../../model/script/machine/run.js';
 import type { Gap } from '../../model/script/machine/trace.js';
+import { type Discovered, plainOptions } from '../../model/script/scenario/discover.js';
+import type { EntryPoint, Provider } from '../../model/script/scenario/entries.js';
+import { scenarioOf } from '../../model/script/scenario/scenario.js';
 import type { Script } from '../../model/script/script.js';
-import { type Discovered, plainOptions } from './discover.js';
-import type { EntryPoint, Provider } from './entries.js';
 import { judge } from './judge/judge.js';
 import type { Violation } from './judge/violation.js';
-import { scenarioOf } from './scenario.js';
 import { search } from './search.js';
 
 export interface ExploreOptions {
@@ -32,8 +32,9 @@ export interface Question {
   readonly overlapping: readonly EntryPoint[];
   readonly parameters: 'same' | 'different';
   readonly rejections: number;
+  readonly external: boolean;
   /** Arrays that began with unknown elements. */
-  readonly populated: boolean;
+  readonly populated: ReadonlySet<string>;
 }
 
 export interface Explored {
@@ -63,7 +64,9 @@ function nothingTouched(): Touched {
 
 /** Entries that leave something behind: run before others, they make the state that others meet. */
 function fillersOf(touched: ReadonlyMap<EntryPoint, Touched>): EntryPoint[] {
-  return [...touched].filter(([entry, { appended }]) => appended.size > 0 && !isClosing(entry) && entry.after.length === 0).map(([entry]) => entry);
+  return [...touched]
+    .filter(([entry, { appended }]) => appended.size > 0 && !isClosing(entry) && entry.after.length === 0)
+    .map(([entry]) => entry);
 }
 
 /** Arrays that no entry fills. */
@@ -72,12 +75,22 @@ function isNotFilled(touched: ReadonlyMap<EntryPoint, Touched>): (name: string) 
   return (name) => !appended.has(name);
 }
 
-export function* exploreProvider(script: Script, { provider, entries, gaps }: Discovered, options: ExploreOptions): Generator<number, Explored, boolean | undefined> {
+export function* exploreProvider(
+  script: Script,
+  { provider, entries, gaps }: Discovered,
+  options: ExploreOptions,
+): Generator<number, Explored, boolean | undefined> {
   const explorer = new Explorer(script, provider, options);
   explorer.note(gaps);
   const touched = new Map(entries.map((entry) => [entry, nothingTouched()] as const));
   for (const entry of entries) explorer.alone(entry, entry.after, undefined, touched.get(entry)!);
-  for (const entry of entries) explorer.alone(entry, [...new Set([...entry.after, ...fillersOf(touched)])], isNotFilled(touched), touched.get(entry)!);
+  for (const entry of entries)
+    explorer.alone(
+      entry,
+      [...new Set([...entry.after, ...fillersOf(touched)])],
+      isNotFilled(touched),
+      touched.get(entry)!,
+    );
   yield explorer.runs;
   const pairs = pairsOf(entries, touched);
   let stopped = false;
@@ -114,7 +127,14 @@ function meets(writer: Touched, other: Touched): boolean {
 
 /** A pair with one of it once more. */
 function triplesOf(pairs: readonly EntryPoint[][]): EntryPoint[][] {
-  return pairs.flatMap(([one, other]) => (one === other ? [[one!, one!, one!]] : [[one!, one!, other!], [one!, other!, other!]]));
+  return pairs.flatMap(([one, other]) =>
+    one === other
+      ? [[one!, one!, one!]]
+      : [
+          [one!, one!, other!],
+          [one!, other!, other!],
+        ],
+  );
 }
 
 class Explorer {
@@ -140,7 +160,9 @@ class Explorer {
 
   note(gaps: readonly Gap[]): void {
     for (const gap of gaps) {
-      const isKnown = this.#gaps.some((known) => known.reason === gap.reason && known.spot?.span.start === gap.spot?.span.start);
+      const isKnown = this.#gaps.some(
+        (known) => known.reason === gap.reason && known.spot?.span.start === gap.spot?.span.start,
+      );
       if (!isKnown) this.#gaps.push(gap);
     }
   }
@@ -154,20 +176,31 @@ class Explorer {
   }
 
   /** What an entry touches when it runs alone. */
-  alone(entry: EntryPoint, before: readonly EntryPoint[], populated: ((name: string) => boolean) | undefined, touched: Touched): void {
+  alone(
+    entry: EntryPoint,
+    before: readonly EntryPoint[],
+    populated: ((name: string) => boolean) | undefined,
+    touched: Touched,
+  ): void {
     const options = this.#options(populated ? { populated } : {});
-    const { abandoned, runs } = search(this.script, scenarioOf(this.provider, before, [entry]), options, soloRuns, (run) => {
-      this.note(run.gaps);
-      for (const event of run.events.slice(run.start)) {
-        if (event.unit.parent) touched.children = true;
-        if (event.kind === 'read') touched.reads.add(event.cell.key);
-        if (event.kind === 'pause' || event.kind === 'resume') touched.pauses = true;
-        if (event.kind !== 'write') continue;
-        touched.writes.add(event.cell.key);
-        if (event.how === 'add' || event.how === 'set') touched.appended.add(event.cell.name);
-      }
-      return undefined;
-    });
+    const { abandoned, runs } = search(
+      this.script,
+      scenarioOf(this.provider, before, [entry]),
+      options,
+      soloRuns,
+      (run) => {
+        this.note(run.gaps);
+        for (const event of run.events.slice(run.start)) {
+          if (event.unit.parent) touched.children = true;
+          if (event.kind === 'read') touched.reads.add(event.cell.key);
+          if (event.kind === 'pause' || event.kind === 'resume') touched.pauses = true;
+          if (event.kind !== 'write') continue;
+          touched.writes.add(event.cell.key);
+          if (event.how === 'add' || event.how === 'set') touched.appended.add(event.cell.name);
+        }
+        return undefined;
+      },
+    );
     this.runs += runs;
     for (const reason of abandoned) this.leave([entry], reason);
   }
@@ -184,9 +217,29 @@ class Explorer {
     this.#ask(overlapping, [...new Set([...after, ...fillersOf(touched)])], 'same', isNotFilled(touched), 0.6);
   }
 
-  #ask(overlapping: readonly EntryPoint[], before: readonly EntryPoint[], parameters: 'same' | 'different', populated: ((name: string) => boolean) | undefined, share: number): void {
-    const question: Question = { provider: this.provider, before, overlapping, parameters, rejections: this.#rejections, populated: populated !== undefined };
-    const options = this.#options({ parameters, ...(populated ? { populated } : {}) });
+  #ask(
+    overlapping: readonly EntryPoint[],
+    before: readonly EntryPoint[],
+    parameters: 'same' | 'different',
+    populated: ((name: string) => boolean) | undefined,
+    share: number,
+  ): void {
+    const filled = new Set<string>();
+    const question: Question = {
+      provider: this.provider,
+      before,
+      overlapping,
+      parameters,
+      rejections: this.#rejections,
+      external: this.options.external,
+      populated: filled,
+    };
+    const fills = (name: string) => {
+      const fills = populated?.(name) ?? false;
+      if (fills) filled.add(name);
+      return fills;
+    };
+    const options = this.#options({ parameters, populated: fills });
     const most = Math.ceil(this.options.mostRuns * share);
     const scenario = scenarioOf(this.provider, before, overlapping);
     const { runs, complete, abandoned } = search(this.script, scenario, options, most, (run, choices) => {
@@ -207,12 +260,22 @@ class Explorer {
 
   result(entries: readonly EntryPoint[], candidates: readonly EntryPoint[][]): Explored {
     const { provider, runs } = this;
-    return { provider, entries, found: distinct([...this.#found.values()]), runs, partly: this.#partly, gaps: this.#gaps, candidates };
+    return {
+      provider,
+      entries,
+      found: distinct([...this.#found.values()]),
+      runs,
+      partly: this.#partly,
+      gaps: this.#gaps,
+      candidates,
+    };
   }
 }
 
 function isClosing({ name }: EntryPoint): boolean {
-  return /clos|stop|shut|destroy|dispos|drain|terminat|cancel|disconnect|quit|abort|end|reset|logout|teardown|clear|delete|remove|flush|invalidat/i.test(name);
+  return /clos|stop|shut|destroy|dispos|drain|terminat|cancel|disconnect|quit|abort|end|reset|logout|teardown|clear|delete|remove|flush|invalidat/i.test(
+    name,
+  );
 }
 
 /** One finding per location: the code that says most. */

@@ -15,12 +15,14 @@ export const asyncRules = {
   },
   HD6002: {
     title: 'lost update',
-    summary: 'A value that was read before an await is written back after it, over what another call has written meanwhile.',
+    summary:
+      'A value that was read before an await is written back after it, over what another call has written meanwhile.',
     level: 'error',
   },
   HD6003: {
     title: 'stale response',
-    summary: 'The answer to an earlier call overwrites part of what a later call has put there: two locations disagree.',
+    summary:
+      'The answer to an earlier call overwrites part of what a later call has put there: two locations disagree.',
     level: 'error',
   },
   HD6004: {

@@ -2,8 +2,8 @@
 // takes the first option beyond it; its neighbours depart once more. Complete when nothing is left to try.
 // A single stale read needs one departure: the other unit starts where the first one waits (frontend-typescript.md, 3.8).
 
-import { type Run, run, type Scenario } from '../../model/script/machine/run.js';
 import type { MachineOptions } from '../../model/script/machine/machine.js';
+import { type Run, run, type Scenario } from '../../model/script/machine/run.js';
 import type { Script } from '../../model/script/script.js';
 
 export interface Searched {

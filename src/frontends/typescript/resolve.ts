@@ -8,7 +8,11 @@ export function resolver(from: string, index: ReadonlyMap<string, number>): (spe
     if (!specifier.startsWith('.')) return undefined;
     const path = join(folder, specifier);
     const bare = path.replace(/\.[cm]?jsx?$/, '');
-    const candidates = [...extensions.map((extension) => path + extension), ...extensions.slice(1).map((extension) => bare + extension), ...extensions.slice(1).map((extension) => `${path}/index${extension}`)];
+    const candidates = [
+      ...extensions.map((extension) => path + extension),
+      ...extensions.slice(1).map((extension) => bare + extension),
+      ...extensions.slice(1).map((extension) => `${path}/index${extension}`),
+    ];
     for (const candidate of candidates) {
       const found = index.get(candidate);
       if (found !== undefined) return found;

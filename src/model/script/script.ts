@@ -19,6 +19,8 @@ export interface ScriptModule {
 export interface Script extends Model {
   readonly kind: 'script';
   readonly modules: readonly ScriptModule[];
+  /** The first so many modules are asked about; the others are there because those use them. */
+  readonly asked: number;
   /** Files that were given and not looked at, by reason. */
   readonly left: Readonly<Record<string, number>>;
 }

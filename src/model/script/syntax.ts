@@ -87,9 +87,13 @@ export interface PatternElement {
 
 export type Statement = { readonly span: Span } & (
   | { readonly kind: 'block'; readonly body: readonly Statement[] }
-  | { readonly kind: 'declare'; readonly variable: 'var' | 'let' | 'const'; readonly declarations: readonly Declaration[] }
+  | {
+      readonly kind: 'declare';
+      readonly variable: 'var' | 'let' | 'const';
+      readonly declarations: readonly Declaration[];
+    }
   | { readonly kind: 'expression'; readonly expression: Expression }
-  | { readonly kind: 'if'; readonly test: Expression; readonly then: Statement; readonly otherwise?: Statement }
+  | { readonly kind: 'if'; readonly test: Expression; readonly whenTrue: Statement; readonly whenFalse?: Statement }
   | {
       readonly kind: 'for';
       readonly first?: Statement;
@@ -193,7 +197,12 @@ export type TypeHint =
   | { readonly kind: 'string' | 'number' | 'boolean' | 'void' | 'null' | 'unknown' }
   | { readonly kind: 'array' | 'promise'; readonly element: TypeHint }
   | { readonly kind: 'function'; readonly returns: TypeHint }
-  | { readonly kind: 'reference'; readonly name: string; readonly module: number; readonly arguments: readonly TypeHint[] }
+  | {
+      readonly kind: 'reference';
+      readonly name: string;
+      readonly module: number;
+      readonly arguments: readonly TypeHint[];
+    }
   | { readonly kind: 'object'; readonly members: Readonly<Record<string, TypeHint>> }
   | { readonly kind: 'union'; readonly members: readonly TypeHint[] }
   | { readonly kind: 'literal'; readonly value: string | number | boolean };

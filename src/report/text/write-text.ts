@@ -88,7 +88,13 @@ function printHeader({ finding, severity }: ReportEntry, verdict: Violated, { re
   const level = severity ?? report.rules[finding.rule]?.level ?? 'error';
   const tag = palette.verdict.violated(`${level}[${finding.rule}]`);
   const possible = verdict.confirmed ? '' : 'possible: ';
-  return [`${tag}${palette.strong(`: ${possible}${printable(finding.message)}`)}`];
+  return [`${whereOf(finding)}${tag}${palette.strong(`: ${possible}${printable(finding.message)}`)}`];
+}
+
+/** In source code the place comes first, as linters have it: editors and people jump to it. */
+function whereOf({ property, places }: Finding): string {
+  const place = places[0]?.place;
+  return property.kind === 'interleaving' && place ? `${place.file}:${place.line}:${place.column}  ` : '';
 }
 
 function printAccepted({ file, finding, accepted }: ReportEntry): string {

@@ -12,7 +12,10 @@ export class Wallet {
     const key = `balance:${user}`;
     const before = this.tails.get(key) ?? Promise.resolve();
     const run = before.then(() => this.add(key, amount));
-    this.tails.set(key, run.catch(() => undefined));
+    this.tails.set(
+      key,
+      run.catch(() => undefined),
+    );
     return run;
   }
 

@@ -65,7 +65,9 @@ export class History {
   }
 
   ownWrites(cell: string, from: number, to: number, unit: Unit): WriteEvent[] {
-    return this.writesOf(cell).filter((write) => write.index > from && write.index < to && !areForeign(write.unit, unit));
+    return this.writesOf(cell).filter(
+      (write) => write.index > from && write.index < to && !areForeign(write.unit, unit),
+    );
   }
 }
 

@@ -5,15 +5,22 @@ import { isThing, type Raw, Unknown } from '../../../model/script/machine/value.
 import type { History, WriteEvent } from './history.js';
 import type { Violation } from './violation.js';
 
-const closing = /clos|stop|shut|destroy|dispos|drain|terminat|cancel|disconnect|quit|abort|end(?:ed)?$|dead|reset|logout|teardown|clear|invalidat|release|free/i;
+const closing =
+  /clos|stop|shut|destroy|dispos|drain|terminat|cancel|disconnect|quit|abort|end(?:ed)?$|dead|reset|logout|teardown|clear|invalidat|release|free/i;
 
 export function* brokenUses(history: History): Generator<Violation> {
   for (const [index, event] of history.events.entries()) {
     if (event.kind !== 'broken' || event.unit.id === 0) continue;
     for (const read of history.allReadsIn(event.deps)) {
-      const before = history.readsOf(read.cell.key).find(
-        (earlier) => earlier.index < read.index && !areForeign(earlier.unit, event.unit) && earlier.raw !== undefined && earlier.raw !== null,
-      );
+      const before = history
+        .readsOf(read.cell.key)
+        .find(
+          (earlier) =>
+            earlier.index < read.index &&
+            !areForeign(earlier.unit, event.unit) &&
+            earlier.raw !== undefined &&
+            earlier.raw !== null,
+        );
       if (!before) continue;
       const [write] = history.foreignWrites(read.cell.key, before.index, read.index, event.unit, read.unit);
       if (!write) continue;
@@ -38,7 +45,9 @@ export function* registeredLate(history: History): Generator<Violation> {
     if (write.conditional || write.how === 'delete' || write.how === 'clear' || isNothing(write.raw, write)) continue;
     for (const read of history.allReadsIn(write.control)) {
       if (read.cell.key === write.cell.key || areForeign(read.unit, write.unit) || read.unit.id === 0) continue;
-      const closes = history.foreignWrites(read.cell.key, read.index, write.index, write.unit, read.unit).find((candidate) => isClosing(candidate, read.cell.name));
+      const closes = history
+        .foreignWrites(read.cell.key, read.index, write.index, write.unit, read.unit)
+        .find((candidate) => isClosing(candidate, read.cell.name));
       if (!closes || isFresh(history, write, read.cell.key, closes)) continue;
       if (!hasLooked(history, write, closes, read.index) || wasUndone(history, write)) continue;
       yield {
@@ -62,13 +71,21 @@ function isNothing(raw: Raw, { how }: WriteEvent): boolean {
 
 function isClosing(write: WriteEvent, name: string): boolean {
   const { raw } = write;
-  const isFinal = raw === true || raw === null || raw === undefined || typeof raw === 'string' || raw === false || write.how === 'delete';
+  const isFinal =
+    raw === true ||
+    raw === null ||
+    raw === undefined ||
+    typeof raw === 'string' ||
+    raw === false ||
+    write.how === 'delete';
   return isFinal && (closing.test(name) || closing.test(write.unit.entry));
 }
 
 /** The write is guarded by another look at the flag, after it was set. */
 function isFresh(history: History, write: WriteEvent, cell: string, closes: WriteEvent): boolean {
-  return history.readsIn(write.control, cell).some(({ index, unit }) => index > closes.index && !areForeign(unit, write.unit));
+  return history
+    .readsIn(write.control, cell)
+    .some(({ index, unit }) => index > closes.index && !areForeign(unit, write.unit));
 }
 
 /** The closing unit has seen what there is, or has replaced the container. */
@@ -76,14 +93,20 @@ function hasLooked(history: History, write: WriteEvent, closes: WriteEvent, from
   const isTheirs = ({ unit, index }: { readonly unit: WriteEvent['unit']; readonly index: number }) =>
     !areForeign(unit, closes.unit) && index < write.index && index > from;
   if (history.readsOf(write.cell.key).some(isTheirs)) return true;
-  return history.writes.some((other) => isTheirs(other) && isThing(other.raw) && `${other.raw.id}` === write.cell.owner);
+  return history.writes.some(
+    (other) => isTheirs(other) && isThing(other.raw) && `${other.raw.id}` === write.cell.owner,
+  );
 }
 
 /** The unit takes it back before it waits again. */
 function wasUndone(history: History, write: WriteEvent): boolean {
-  const undo = history.writesOf(write.cell.key).find(({ index, unit, how }) => index > write.index && unit === write.unit && how === 'delete');
+  const undo = history
+    .writesOf(write.cell.key)
+    .find(({ index, unit, how }) => index > write.index && unit === write.unit && how === 'delete');
   if (!undo) return false;
-  return !history.events.slice(write.index, undo.index).some(({ kind, unit }) => kind === 'resume' && unit === write.unit);
+  return !history.events
+    .slice(write.index, undo.index)
+    .some(({ kind, unit }) => kind === 'resume' && unit === write.unit);
 }
 
 /** u announced what it does, v closed it, u says that it is open. */
@@ -97,6 +120,16 @@ export function* reopened(history: History): Generator<Violation> {
     const closes = history.foreignWrites(cell.key, earlier.index, write.index, unit, unit).at(-1);
     if (!closes || !closing.test(closes.unit.entry) || closes.raw === raw || closes.raw instanceof Unknown) continue;
     if (history.readsIn(write.control | write.value, cell.key).some(({ index }) => index > closes.index)) continue;
-    yield { code: 'HD6004', location: cell.name, unit, other: closes.unit, seen: earlier.index, between: closes.index, act: write.index, spot: write.spot, severity: 'error' };
+    yield {
+      code: 'HD6004',
+      location: cell.name,
+      unit,
+      other: closes.unit,
+      seen: earlier.index,
+      between: closes.index,
+      act: write.index,
+      spot: write.spot,
+      severity: 'error',
+    };
   }
 }

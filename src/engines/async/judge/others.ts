@@ -10,7 +10,8 @@ export function* staleResponses(history: History): Generator<Violation> {
   for (const last of history.writes) {
     if (!isAnswer(last.raw) || last.cell.external || last.how !== 'set') continue;
     for (const middle of history.writes) {
-      if (middle.cell.key !== last.cell.key || middle.index > last.index || !areForeign(middle.unit, last.unit)) continue;
+      if (middle.cell.key !== last.cell.key || middle.index > last.index || !areForeign(middle.unit, last.unit))
+        continue;
       if (!isAnswer(middle.raw) || termOf(middle.raw) === termOf(last.raw)) continue;
       const found = crossed(history, middle, last);
       if (found) yield found;
@@ -20,13 +21,32 @@ export function* staleResponses(history: History): Generator<Violation> {
 
 function crossed(history: History, middle: WriteEvent, last: WriteEvent): Violation | undefined {
   for (const second of history.writes) {
-    if (second.index >= middle.index || second.unit !== rootLike(second, middle) || second.cell.owner !== last.cell.owner) continue;
+    if (
+      second.index >= middle.index ||
+      second.unit !== rootLike(second, middle) ||
+      second.cell.owner !== last.cell.owner
+    )
+      continue;
     if (second.cell.key === last.cell.key || !isAnswer(second.raw) || second.how !== 'set') continue;
-    const first = history.writesOf(second.cell.key).findLast((write) => write.index < second.index && !areForeign(write.unit, last.unit));
+    const first = history
+      .writesOf(second.cell.key)
+      .findLast((write) => write.index < second.index && !areForeign(write.unit, last.unit));
     if (!first || !isAnswer(first.raw) || termOf(first.raw) === termOf(second.raw)) continue;
-    const again = history.writesOf(second.cell.key).some((write) => write.index > second.index && !areForeign(write.unit, last.unit));
+    const again = history
+      .writesOf(second.cell.key)
+      .some((write) => write.index > second.index && !areForeign(write.unit, last.unit));
     if (again || isGuarded(history, last, second)) continue;
-    return { code: 'HD6003', location: last.cell.name, unit: last.unit, other: middle.unit, seen: first.index, between: second.index, act: last.index, spot: last.spot, severity: 'error' };
+    return {
+      code: 'HD6003',
+      location: last.cell.name,
+      unit: last.unit,
+      other: middle.unit,
+      seen: first.index,
+      between: second.index,
+      act: last.index,
+      spot: last.spot,
+      severity: 'error',
+    };
   }
   return undefined;
 }
@@ -46,24 +66,50 @@ function isAnswer(raw: Raw): boolean {
 function isGuarded(history: History, last: WriteEvent, second: WriteEvent): boolean {
   return history.allReadsIn(last.control).some((read) => {
     if (areForeign(read.unit, last.unit)) return false;
-    return history.writesOf(read.cell.key).some(({ index, unit }) => !areForeign(unit, second.unit) && index < read.index);
+    return history
+      .writesOf(read.cell.key)
+      .some(({ index, unit }) => !areForeign(unit, second.unit) && index < read.index);
   });
 }
 
 export function* shiftedIterations(history: History): Generator<Violation> {
   for (const [index, event] of history.events.entries()) {
     if (event.kind !== 'iterate' || event.unit.id === 0) continue;
-    const end = history.events.findIndex((other, at) => at > index && other.kind === 'iterated' && other.loop === event.loop);
+    const end = history.events.findIndex(
+      (other, at) => at > index && other.kind === 'iterated' && other.loop === event.loop,
+    );
     const last = end === -1 ? history.events.length : end;
-    const shift = history.foreignWrites(event.cell.key, index, last, event.unit, event.unit).find(({ how }) => how === 'shift');
+    const shift = history
+      .foreignWrites(event.cell.key, index, last, event.unit, event.unit)
+      .find(({ how }) => how === 'shift');
     if (!shift) continue;
-    yield { code: 'HD6006', location: event.cell.name, unit: event.unit, other: shift.unit, seen: index, between: shift.index, act: Math.min(last, history.events.length - 1), spot: event.spot, severity: 'error' };
+    yield {
+      code: 'HD6006',
+      location: event.cell.name,
+      unit: event.unit,
+      other: shift.unit,
+      seen: index,
+      between: shift.index,
+      act: Math.min(last, history.events.length - 1),
+      spot: event.spot,
+      severity: 'error',
+    };
   }
 }
 
 export function* deadlocks(history: History): Generator<Violation> {
   for (const [index, event] of history.events.entries()) {
     if (event.kind !== 'deadlock' || event.unit.id === 0) continue;
-    yield { code: 'HD6008', location: event.what, unit: event.unit, other: event.unit, seen: index, between: index, act: index, spot: event.spot, severity: 'error' };
+    yield {
+      code: 'HD6008',
+      location: event.what,
+      unit: event.unit,
+      other: event.unit,
+      seen: index,
+      between: index,
+      act: index,
+      spot: event.spot,
+      severity: 'error',
+    };
   }
 }

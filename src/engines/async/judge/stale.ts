@@ -2,7 +2,7 @@
 // it read. The precision rules of frontend-typescript.md, section 5, are here, each at its place.
 
 import { areForeign } from '../../../model/script/machine/frame.js';
-import { type Raw, termOf, Thing } from '../../../model/script/machine/value.js';
+import { type Raw, Thing, termOf } from '../../../model/script/machine/value.js';
 import type { History, ReadEvent, WriteEvent } from './history.js';
 import type { Violation } from './violation.js';
 
@@ -54,8 +54,16 @@ function isReserved(history: History, read: ReadEvent, write: WriteEvent, foreig
 }
 
 /** R1, R6: the write is also guarded by a read after the last foreign write; for a value, one that compares. */
-function isValidated(history: History, write: WriteEvent, foreign: WriteEvent, stale: ReadEvent, flows: boolean): boolean {
-  const fresh = history.readsIn(write.control, write.cell.key).some(({ index, unit }) => index > foreign.index && !areForeign(unit, write.unit));
+function isValidated(
+  history: History,
+  write: WriteEvent,
+  foreign: WriteEvent,
+  stale: ReadEvent,
+  flows: boolean,
+): boolean {
+  const fresh = history
+    .readsIn(write.control, write.cell.key)
+    .some(({ index, unit }) => index > foreign.index && !areForeign(unit, write.unit));
   return fresh && (!flows || isIn(stale, write.control));
 }
 
@@ -82,9 +90,13 @@ function isSame(one: Raw, other: Raw): boolean {
 function clearedUnseen(history: History, write: WriteEvent): Violation | undefined {
   if (write.how !== 'clear') return undefined;
   const { cell, unit } = write;
-  const read = history.readsOf(cell.key).findLast((event) => event.index < write.index && !areForeign(event.unit, unit));
+  const read = history
+    .readsOf(cell.key)
+    .findLast((event) => event.index < write.index && !areForeign(event.unit, unit));
   if (!read) return undefined;
-  const foreign = history.foreignWrites(cell.key, read.index, write.index, unit, read.unit).filter(({ how }) => how === 'add' || how === 'set');
+  const foreign = history
+    .foreignWrites(cell.key, read.index, write.index, unit, read.unit)
+    .filter(({ how }) => how === 'add' || how === 'set');
   const [first] = foreign;
   if (!first || history.ownWrites(cell.key, read.index, first.index, unit).length > 0) return undefined;
   return violation('HD6002', write, read, first);

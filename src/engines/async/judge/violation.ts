@@ -1,8 +1,8 @@
 // What a run shows to be wrong.
 
+import type { RuleCode } from '../../../base/rule.js';
 import type { Unit } from '../../../model/script/machine/frame.js';
 import type { Spot } from '../../../model/script/machine/trace.js';
-import type { RuleCode } from '../../../base/rule.js';
 
 export interface Violation {
   readonly code: RuleCode;

@@ -18,7 +18,9 @@ export function lowerFunction(
   return {
     name,
     module: context.module,
-    parameters: node.parameters.filter((p) => p.name.getText(context.file) !== 'this').map((p) => parameter(context, p)),
+    parameters: node.parameters
+      .filter((p) => p.name.getText(context.file) !== 'this')
+      .map((p) => parameter(context, p)),
     body: bodyOf(context, node.body),
     async: hasModifier(context, node, ts.SyntaxKind.AsyncKeyword),
     generator: 'asteriskToken' in node && node.asteriskToken !== undefined,

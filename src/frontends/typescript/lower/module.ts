@@ -28,7 +28,15 @@ export function lowerModule(compiler: Compiler, file: ts.SourceFile, module: num
     exports.push(...commonJsExports(context, node));
     imports.push(...requires(context, node, resolve));
   }
-  return { file: file.fileName, source: new SourceText(file.fileName, file.text), body, imports, exports, types, ambient };
+  return {
+    file: file.fileName,
+    source: new SourceText(file.fileName, file.text),
+    body,
+    imports,
+    exports,
+    types,
+    ambient,
+  };
 }
 
 function importsOf(context: Context, node: ts.Statement, resolve: Resolve): Import[] {
@@ -43,7 +51,8 @@ function importsOf(context: Context, node: ts.Statement, resolve: Resolve): Impo
   if (importClause.name) found.push({ local: importClause.name.text, imported: 'default', ...common });
   const { namedBindings } = importClause;
   if (!namedBindings) return found;
-  if (ts.isNamespaceImport(namedBindings)) return [...found, { local: namedBindings.name.text, imported: '*', ...common }];
+  if (ts.isNamespaceImport(namedBindings))
+    return [...found, { local: namedBindings.name.text, imported: '*', ...common }];
   for (const { name, propertyName } of namedBindings.elements)
     found.push({ local: name.text, imported: (propertyName ?? name).text, ...common });
   return found;
@@ -80,7 +89,9 @@ function exportsOf(context: Context, node: ts.Statement, resolve: Resolve): Expo
   if (ts.isExportDeclaration(node)) return reExports(context, node, resolve);
   if (!hasModifier(context, node, ts.SyntaxKind.ExportKeyword)) return [];
   if (ts.isVariableStatement(node))
-    return node.declarationList.declarations.flatMap(({ name }) => namesIn(context, name)).map((n) => ({ name: n, local: n }));
+    return node.declarationList.declarations
+      .flatMap(({ name }) => namesIn(context, name))
+      .map((n) => ({ name: n, local: n }));
   if (!ts.isFunctionDeclaration(node) && !ts.isClassDeclaration(node) && !ts.isEnumDeclaration(node)) return [];
   const local = node.name?.text ?? 'default';
   return [{ name: hasModifier(context, node, ts.SyntaxKind.DefaultKeyword) ? 'default' : local, local }];
@@ -93,11 +104,10 @@ function reExports(context: Context, node: ts.ExportDeclaration, resolve: Resolv
   const module = source === undefined ? undefined : resolve(source);
   if (!exportClause) return [{ name: '*', from: { module, imported: '*' } }];
   if (ts.isNamespaceExport(exportClause)) return [{ name: exportClause.name.text, from: { module, imported: '*' } }];
-  return exportClause.elements
-    .map(({ name, propertyName }) => {
-      const local = (propertyName ?? name).text;
-      return source === undefined ? { name: name.text, local } : { name: name.text, from: { module, imported: local } };
-    });
+  return exportClause.elements.map(({ name, propertyName }) => {
+    const local = (propertyName ?? name).text;
+    return source === undefined ? { name: name.text, local } : { name: name.text, from: { module, imported: local } };
+  });
 }
 
 /** `module.exports = { a, b }`, `exports.a = …`: the names are read from the text, the values when the module runs. */
@@ -125,7 +135,9 @@ function typesOf(context: Context, node: ts.Statement): Record<string, TypeHint>
   const { ts, module } = context;
   if (ts.isInterfaceDeclaration(node)) {
     const own = lowerMembers(context, node.members);
-    const bases = node.heritageClauses?.flatMap(({ types }) => types.map(({ expression }) => expression.getText(context.file)));
+    const bases = node.heritageClauses?.flatMap(({ types }) =>
+      types.map(({ expression }) => expression.getText(context.file)),
+    );
     const inherited = (bases ?? []).map((name): TypeHint => ({ kind: 'reference', name, module, arguments: [] }));
     const members: Record<string, TypeHint> = own;
     if (inherited[0]) members['%base'] = inherited[0];

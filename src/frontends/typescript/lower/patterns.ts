@@ -63,7 +63,9 @@ function lowerObjectTarget(context: Context, node: ts.ObjectLiteralExpression): 
     if (ts.isShorthandPropertyAssignment(member)) {
       const pattern: Pattern = { kind: 'variable', name: member.name.text, span: spanOf(context, member) };
       const fallback = member.objectAssignmentInitializer;
-      return [{ key: member.name.text, pattern, ...(fallback ? { fallback: lowerExpression(context, fallback) } : {}) }];
+      return [
+        { key: member.name.text, pattern, ...(fallback ? { fallback: lowerExpression(context, fallback) } : {}) },
+      ];
     }
     if (!ts.isPropertyAssignment(member)) return [];
     return [{ key: lowerKey(context, member.name), ...targetElement(context, member.initializer) }];

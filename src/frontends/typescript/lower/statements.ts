@@ -33,8 +33,14 @@ export function lowerStatement(context: Context, node: ts.Statement): Statement 
     return { kind: 'return', ...(node.expression ? { value: expression(node.expression) } : {}), span };
   if (ts.isThrowStatement(node)) return { kind: 'throw', value: expression(node.expression), span };
   if (ts.isIfStatement(node)) {
-    const otherwise = node.elseStatement ? { otherwise: body(context, node.elseStatement) } : {};
-    return { kind: 'if', test: expression(node.expression), then: body(context, node.thenStatement), ...otherwise, span };
+    const whenFalse = node.elseStatement ? { whenFalse: body(context, node.elseStatement) } : {};
+    return {
+      kind: 'if',
+      test: expression(node.expression),
+      whenTrue: body(context, node.thenStatement),
+      ...whenFalse,
+      span,
+    };
   }
   if (ts.isTryStatement(node)) return lowerTry(context, node);
   return lowerLoop(context, node) ?? lowerOther(context, node);
@@ -52,9 +58,7 @@ function lowerLoop(context: Context, node: ts.Statement): Statement | undefined 
   if (!ts.isForOfStatement(node) && !ts.isForInStatement(node)) return undefined;
   const { initializer } = node;
   const isList = ts.isVariableDeclarationList(initializer);
-  const target = isList
-    ? lowerBinding(context, initializer.declarations[0]!.name)
-    : lowerTarget(context, initializer);
+  const target = isList ? lowerBinding(context, initializer.declarations[0]!.name) : lowerTarget(context, initializer);
   const common = {
     ...(isList ? { variable: variableKind(context, initializer) } : {}),
     target,

@@ -4,7 +4,7 @@
 import type { ClassMember, FunctionNode } from '../syntax.js';
 import { Abandoned } from './choices.js';
 import { ScriptError, throwError } from './errors.js';
-import { type Suspension, bindPattern, evaluate } from './expressions.js';
+import { bindPattern, evaluate, type Suspension } from './expressions.js';
 import { type Frame, Scope, type Unit } from './frame.js';
 import { makeGenerator } from './generators.js';
 import { type Machine, spotOf } from './machine.js';
@@ -16,14 +16,28 @@ export type Body = Generator<Suspension, Value, Value>;
 
 const deepest = 40;
 
-export function callValue(machine: Machine, frame: Frame, callee: Value, self: Value, values: readonly Value[], site: CallSite): Value {
+export function callValue(
+  machine: Machine,
+  frame: Frame,
+  callee: Value,
+  self: Value,
+  values: readonly Value[],
+  site: CallSite,
+): Value {
   const { raw } = callee;
   if (!(raw instanceof Thing) || raw.kind !== 'function')
     return throwError(machine, frame, 'TypeError', `${site.text} is not a function`);
   return withDeps(callThing(machine, frame, raw, self, values, site), callee.deps);
 }
 
-export function callThing(machine: Machine, frame: Frame, thing: Thing, self: Value, values: readonly Value[], site: CallSite): Value {
+export function callThing(
+  machine: Machine,
+  frame: Frame,
+  thing: Thing,
+  self: Value,
+  values: readonly Value[],
+  site: CallSite,
+): Value {
   machine.tick();
   if (frame.depth > deepest) throw new Abandoned('calls nest too deeply');
   if (thing.native) return thing.native(machine, frame, self, values, site);
@@ -107,7 +121,13 @@ export function startAsync(machine: Machine, frame: Frame, body: Body): Value {
 }
 
 /** Runs an async body to its next await, and has it go on when what it waits for is settled. */
-function proceed(machine: Machine, frame: Frame, body: Body, promise: Thing, next: () => IteratorResult<Suspension, Value>): void {
+function proceed(
+  machine: Machine,
+  frame: Frame,
+  body: Body,
+  promise: Thing,
+  next: () => IteratorResult<Suspension, Value>,
+): void {
   let step: IteratorResult<Suspension, Value>;
   try {
     step = next();
@@ -119,7 +139,9 @@ function proceed(machine: Machine, frame: Frame, body: Body, promise: Thing, nex
   const { value } = step.value;
   const target = toPromise(machine, value);
   promise.promise!.waitsFor = [target];
-  awaitPromise(machine, frame, target, step.value, (resume) => proceed(machine, frame, body, promise, () => resume(body)));
+  awaitPromise(machine, frame, target, step.value, (resume) =>
+    proceed(machine, frame, body, promise, () => resume(body)),
+  );
 }
 
 export function awaitPromise(
@@ -138,13 +160,21 @@ export function awaitPromise(
     if (pending) machine.emit({ kind: 'resume', unit: frame.unit, spot, what, rejected });
     frame.control |= state.guard;
     const value = withDeps(state.value, awaited.deps);
-    proceedWith((body) => (rejected ? body.throw(new ScriptError(value, frame.control | awaited.deps)) : body.next(value)));
+    proceedWith((body) =>
+      rejected ? body.throw(new ScriptError(value, frame.control | awaited.deps)) : body.next(value),
+    );
   });
 }
 
 // Constructors.
 
-export function construct(machine: Machine, frame: Frame, callee: Value, values: readonly Value[], site: CallSite): Value {
+export function construct(
+  machine: Machine,
+  frame: Frame,
+  callee: Value,
+  values: readonly Value[],
+  site: CallSite,
+): Value {
   const { raw } = callee;
   if (raw instanceof Unknown || !(raw instanceof Thing)) {
     const term = raw instanceof Unknown ? raw.term : String(raw);
@@ -158,7 +188,14 @@ export function construct(machine: Machine, frame: Frame, callee: Value, values:
 }
 
 /** Runs the fields and the constructor of a class on a new instance, those of its base first. */
-export function initialise(machine: Machine, frame: Frame, type: Thing, instance: Thing, values: readonly Value[], site: CallSite): void {
+export function initialise(
+  machine: Machine,
+  frame: Frame,
+  type: Thing,
+  instance: Thing,
+  values: readonly Value[],
+  site: CallSite,
+): void {
   const { node, scope, base, home } = type.classOf!;
   instance.prototype = home;
   if (!node.construct) {
@@ -172,7 +209,14 @@ export function initialise(machine: Machine, frame: Frame, type: Thing, instance
   runToEnd(runFunction(machine, inner, node.construct, values));
 }
 
-export function constructBase(machine: Machine, frame: Frame, base: Value | undefined, instance: Thing, values: readonly Value[], site: CallSite): void {
+export function constructBase(
+  machine: Machine,
+  frame: Frame,
+  base: Value | undefined,
+  instance: Thing,
+  values: readonly Value[],
+  site: CallSite,
+): void {
   const raw = base?.raw;
   if (!(raw instanceof Thing)) return;
   if (raw.classOf) return initialise(machine, frame, raw, instance, values, site);
@@ -199,7 +243,8 @@ export function runFields(machine: Machine, frame: Frame, type: Thing, instance:
     control: frame.control,
     guard: none,
   };
-  for (const member of node.members) if (member.kind === 'field' && !member.static) runField(machine, inner, instance, member);
+  for (const member of node.members)
+    if (member.kind === 'field' && !member.static) runField(machine, inner, instance, member);
 }
 
 export function runField(machine: Machine, frame: Frame, target: Thing, member: ClassMember): void {

@@ -29,12 +29,16 @@ export function declareClass(machine: Machine, frame: Frame, node: ClassNode): V
       if (member.static) runField(machine, inner, type, member);
       continue;
     }
-    const made = makeClosure(machine, { ...inner, home: member.static ? inner.home : home }, member.function!).raw as Thing;
+    const made = makeClosure(machine, { ...inner, home: member.static ? inner.home : home }, member.function!)
+      .raw as Thing;
     if (member.kind === 'method') target.properties.set(key, plain(made));
     else if (member.kind === 'block') callThing(machine, inner, made, plain(type), [], siteAt(node.span, node.name));
     else {
       target.accessors ??= new Map();
-      target.accessors.set(key, { ...target.accessors.get(key), ...(member.kind === 'getter' ? { get: made } : { set: made }) });
+      target.accessors.set(key, {
+        ...target.accessors.get(key),
+        ...(member.kind === 'getter' ? { get: made } : { set: made }),
+      });
     }
   }
   return plain(type);

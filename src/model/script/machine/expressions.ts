@@ -13,7 +13,7 @@ import { lookUp } from './modules.js';
 import { binary, unary } from './operators.js';
 import { awaitAnswer, callOutside, isOutsideCall } from './outside.js';
 import { chosenKey, deleteProperty, getProperty, propertyKey, replaced, setProperty } from './properties.js';
-import { isThing, none, plain, termOf, Thing, Unknown, undefinedValue, type Value, withDeps } from './value.js';
+import { isThing, none, plain, Thing, termOf, Unknown, undefinedValue, type Value, withDeps } from './value.js';
 
 /** What a body waits for: the settlement of an awaited value, or the consumer of what it yields. */
 export interface Suspension {
@@ -93,7 +93,9 @@ export function* evaluate(machine: Machine, frame: Frame, node: Expression): Eva
       return frame.home?.prototype ? plain(frame.home.prototype) : undefinedValue;
     case 'opaque':
       if (node.reason !== '') machine.gap(`${node.reason} is not modelled`, frame, node.span);
-      return plain(new Unknown(machine.sourceText(frame.module, node.span).slice(0, 40), { external: node.reason === 'import()' }));
+      return plain(
+        new Unknown(machine.sourceText(frame.module, node.span).slice(0, 40), { external: node.reason === 'import()' }),
+      );
   }
 }
 
@@ -147,7 +149,12 @@ interface MemberAccess {
   readonly isCut: boolean;
 }
 
-function* evaluateMember(machine: Machine, frame: Frame, node: Member, forCall = false): Generator<Suspension, MemberAccess, Value> {
+function* evaluateMember(
+  machine: Machine,
+  frame: Frame,
+  node: Member,
+  forCall = false,
+): Generator<Suspension, MemberAccess, Value> {
   const inner = node.object;
   let object: Value;
   if (inner.kind === 'member' || inner.kind === 'call') {
@@ -157,7 +164,10 @@ function* evaluateMember(machine: Machine, frame: Frame, node: Member, forCall =
     object = frame.self;
   } else object = yield* evaluate(machine, frame, inner);
   if (node.optional && machine.isNullish(object)) return { object, property: '', value: cutWith(object), isCut: true };
-  const key = typeof node.property === 'string' ? { key: node.property, deps: none } : propertyKey(chosenKey(machine, object, yield* evaluate(machine, frame, node.property)));
+  const key =
+    typeof node.property === 'string'
+      ? { key: node.property, deps: none }
+      : propertyKey(chosenKey(machine, object, yield* evaluate(machine, frame, node.property)));
   if (inner.kind === 'super') {
     const method = frame.home?.prototype?.properties.get(key.key) ?? undefinedValue;
     return { object, property: key.key, value: method, isCut: false };
@@ -210,7 +220,11 @@ function* callSuper(machine: Machine, frame: Frame, node: Call): Evaluation {
   return undefinedValue;
 }
 
-export function* evaluateArguments(machine: Machine, frame: Frame, nodes: readonly Argument[]): Generator<Suspension, Value[], Value> {
+export function* evaluateArguments(
+  machine: Machine,
+  frame: Frame,
+  nodes: readonly Argument[],
+): Generator<Suspension, Value[], Value> {
   const values: Value[] = [];
   for (const { spread, value: node } of nodes) {
     const value = yield* evaluate(machine, frame, node);
@@ -233,7 +247,10 @@ function* evaluateAssign(machine: Machine, frame: Frame, node: Extract<Expressio
     yield* assignPattern(machine, frame, target, value);
     return value;
   }
-  const place = target.kind === 'place' && target.expression.kind === 'member' ? yield* evaluatePlace(machine, frame, target.expression) : undefined;
+  const place =
+    target.kind === 'place' && target.expression.kind === 'member'
+      ? yield* evaluatePlace(machine, frame, target.expression)
+      : undefined;
   const before = place
     ? getProperty(machine, frame, place.object, place.property, target.span)
     : target.kind === 'variable'
@@ -245,7 +262,8 @@ function* evaluateAssign(machine: Machine, frame: Frame, node: Extract<Expressio
   };
   const plainOperator = operator.slice(0, -1);
   if (plainOperator === '&&' || plainOperator === '||' || plainOperator === '??') {
-    const goesOn = plainOperator === '??' ? machine.isNullish(before) : machine.isTruthy(before) === (plainOperator === '&&');
+    const goesOn =
+      plainOperator === '??' ? machine.isNullish(before) : machine.isTruthy(before) === (plainOperator === '&&');
     if (!goesOn) return before;
     const control = frame.control;
     frame.control |= before.deps;
@@ -259,9 +277,14 @@ function* evaluateAssign(machine: Machine, frame: Frame, node: Extract<Expressio
   return value;
 }
 
-function* evaluatePlace(machine: Machine, frame: Frame, node: Member): Generator<Suspension, { object: Value; property: string }, Value> {
+function* evaluatePlace(
+  machine: Machine,
+  frame: Frame,
+  node: Member,
+): Generator<Suspension, { object: Value; property: string }, Value> {
   const object = node.object.kind === 'super' ? frame.self : yield* evaluate(machine, frame, node.object);
-  const property = typeof node.property === 'string' ? node.property : propertyKey(yield* evaluate(machine, frame, node.property)).key;
+  const property =
+    typeof node.property === 'string' ? node.property : propertyKey(yield* evaluate(machine, frame, node.property)).key;
   return { object, property };
 }
 
@@ -315,7 +338,8 @@ function* evaluateObject(machine: Machine, frame: Frame, node: Extract<Expressio
       copyProperties(machine, frame, thing, value, node.span);
       continue;
     }
-    const key = typeof member.key === 'string' ? member.key : propertyKey(yield* evaluate(machine, frame, member.key)).key;
+    const key =
+      typeof member.key === 'string' ? member.key : propertyKey(yield* evaluate(machine, frame, member.key)).key;
     if (member.kind === 'property') {
       const value = yield* evaluate(machine, frame, member.value);
       deps |= value.deps;
@@ -323,7 +347,10 @@ function* evaluateObject(machine: Machine, frame: Frame, node: Extract<Expressio
     } else {
       thing.accessors ??= new Map();
       const accessor = makeClosure(machine, frame, member.function).raw as Thing;
-      thing.accessors.set(key, { ...thing.accessors.get(key), ...(member.kind === 'getter' ? { get: accessor } : { set: accessor }) });
+      thing.accessors.set(key, {
+        ...thing.accessors.get(key),
+        ...(member.kind === 'getter' ? { get: accessor } : { set: accessor }),
+      });
     }
   }
   return { raw: thing, deps };
@@ -345,7 +372,11 @@ export function copyProperties(machine: Machine, frame: Frame, target: Thing, { 
     target.properties.set(name, getProperty(machine, frame, { raw, deps }, name, span));
 }
 
-function* evaluateTemplate(machine: Machine, frame: Frame, node: Extract<Expression, { kind: 'template' }>): Evaluation {
+function* evaluateTemplate(
+  machine: Machine,
+  frame: Frame,
+  node: Extract<Expression, { kind: 'template' }>,
+): Evaluation {
   let text = node.texts[0]!;
   let deps = none;
   let isKnown = true;
@@ -368,12 +399,27 @@ function* evaluateYield(machine: Machine, frame: Frame, node: Extract<Expression
 
 // Patterns.
 
-export function* bindPattern(machine: Machine, frame: Frame, pattern: Pattern, value: Value, variable: 'var' | 'let' | 'const'): Generator<Suspension, void, Value> {
-  yield* matchPattern(machine, frame, pattern, value, (name, part) => frame.scope.declare(name, part, variable === 'const'));
+export function* bindPattern(
+  machine: Machine,
+  frame: Frame,
+  pattern: Pattern,
+  value: Value,
+  variable: 'var' | 'let' | 'const',
+): Generator<Suspension, void, Value> {
+  yield* matchPattern(machine, frame, pattern, value, (name, part) =>
+    frame.scope.declare(name, part, variable === 'const'),
+  );
 }
 
-export function* assignPattern(machine: Machine, frame: Frame, pattern: Pattern, value: Value): Generator<Suspension, void, Value> {
-  yield* matchPattern(machine, frame, pattern, value, (name, part, span) => writeVariable(machine, frame, name, part, span));
+export function* assignPattern(
+  machine: Machine,
+  frame: Frame,
+  pattern: Pattern,
+  value: Value,
+): Generator<Suspension, void, Value> {
+  yield* matchPattern(machine, frame, pattern, value, (name, part, span) =>
+    writeVariable(machine, frame, name, part, span),
+  );
 }
 
 function* matchPattern(
@@ -383,7 +429,10 @@ function* matchPattern(
   value: Value,
   bind: (name: string, value: Value, span: Span) => void,
 ): Generator<Suspension, void, Value> {
-  const inner = function* (element: { pattern: Pattern; fallback?: Expression }, part: Value): Generator<Suspension, void, Value> {
+  const inner = function* (
+    element: { pattern: Pattern; fallback?: Expression },
+    part: Value,
+  ): Generator<Suspension, void, Value> {
     const isMissing = element.fallback && part.raw === undefined;
     const chosen = isMissing ? withDeps(yield* evaluate(machine, frame, element.fallback!), part.deps) : part;
     yield* matchPattern(machine, frame, element.pattern, chosen, bind);
@@ -409,7 +458,10 @@ function* matchPattern(
     }
     case 'object-pattern': {
       for (const property of pattern.properties) {
-        const key = typeof property.key === 'string' ? property.key : propertyKey(yield* evaluate(machine, frame, property.key)).key;
+        const key =
+          typeof property.key === 'string'
+            ? property.key
+            : propertyKey(yield* evaluate(machine, frame, property.key)).key;
         yield* inner(property, getProperty(machine, frame, value, key, property.pattern.span));
       }
       if (pattern.rest) {

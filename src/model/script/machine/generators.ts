@@ -23,7 +23,8 @@ export function makeGenerator(machine: Machine, frame: Frame, body: Body, isAsyn
   thing.slot = state;
   const method = (name: string, ends: boolean) => {
     const native = machine.newThing('function', name);
-    native.native = () => (isAsync ? plain(request(machine, state, ends)) : ends ? finish(machine, state) : step(machine, state));
+    native.native = () =>
+      isAsync ? plain(request(machine, state, ends)) : ends ? finish(machine, state) : step(machine, state);
     thing.properties.set(name, plain(native));
   };
   method('next', false);
@@ -68,7 +69,12 @@ function serve(machine: Machine, state: State): void {
   if (!next) return;
   if (next.ends || state.finished) {
     state.requests.shift();
-    settle(machine, next.promise, 'fulfilled', next.ends ? finish(machine, state) : record(machine, undefinedValue, true));
+    settle(
+      machine,
+      next.promise,
+      'fulfilled',
+      next.ends ? finish(machine, state) : record(machine, undefinedValue, true),
+    );
     return serve(machine, state);
   }
   state.running = true;

@@ -3,10 +3,10 @@
 
 import type { Span } from '../../../base/source-text.js';
 import type { Statement } from '../syntax.js';
-import { Abandoned } from './choices.js';
 import { contentCell } from './cells.js';
+import { Abandoned } from './choices.js';
 import { assignPattern, bindPattern, evaluate, type Suspension } from './expressions.js';
-import { Scope, type Frame } from './frame.js';
+import { type Frame, Scope } from './frame.js';
 import { nextOf } from './generators.js';
 import { resolveHint } from './hints.js';
 import { type Machine, spotOf } from './machine.js';
@@ -146,16 +146,24 @@ export function pairOf(machine: Machine, key: Value, value: Value): Value {
   return plain(pair);
 }
 
-function* keysOf(machine: Machine, frame: Frame, of: Value): Generator<Value, void, void> {
+function* keysOf(_machine: Machine, _frame: Frame, of: Value): Generator<Value, void, void> {
   const { raw } = of;
   if (!(raw instanceof Thing)) return;
   for (const index of raw.items.keys()) yield plain(String(index));
   for (const name of [...raw.properties.keys()]) if (raw.properties.has(name)) yield plain(name);
 }
 
-export function namesOf(machine: Machine, frame: Frame, of: Value, span: Span): { readonly name: string; readonly value: Value }[] {
+export function namesOf(
+  machine: Machine,
+  frame: Frame,
+  of: Value,
+  span: Span,
+): { readonly name: string; readonly value: Value }[] {
   const { raw } = of;
   const thing = raw instanceof Unknown ? lazyThing(machine, raw) : raw;
   if (!(thing instanceof Thing)) return [];
-  return [...thing.properties.keys()].map((name) => ({ name, value: getProperty(machine, frame, plain(thing), name, span) }));
+  return [...thing.properties.keys()].map((name) => ({
+    name,
+    value: getProperty(machine, frame, plain(thing), name, span),
+  }));
 }

@@ -52,7 +52,14 @@ export function releaseOutside(machine: Machine, owner: string, key: string): Va
   return undefinedValue;
 }
 
-export function exclusively(machine: Machine, frame: Frame, owner: string, key: string, run: () => Value, site: CallSite): Value {
+export function exclusively(
+  machine: Machine,
+  frame: Frame,
+  owner: string,
+  key: string,
+  run: () => Value,
+  site: CallSite,
+): Value {
   return plain(runIn(machine, frame, lockOf(machine, owner, key), run, site));
 }
 

@@ -4,7 +4,7 @@
 import type { Span } from '../../../base/source-text.js';
 import { globalValue } from './builtins/globals.js';
 import { libraryValue } from './builtins/library.js';
-import { startAsync, type Body } from './calls.js';
+import { type Body, startAsync } from './calls.js';
 import { type Binding, type Frame, Scope, type Unit } from './frame.js';
 import type { Machine } from './machine.js';
 import { runStatements } from './statements.js';
@@ -23,7 +23,11 @@ export function lookUp(machine: Machine, frame: Frame, name: string, span: Span)
 
 /** `const x = require('m')` is an import, whatever the call gave. */
 function isRequired(machine: Machine, module: number, name: string, { value }: Binding): boolean {
-  return value.raw instanceof Unknown && value.raw.term.startsWith('require(') && importOf(machine, module, name) !== undefined;
+  return (
+    value.raw instanceof Unknown &&
+    value.raw.term.startsWith('require(') &&
+    importOf(machine, module, name) !== undefined
+  );
 }
 
 function importOf(machine: Machine, module: number, name: string) {
@@ -60,7 +64,8 @@ export function exported(machine: Machine, module: number, name: string, steps =
   const direct = exports.find((candidate) => candidate.name === name);
   if (direct?.local?.startsWith('exports.')) return { value: fromExports(scope, direct.local.slice(8)) };
   if (direct?.local === 'module.exports') return { value: fromExports(scope, undefined) };
-  if (direct?.local !== undefined) return scope.find(direct.local) ?? inModule(machine, module, direct.local) ?? missing;
+  if (direct?.local !== undefined)
+    return scope.find(direct.local) ?? inModule(machine, module, direct.local) ?? missing;
   if (direct?.from)
     return direct.from.module === undefined
       ? missing
@@ -69,14 +74,17 @@ export function exported(machine: Machine, module: number, name: string, steps =
         : exported(machine, direct.from.module, direct.from.imported, steps + 1);
   for (const { name: star, from } of exports) {
     if (star !== '*' || from?.module === undefined) continue;
-    const isThere = machine.script.modules[from.module]!.exports.some((candidate) => candidate.name === name || candidate.name === '*');
+    const isThere = machine.script.modules[from.module]!.exports.some(
+      (candidate) => candidate.name === name || candidate.name === '*',
+    );
     if (isThere) return exported(machine, from.module, name, steps + 1);
   }
   return missing;
 }
 
 function fromExports(scope: Scope, name: string | undefined): Value {
-  const raw = (scope.find('module')?.binding.value.raw as Thing).properties.get('exports')?.raw;
+  const holder = scope.find('module')?.binding.value.raw;
+  const raw = holder instanceof Thing ? holder.properties.get('exports')?.raw : undefined;
   if (name === undefined) return plain(raw);
   return raw instanceof Thing ? (raw.properties.get(name) ?? undefinedValue) : undefinedValue;
 }
@@ -95,7 +103,7 @@ function namespaceOf(machine: Machine, module: number): Value {
   return plain(thing);
 }
 
-export function moduleFrame(machine: Machine, module: number, scope: Scope, unit: Unit): Frame {
+export function moduleFrame(_machine: Machine, module: number, scope: Scope, unit: Unit): Frame {
   return {
     node: undefined,
     module,

@@ -1,8 +1,8 @@
 // Operators on values that may be unknown: constants are folded, everything else becomes a term.
 
-import type { Machine } from './machine.js';
 import { resolveHint, withoutNull } from './hints.js';
-import { isPromise, type Primitive, type Raw, termOf, Thing, Unknown, type Value } from './value.js';
+import type { Machine } from './machine.js';
+import { isPromise, type Primitive, type Raw, Thing, termOf, Unknown, type Value } from './value.js';
 
 export function binary(machine: Machine, operator: string, left: Value, right: Value): Value {
   const deps = left.deps | right.deps;
@@ -88,7 +88,8 @@ function isConcrete(raw: Raw): raw is Primitive {
 
 function relates(machine: Machine, operator: string, { raw: left }: Value, { raw: right }: Value): boolean {
   if (operator === 'in') {
-    if (right instanceof Thing && !right.lazy) return right.properties.has(String(isConcrete(left) ? left : termOf(left)));
+    if (right instanceof Thing && !right.lazy)
+      return right.properties.has(String(isConcrete(left) ? left : termOf(left)));
     return machine.decide(`${termOf(left)} in ${termOf(right)}`);
   }
   if (left instanceof Thing && right instanceof Thing) {

@@ -11,7 +11,18 @@ import { acquireOutside, exclusively, releaseOutside } from './locks.js';
 import { deepCopy, deepDependences, type Machine, spotOf } from './machine.js';
 import { newPromise, toPromise } from './promises.js';
 import type { Cell } from './trace.js';
-import { type CallSite, isCallable, none, plain, termOf, Thing, Unknown, undefinedValue, type Value, withDeps } from './value.js';
+import {
+  type CallSite,
+  isCallable,
+  none,
+  plain,
+  Thing,
+  termOf,
+  Unknown,
+  undefinedValue,
+  type Value,
+  withDeps,
+} from './value.js';
 import { locks, type Reading, readingOf, readingOfSql, registers } from './verbs.js';
 
 const dataMethods = new Set(
@@ -28,7 +39,8 @@ export function isOutsideCall(machine: Machine, unknown: Unknown, property: stri
   if (machine.lazyThings.get(unknown.identity)?.properties.has(property)) return false;
   const hint = withoutNull(resolveHint(machine.script, unknown.traits.type));
   if (hint && ['string', 'number', 'boolean', 'array'].includes(hint.kind)) return false;
-  if (hint?.kind === 'reference' && ['Map', 'Set', 'WeakMap', 'WeakSet', 'Date', 'RegExp'].includes(hint.name)) return false;
+  if (hint?.kind === 'reference' && ['Map', 'Set', 'WeakMap', 'WeakSet', 'Date', 'RegExp'].includes(hint.name))
+    return false;
   if (memberHint(machine.script, unknown.traits.type, property)) return true;
   return !dataMethods.has(property);
 }
@@ -104,7 +116,14 @@ function withCallback(call: OutsideCall, callback: Thing): Value {
   }
   const run = () => {
     const transaction = new Unknown(call.owner || name, { external: true });
-    return callThing(machine, frame, callback, undefinedValue, callback.closure?.node.parameters.length ? [plain(transaction)] : [], { ...site, use: 'awaited' });
+    return callThing(
+      machine,
+      frame,
+      callback,
+      undefinedValue,
+      callback.closure?.node.parameters.length ? [plain(transaction)] : [],
+      { ...site, use: 'awaited' },
+    );
   };
   if (locks(name)) return exclusively(machine, frame, `${call.owner}`, lockKey(call), run, site);
   return plain(toPromise(machine, run()));
@@ -121,12 +140,20 @@ function plainCall(call: OutsideCall): Value {
   const control = frame.control;
   const deps = values.reduce((all, value) => all | deepDependences(value), none);
   for (const value of values) readContents(machine, frame, value, site);
-  if (!own && isEffect(reading) )
+  if (!own && isEffect(reading))
     machine.emit({ kind: 'effect', unit: frame.unit, spot: spotOf(frame, site.span), name: site.text, deps, control });
   const perform = () => performed(call, reading, cell, control, deps);
   if (!answersLater(call)) return mayAnswerLater(call, perform());
   const promise = newPromise(machine);
-  const operation = { unit: frame.unit, what: site.text, spot: spotOf(frame, site.span), promise, mayReject: !own, touches: cell !== undefined, perform };
+  const operation = {
+    unit: frame.unit,
+    what: site.text,
+    spot: spotOf(frame, site.span),
+    promise,
+    mayReject: !own,
+    touches: cell !== undefined,
+    perform,
+  };
   machine.operations.push(operation);
   return plain(promise);
 }
@@ -151,7 +178,15 @@ export function awaitAnswer(machine: Machine, frame: Frame, { raw, deps }: Value
   const promise = newPromise(machine);
   const answer = { raw: new Unknown(raw.term, { ...raw.traits, later: false }), deps };
   const what = machine.sourceText(frame.module, span);
-  machine.operations.push({ unit: frame.unit, what, spot: spotOf(frame, span), promise, mayReject: true, touches: false, perform: () => answer });
+  machine.operations.push({
+    unit: frame.unit,
+    what,
+    spot: spotOf(frame, span),
+    promise,
+    mayReject: true,
+    touches: false,
+    perform: () => answer,
+  });
   return plain(promise);
 }
 
@@ -167,7 +202,9 @@ function isEffect({ deed }: Reading): boolean {
 function effectOf({ name, values, returns, owner }: OutsideCall): Reading {
   const raw = values[0]?.raw;
   const text = typeof raw === 'string' ? raw : raw instanceof Unknown ? raw.term : '';
-  const sql = /^[`"'\s]*(?:select|insert|update|delete|listen|create|begin|commit|rollback|start)\b/i.test(text) ? readingOfSql(text) : undefined;
+  const sql = /^[`"'\s]*(?:select|insert|update|delete|listen|create|begin|commit|rollback|start)\b/i.test(text)
+    ? readingOfSql(text)
+    : undefined;
   if (sql) return { ...sql, noun: sql.table };
   if (isExclusiveFlag(values)) return { deed: 'atomic', noun: '', all: false };
   if (/^(?:console|log|logger|metrics?|stats|tracer|telemetry)$/i.test(owner.split('.').at(-1) ?? ''))
@@ -181,7 +218,12 @@ function isExclusiveFlag(values: readonly Value[]): boolean {
     if (raw === 'NX' || raw === 'wx') return true;
     if (!(raw instanceof Thing) || raw.kind !== 'object') return false;
     const { properties } = raw;
-    return properties.get('flag')?.raw === 'wx' || properties.get('NX')?.raw === true || properties.get('nx')?.raw === true || properties.has('version') && properties.has('where');
+    return (
+      properties.get('flag')?.raw === 'wx' ||
+      properties.get('NX')?.raw === true ||
+      properties.get('nx')?.raw === true ||
+      (properties.has('version') && properties.has('where'))
+    );
   });
 }
 
@@ -204,7 +246,10 @@ function cellOf(call: OutsideCall, reading: Reading): OutsideTarget | undefined 
 }
 
 /** What is saved came from where it was read: `save(order)` writes what `find(id)` read. */
-function sourceOf({ values, machine }: OutsideCall, { deed }: Reading): { readonly noun: string; readonly key: string } | undefined {
+function sourceOf(
+  { values, machine }: OutsideCall,
+  { deed }: Reading,
+): { readonly noun: string; readonly key: string } | undefined {
   if (deed !== 'write' || values.length !== 1) return undefined;
   const raw = values[0]!.raw;
   const lazy = raw instanceof Thing ? raw.lazy : raw instanceof Unknown ? raw : undefined;
@@ -249,7 +294,13 @@ function idIn(thing: Thing): string {
   return thing.lazy ? `${thing.lazy.term}.id` : '';
 }
 
-function performed(call: OutsideCall, reading: Reading, target: OutsideTarget | undefined, control: bigint, deps: bigint): Value {
+function performed(
+  call: OutsideCall,
+  reading: Reading,
+  target: OutsideTarget | undefined,
+  control: bigint,
+  deps: bigint,
+): Value {
   const { machine, frame, values, site, returns } = call;
   const element = returns?.kind === 'promise' ? returns.element : returns;
   const number = isEffect(reading) ? `#${machine.nextId()}` : '';

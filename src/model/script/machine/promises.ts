@@ -2,7 +2,16 @@
 
 import { ScriptError } from './errors.js';
 import type { Machine } from './machine.js';
-import { type Dependences, isPromise, none, type PromiseState, Thing, undefinedValue, Unknown, type Value } from './value.js';
+import {
+  type Dependences,
+  isPromise,
+  none,
+  type PromiseState,
+  type Thing,
+  Unknown,
+  undefinedValue,
+  type Value,
+} from './value.js';
 
 export function newPromise(machine: Machine): Thing {
   const thing = machine.newThing('promise', 'Promise');

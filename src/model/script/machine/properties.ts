@@ -11,7 +11,17 @@ import { throwError } from './errors.js';
 import type { Frame } from './frame.js';
 import { memberHint, resolveHint, withoutNull } from './hints.js';
 import { type Machine, spotOf } from './machine.js';
-import { type Dependences, isThing, plain, type Raw, Thing, Unknown, undefinedValue, type Value, withDeps } from './value.js';
+import {
+  type Dependences,
+  isThing,
+  plain,
+  type Raw,
+  Thing,
+  Unknown,
+  undefinedValue,
+  type Value,
+  withDeps,
+} from './value.js';
 
 export function getProperty(machine: Machine, frame: Frame, object: Value, property: string, span: Span): Value {
   const { raw, deps } = object;
@@ -51,13 +61,37 @@ function ofUnknown(machine: Machine, frame: Frame, unknown: Unknown, property: s
   return ofThing(machine, frame, thing, plain(thing), property, span);
 }
 
-const arrayOnly = new Set(['push', 'pop', 'shift', 'unshift', 'splice', 'map', 'forEach', 'reduce', 'some', 'every', 'length', 'filter', 'find', 'findIndex', 'flatMap', 'sort', 'reverse', 'join']);
+const arrayOnly = new Set([
+  'push',
+  'pop',
+  'shift',
+  'unshift',
+  'splice',
+  'map',
+  'forEach',
+  'reduce',
+  'some',
+  'every',
+  'length',
+  'filter',
+  'find',
+  'findIndex',
+  'flatMap',
+  'sort',
+  'reverse',
+  'join',
+]);
 
 function looksLikeArray(property: string): boolean {
   return arrayOnly.has(property);
 }
 
-function partOf(machine: Machine, whole: Unknown, property: string, hint = memberHint(machine.script, whole.traits.type, property)) {
+function partOf(
+  machine: Machine,
+  whole: Unknown,
+  property: string,
+  hint = memberHint(machine.script, whole.traits.type, property),
+) {
   const { external = false, own = false } = whole.traits;
   return new Unknown(`${whole.term}.${property}`, {
     type: hint,
@@ -73,13 +107,20 @@ export function lazyThing(machine: Machine, unknown: Unknown, wanted?: 'array' |
   if (known) return known;
   const hint = withoutNull(resolveHint(machine.script, unknown.traits.type));
   const name = hint?.kind === 'reference' ? hint.name : '';
-  const kind = name === 'Map' ? 'map' : name === 'Set' ? 'set' : hint?.kind === 'array' ? 'array' : (wanted ?? 'object');
+  const kind =
+    name === 'Map' ? 'map' : name === 'Set' ? 'set' : hint?.kind === 'array' ? 'array' : (wanted ?? 'object');
   const thing = machine.newThing(kind, unknown.term);
   thing.lazy = unknown;
   if (kind === 'array') {
     const type = hint?.kind === 'array' ? hint.element : undefined;
     thing.items = [0, 1].map((index) =>
-      plain(new Unknown(`${unknown.term}[${index}]`, { type, own: unknown.traits.own ?? false, identity: `${unknown.identity}[${index}]` })),
+      plain(
+        new Unknown(`${unknown.term}[${index}]`, {
+          type,
+          own: unknown.traits.own ?? false,
+          identity: `${unknown.identity}[${index}]`,
+        }),
+      ),
     );
   }
   machine.lazyThings.set(unknown.identity, thing);
@@ -101,7 +142,10 @@ function ofThing(machine: Machine, frame: Frame, thing: Thing, self: Value, prop
     if (inherited) return inherited;
   }
   if (thing.lazy) return lazyMember(machine, frame, thing, property, span);
-  const absent = thing.kind === 'object' ? machine.read(frame, propertyCell(machine, frame, thing, property, span), undefined, span) : 0n;
+  const absent =
+    thing.kind === 'object'
+      ? machine.read(frame, propertyCell(machine, frame, thing, property, span), undefined, span)
+      : 0n;
   return { raw: undefined, deps: absent };
 }
 
@@ -157,7 +201,14 @@ function findAccessor(thing: Thing, property: string) {
   return undefined;
 }
 
-export function setProperty(machine: Machine, frame: Frame, object: Value, property: string, value: Value, span: Span): void {
+export function setProperty(
+  machine: Machine,
+  frame: Frame,
+  object: Value,
+  property: string,
+  value: Value,
+  span: Span,
+): void {
   const { raw } = object;
   if (raw === null || raw === undefined) missing(machine, frame, object, property, span);
   const thing = raw instanceof Unknown ? lazyThing(machine, raw) : raw;
@@ -207,7 +258,12 @@ export function replaced(machine: Machine, frame: Frame, before: Raw, value: Val
   if (before.kind !== 'object') return;
   for (const property of before.properties.keys()) {
     const home = machine.names.get(before.id) ?? before.name;
-    const cell = { key: `${before.id}.${property}`, name: `${home}.${property}`, owner: `${before.id}`, external: false };
+    const cell = {
+      key: `${before.id}.${property}`,
+      name: `${home}.${property}`,
+      owner: `${before.id}`,
+      external: false,
+    };
     if (machine.wasWritten(cell.key)) machine.write(frame, cell, 'set', value, before, span);
   }
 }
@@ -235,9 +291,12 @@ export function siteAt(span: Span, text: string) {
 export function chosenKey(machine: Machine, table: Value, key: Value): Value {
   const { raw } = table;
   if (!(key.raw instanceof Unknown) || !(raw instanceof Thing) || raw.kind !== 'object' || raw.lazy) return key;
-  const names = [...raw.properties].filter(([, { raw: member }]) => isThing(member) && member.kind === 'function').map(([name]) => name);
+  const names = [...raw.properties]
+    .filter(([, { raw: member }]) => isThing(member) && member.kind === 'function')
+    .map(([name]) => name);
   if (names.length === 0 || raw.properties.has(key.raw.term)) return key;
-  for (const name of names) if (machine.decide(`${key.raw.term} is ${name}`, true)) return { raw: name, deps: key.deps };
+  for (const name of names)
+    if (machine.decide(`${key.raw.term} is ${name}`, true)) return { raw: name, deps: key.deps };
   return key;
 }
 

@@ -135,12 +135,28 @@ class World {
     const performs = operations.flatMap((operation): Event[] =>
       operation.touches && !operation.performed ? [{ kind: 'perform', operation, root: rootOf(operation.unit) }] : [],
     );
-    const rejects = rejectionsLeft > 0 ? operations.flatMap((operation): Event[] => (operation.mayReject && !operation.performed ? [{ kind: 'reject', operation, root: rootOf(operation.unit) }] : [])) : [];
+    const rejects =
+      rejectionsLeft > 0
+        ? operations.flatMap((operation): Event[] =>
+            operation.mayReject && !operation.performed
+              ? [{ kind: 'reject', operation, root: rootOf(operation.unit) }]
+              : [],
+          )
+        : [];
     const own = answers.filter(({ root }) => root === this.#last);
     const foreign = answers.filter(({ root }) => root !== this.#last);
     const ownFires = fires.filter(({ root }) => root === this.#last);
     const laterFires = fires.filter(({ root }) => root !== this.#last);
-    return [...own, ...foreign, ...starts, ...ownFires, ...laterFires, ...distinctStarts(starts, others), ...rejects, ...performs];
+    return [
+      ...own,
+      ...foreign,
+      ...starts,
+      ...ownFires,
+      ...laterFires,
+      ...distinctStarts(starts, others),
+      ...rejects,
+      ...performs,
+    ];
   }
 
   #happen(event: Event): void {
@@ -160,7 +176,12 @@ class World {
         this.steps.push(`reject ${event.operation.what}`);
         this.machine.rejectionsLeft--;
         this.#remove(event.operation);
-        return settle(this.machine, event.operation.promise, 'rejected', makeError(this.machine, 'Error', `${event.operation.what} failed`));
+        return settle(
+          this.machine,
+          event.operation.promise,
+          'rejected',
+          makeError(this.machine, 'Error', `${event.operation.what} failed`),
+        );
       case 'fire':
         this.steps.push('fire timer');
         this.machine.timers = this.machine.timers.filter((timer) => timer !== event.timer);
@@ -198,7 +219,11 @@ class World {
   #fire({ unit, callback, spot }: Timer): void {
     const frame = { ...outsideFrame(unit), module: spot.module };
     try {
-      callThing(this.machine, frame, callback.raw as Thing, undefinedValue, [], { span: spot.span, use: 'promise', text: 'timer' });
+      callThing(this.machine, frame, callback.raw as Thing, undefinedValue, [], {
+        span: spot.span,
+        use: 'promise',
+        text: 'timer',
+      });
     } catch (error) {
       if (!(error instanceof ScriptError)) throw error;
     }

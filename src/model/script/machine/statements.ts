@@ -3,6 +3,7 @@
 
 import { mayExit, mayThrow } from '../children.js';
 import type { Expression, Statement } from '../syntax.js';
+import { populate } from './calls.js';
 import { Abandoned } from './choices.js';
 import { declareClass } from './classes.js';
 import { ScriptError } from './errors.js';
@@ -10,9 +11,8 @@ import { bindPattern, evaluate, makeClosure, type Suspension } from './expressio
 import { type Frame, Scope } from './frame.js';
 import { iterate } from './iteration.js';
 import type { Machine } from './machine.js';
-import { termOf, Thing, Unknown, undefinedValue, type Value } from './value.js';
-import { populate } from './calls.js';
 import { strictEquals } from './operators.js';
+import { Thing, termOf, Unknown, undefinedValue, type Value } from './value.js';
 
 export type Completion =
   | undefined
@@ -37,7 +37,11 @@ function hoist(machine: Machine, frame: Frame, statements: readonly Statement[])
   }
 }
 
-function* inScope<T>(machine: Machine, frame: Frame, run: Generator<Suspension, T, Value>): Generator<Suspension, T, Value> {
+function* inScope<T>(
+  machine: Machine,
+  frame: Frame,
+  run: Generator<Suspension, T, Value>,
+): Generator<Suspension, T, Value> {
   const outer = frame.scope;
   frame.scope = new Scope(machine.nextId(), frame.activation, frame.module, outer);
   try {
@@ -75,7 +79,11 @@ export function* runStatement(machine: Machine, frame: Frame, statement: Stateme
       return yield* inScope(machine, frame, runLoop(machine, frame, statement));
     case 'for-of':
     case 'for-in':
-      return yield* inScope(machine, frame, iterate(machine, frame, statement, (body) => runStatement(machine, frame, body)));
+      return yield* inScope(
+        machine,
+        frame,
+        iterate(machine, frame, statement, (body) => runStatement(machine, frame, body)),
+      );
     case 'switch':
       return yield* inScope(machine, frame, runSwitch(machine, frame, statement));
     case 'break':
@@ -96,7 +104,8 @@ export function* runStatement(machine: Machine, frame: Frame, statement: Stateme
 
 function* runDeclare(machine: Machine, frame: Frame, statement: Extract<Statement, { kind: 'declare' }>): Running {
   for (const { pattern, value, type } of statement.declarations) {
-    if (!value && statement.variable === 'var' && pattern.kind === 'variable' && frame.scope.find(pattern.name)) continue;
+    if (!value && statement.variable === 'var' && pattern.kind === 'variable' && frame.scope.find(pattern.name))
+      continue;
     const initial = value ? yield* evaluate(machine, frame, value) : undefinedValue;
     if (initial.raw instanceof Thing && pattern.kind === 'variable') {
       if (!machine.names.has(initial.raw.id)) machine.names.set(initial.raw.id, pattern.name);
@@ -114,7 +123,12 @@ function retyped(value: Value, type: NonNullable<Unknown['traits']['type']>): Va
 }
 
 /** Evaluates a condition; where it is up to the unknown, the way on is tried first. */
-export function* test(machine: Machine, frame: Frame, condition: Expression, want: boolean): Generator<Suspension, { holds: boolean; deps: bigint }, Value> {
+export function* test(
+  machine: Machine,
+  frame: Frame,
+  condition: Expression,
+  want: boolean,
+): Generator<Suspension, { holds: boolean; deps: bigint }, Value> {
   const outer = machine.want;
   machine.want = want;
   const value = yield* evaluate(machine, frame, condition);
@@ -125,15 +139,15 @@ export function* test(machine: Machine, frame: Frame, condition: Expression, wan
 }
 
 function* runIf(machine: Machine, frame: Frame, statement: Extract<Statement, { kind: 'if' }>): Running {
-  const { then, otherwise } = statement;
-  const { holds, deps } = yield* test(machine, frame, statement.test, !mayExit(then) || mayExit(otherwise));
-  const taken = holds ? then : otherwise;
-  if (mayThrow(then) || mayThrow(otherwise)) frame.guard |= deps;
+  const { whenTrue, whenFalse } = statement;
+  const { holds, deps } = yield* test(machine, frame, statement.test, !mayExit(whenTrue) || mayExit(whenFalse));
+  const taken = holds ? whenTrue : whenFalse;
+  if (mayThrow(whenTrue) || mayThrow(whenFalse)) frame.guard |= deps;
   const before = frame.control;
   frame.control |= deps;
   const done = taken ? yield* runStatement(machine, frame, taken) : undefined;
   if (done) return done;
-  if (!mayExit(then) && !mayExit(otherwise)) {
+  if (!mayExit(whenTrue) && !mayExit(whenFalse)) {
     const during = frame.control;
     frame.control = before | (during & ~deps) | frame.guard;
   }
@@ -142,7 +156,11 @@ function* runIf(machine: Machine, frame: Frame, statement: Extract<Statement, { 
 
 const mostRounds = 5;
 
-function* runLoop(machine: Machine, frame: Frame, loop: Extract<Statement, { kind: 'while' | 'do-while' | 'for' }>): Running {
+function* runLoop(
+  machine: Machine,
+  frame: Frame,
+  loop: Extract<Statement, { kind: 'while' | 'do-while' | 'for' }>,
+): Running {
   if (loop.kind === 'for' && loop.first) yield* runStatement(machine, frame, loop.first);
   const before = frame.control;
   for (let round = 0; ; round++) {

@@ -93,7 +93,9 @@ export class Thing {
   prototype: Thing | undefined;
   items: Value[] = [];
   entries: Map<string, Entry> | undefined;
-  closure: { readonly node: FunctionNode; readonly scope: Scope; readonly self?: Value; readonly home?: Thing } | undefined;
+  closure:
+    | { readonly node: FunctionNode; readonly scope: Scope; readonly self?: Value; readonly home?: Thing }
+    | undefined;
   native: Native | undefined;
   classOf: { readonly node: ClassNode; readonly scope: Scope; readonly base?: Value; readonly home: Thing } | undefined;
   promise: PromiseState | undefined;

@@ -7,18 +7,23 @@ export type Deed = 'read' | 'write' | 'delete' | 'atomic' | 'effect' | 'pure';
 
 const words = (text: string) => new Set(text.split(/\s+/));
 
-const reading = words(`get find read load fetch has exists query select count list peek lookup first stat access size hget
+const reading =
+  words(`get find read load fetch has exists query select count list peek lookup first stat access size hget
   hgetall getitem search scan keys values entries all show describe head is can check lookup retrieve pull download mget smembers`);
-const writing = words(`set save write put update store replace insert create persist setitem hset overwrite assign modify patch
+const writing =
+  words(`set save write put update store replace insert create persist setitem hset overwrite assign modify patch
   change edit mset setex writefile`);
 const deleting = words('delete remove del unlink destroy clear drop expire evict hdel removeitem invalidate purge rm');
-const atomic = words(`incr incrby increment decr decrby decrement cas compareandset compareandswap setnx getset getdel upsert
+const atomic =
+  words(`incr incrby increment decr decrby decrement cas compareandset compareandswap setnx getset getdel upsert
   findoneandupdate findandmodify append appendfile rpush lpush sadd srem zadd enqueue mkdir rename transfer add push link
   adjust`);
-const effects = words(`connect open create spawn issue acquire start register subscribe send post charge pay publish dial login
+const effects =
+  words(`connect open create spawn issue acquire start register subscribe send post charge pay publish dial login
   migrate notify email reserve withdraw deposit debit credit ship refund launch boot run execute submit commit apply
   consume take claim redeem book`);
-const pure = words(`delay sleep wait timeout settimeout tick nexttick log info warn error debug trace emit render compute
+const pure =
+  words(`delay sleep wait timeout settimeout tick nexttick log info warn error debug trace emit render compute
   measure parse format convert validate verify sign digest hash hashpassword compare quote resolve encode decode now
   random json status end header sendstatus on off once listening ping health unlock release close quit abort cancel`);
 
@@ -30,7 +35,8 @@ export interface Reading {
 }
 
 const collective = /^(?:list|count|size|keys|values|entries|all|scan|findAll|findMany|getAll)/;
-const conditional = /IfAbsent|IfNot|IfUnused|IfExists|If[A-Z]|NX$|OrCreate|OrInsert|Atomic|^try[A-Z]|compareAnd|Conditional|WithVersion|WhereVersion|optimistic/;
+const conditional =
+  /IfAbsent|IfNot|IfUnused|IfExists|If[A-Z]|NX$|OrCreate|OrInsert|Atomic|^try[A-Z]|compareAnd|Conditional|WithVersion|WhereVersion|optimistic/;
 
 /** What a method does, as its name and its signature tell. */
 export function readingOf(name: string, returns: TypeHint | undefined): Reading {
@@ -53,18 +59,22 @@ export function readingOf(name: string, returns: TypeHint | undefined): Reading 
 
 /** `UserById` and `Users` are `user`; `One`, `Item`, `File` say nothing. */
 function nounOf(text: string): string {
-  const bare = text.replace(/(?:By|For|Of|From|Since|At|In|To|With)[A-Z].*$/, '').replace(/^(?:One|Many|All|Item|File|Unique|First|Key|Value|Async)$/, '');
+  const bare = text
+    .replace(/(?:By|For|Of|From|Since|At|In|To|With)[A-Z].*$/, '')
+    .replace(/^(?:One|Many|All|Item|File|Unique|First|Key|Value|Async)$/, '');
   return bare.replace(/s$/, '').toLowerCase();
 }
 
 /** SQL, as far as one statement goes. */
 export function readingOfSql(text: string): (Reading & { readonly table: string }) | undefined {
   const sql = text.replace(/^[`"'\s]+/, '').replace(/\s+/g, ' ');
-  const table = /(?:from|update|into|table|join)\s+(?:if (?:not )?exists\s+)?["`]?([\w.$]+)/i.exec(sql)?.[1]?.toLowerCase() ?? '';
+  const table =
+    /(?:from|update|into|table|join)\s+(?:if (?:not )?exists\s+)?["`]?([\w.$]+)/i.exec(sql)?.[1]?.toLowerCase() ?? '';
   const common = { noun: '', all: false, table };
   if (/^select/i.test(sql)) return { deed: /for update/i.test(sql) ? 'atomic' : 'read', ...common };
   if (/^update/i.test(sql)) return { deed: isConditionalUpdate(sql) ? 'atomic' : 'write', ...common };
-  if (/^insert/i.test(sql)) return { deed: /on conflict|on duplicate|or ignore|or replace/i.test(sql) ? 'atomic' : 'write', ...common };
+  if (/^insert/i.test(sql))
+    return { deed: /on conflict|on duplicate|or ignore|or replace/i.test(sql) ? 'atomic' : 'write', ...common };
   if (/^delete/i.test(sql)) return { deed: 'delete', ...common };
   if (/^(?:listen|unlisten|create .*if not exists|begin|commit|rollback|start transaction|set )/i.test(sql))
     return { deed: 'pure', ...common };
@@ -79,11 +89,13 @@ function isConditionalUpdate(sql: string): boolean {
 }
 
 /** Functions handed to these are called by the outside, any number of times. */
-const registering = words(`on addlistener addeventlistener get post put patch delete use all route handle subscribe process consume
+const registering =
+  words(`on addlistener addeventlistener get post put patch delete use all route handle subscribe process consume
   schedule cron register setinterval every onmessage command action prependlistener handlefunc add`);
 
 export function registers(name: string, hasPath: boolean): boolean {
-  if (['get', 'post', 'put', 'patch', 'delete', 'use', 'all', 'add'].includes(name.toLowerCase())) return hasPath || name === 'use';
+  if (['get', 'post', 'put', 'patch', 'delete', 'use', 'all', 'add'].includes(name.toLowerCase()))
+    return hasPath || name === 'use';
   return registering.has(name.toLowerCase()) || /^on[A-Z]/.test(name);
 }
 

@@ -7,7 +7,18 @@ import { itemsOf, pairOf } from '../iteration.js';
 import type { Machine } from '../machine.js';
 import { strictEquals } from '../operators.js';
 import type { WriteKind } from '../trace.js';
-import { type CallSite, type Native, none, plain, termOf, Thing, Unknown, undefinedValue, type Value, withDeps } from '../value.js';
+import {
+  type CallSite,
+  type Native,
+  none,
+  plain,
+  Thing,
+  termOf,
+  Unknown,
+  undefinedValue,
+  type Value,
+  withDeps,
+} from '../value.js';
 import { nativeTable } from './native.js';
 
 export function newArray(machine: Machine, items: readonly Value[]): Value {
@@ -30,7 +41,13 @@ function reading(body: (call: ArrayCall, items: readonly Value[]) => Value): Nat
   return method((call) => {
     const { machine, frame, array, site } = call;
     const deps = machine.read(frame, contentCell(machine, array), array, site.span);
-    return withDeps(body(call, array.items.map((item) => withDeps(item, deps))), deps);
+    return withDeps(
+      body(
+        call,
+        array.items.map((item) => withDeps(item, deps)),
+      ),
+      deps,
+    );
   });
 }
 
@@ -53,7 +70,11 @@ function writing(how: WriteKind, change: (items: Value[], values: readonly Value
 }
 
 /** Calls a function of the script on each element, as often as there are elements. */
-function each<T>({ machine, frame, values, site, array }: ArrayCall, items: readonly Value[], use: (result: Value, index: number) => T): T[] {
+function each<T>(
+  { machine, frame, values, site, array }: ArrayCall,
+  items: readonly Value[],
+  use: (result: Value, index: number) => T,
+): T[] {
   const callback = values[0] ?? undefinedValue;
   return items.map((item, index) => {
     const inner = { span: site.span, use: 'value' as const, text: `${site.text} callback` };
@@ -62,7 +83,8 @@ function each<T>({ machine, frame, values, site, array }: ArrayCall, items: read
 }
 
 function apply(machine: Machine, frame: Frame, callback: Value, values: readonly Value[], site: CallSite): Value {
-  if (callback.raw instanceof Unknown) return plain(new Unknown(`${callback.raw.term}(${values.map(({ raw }) => termOf(raw)).join()})`));
+  if (callback.raw instanceof Unknown)
+    return plain(new Unknown(`${callback.raw.term}(${values.map(({ raw }) => termOf(raw)).join()})`));
   return callValue(machine, frame, callback, undefinedValue, values, site);
 }
 
@@ -100,13 +122,13 @@ const natives: Readonly<Record<string, Native>> = {
     items.fill(value ?? undefinedValue);
     return plain(array);
   }),
-  map: reading((call, items) => newArray(call.machine, each(call, items, (result) => result))),
-  flatMap: reading((call, items) =>
+  map: reading((call, items) =>
     newArray(
       call.machine,
-      each(call, items, (result) => flattened(result)).flat(),
+      each(call, items, (result) => result),
     ),
   ),
+  flatMap: reading((call, items) => newArray(call.machine, each(call, items, (result) => flattened(result)).flat())),
   forEach: reading((call, items) => {
     each(call, items, () => undefined);
     return undefinedValue;
@@ -133,7 +155,10 @@ const natives: Readonly<Record<string, Native>> = {
   }),
   every: reading((call, items) => {
     const results = each(call, items, (result) => result);
-    return { raw: results.every((result) => call.machine.isTruthy(result)), deps: results.reduce((all, { deps }) => all | deps, none) };
+    return {
+      raw: results.every((result) => call.machine.isTruthy(result)),
+      deps: results.reduce((all, { deps }) => all | deps, none),
+    };
   }),
   reduce: reading(({ machine, frame, values, site }, items) => {
     const hasStart = values.length > 1;
@@ -150,7 +175,10 @@ const natives: Readonly<Record<string, Native>> = {
     plain(items.findIndex((item) => strictEquals(machine, item, values[0] ?? undefinedValue))),
   ),
   slice: reading(({ machine, values }, items) =>
-    newArray(machine, items.slice(numberOf(values[0], 0), values[1] === undefined ? undefined : numberOf(values[1], items.length))),
+    newArray(
+      machine,
+      items.slice(numberOf(values[0], 0), values[1] === undefined ? undefined : numberOf(values[1], items.length)),
+    ),
   ),
   concat: reading(({ machine, frame, values, site }, items) => {
     const more = values.flatMap((value) =>
@@ -158,13 +186,25 @@ const natives: Readonly<Record<string, Native>> = {
     );
     return newArray(machine, [...items, ...more]);
   }),
-  join: reading((_, items) => plain(new Unknown(`join(${items.map(({ raw }) => termOf(raw)).join()})`, { type: { kind: 'string' } }))),
+  join: reading((_, items) =>
+    plain(new Unknown(`join(${items.map(({ raw }) => termOf(raw)).join()})`, { type: { kind: 'string' } })),
+  ),
   flat: reading(({ machine }, items) => newArray(machine, items.flatMap(flattened))),
   at: reading(({ values }, items) => items.at(numberOf(values[0], 0)) ?? undefinedValue),
   toSorted: reading(({ machine }, items) => newArray(machine, items)),
   values: reading(({ machine }, items) => newArray(machine, items)),
-  keys: reading(({ machine }, items) => newArray(machine, items.map((_, index) => plain(index)))),
-  entries: reading(({ machine }, items) => newArray(machine, items.map((item, index) => pairOf(machine, plain(index), item)))),
+  keys: reading(({ machine }, items) =>
+    newArray(
+      machine,
+      items.map((_, index) => plain(index)),
+    ),
+  ),
+  entries: reading(({ machine }, items) =>
+    newArray(
+      machine,
+      items.map((item, index) => pairOf(machine, plain(index), item)),
+    ),
+  ),
 };
 
 function flattened(value: Value): Value[] {

@@ -6,7 +6,19 @@ import { contentCell, entryCell } from '../cells.js';
 import type { Frame } from '../frame.js';
 import { itemsOf } from '../iteration.js';
 import type { Machine } from '../machine.js';
-import { type CallSite, keyOf, type Native, none, plain, termOf, Thing, Unknown, undefinedValue, type Value, withDeps } from '../value.js';
+import {
+  type CallSite,
+  keyOf,
+  type Native,
+  none,
+  plain,
+  Thing,
+  termOf,
+  Unknown,
+  undefinedValue,
+  type Value,
+  withDeps,
+} from '../value.js';
 import { newArray } from './arrays.js';
 import { nativeTable } from './native.js';
 
@@ -84,7 +96,14 @@ const natives: Readonly<Record<string, Native>> = {
   }),
   clear: keyed(({ machine, frame, thing, site }) => {
     for (const [key, entry] of thing.entries ?? [])
-      machine.write(frame, entryCell(machine, thing, key, termOf(entry.key.raw)), 'delete', undefinedValue, entry.value.raw, site.span);
+      machine.write(
+        frame,
+        entryCell(machine, thing, key, termOf(entry.key.raw)),
+        'delete',
+        undefinedValue,
+        entry.value.raw,
+        site.span,
+      );
     thing.entries?.clear();
     machine.write(frame, contentCell(machine, thing), 'clear', undefinedValue, thing, site.span);
     return undefinedValue;
@@ -92,25 +111,46 @@ const natives: Readonly<Record<string, Native>> = {
   forEach: keyed(({ machine, frame, thing, values, site }) => {
     for (const { key, value } of [...(thing.entries?.values() ?? [])]) {
       const deps = machine.read(frame, contentCell(machine, thing), thing, site.span);
-      callValue(machine, frame, values[0] ?? undefinedValue, undefinedValue, [withDeps(value, deps), withDeps(key, deps)], { ...site, use: 'value' });
+      callValue(
+        machine,
+        frame,
+        values[0] ?? undefinedValue,
+        undefinedValue,
+        [withDeps(value, deps), withDeps(key, deps)],
+        { ...site, use: 'value' },
+      );
     }
     return undefinedValue;
   }),
   keys: listing(({ key }) => key),
   values: listing(({ value }) => value),
-  entries: keyed(({ machine, frame, thing, site }) => newArray(machine, itemsOf(machine, frame, plain(thing), site.span))),
+  entries: keyed(({ machine, frame, thing, site }) =>
+    newArray(machine, itemsOf(machine, frame, plain(thing), site.span)),
+  ),
 };
 
 function listing(part: (entry: { readonly key: Value; readonly value: Value }) => Value): Native {
   return keyed(({ machine, frame, thing, site }) => {
     const deps = machine.read(frame, contentCell(machine, thing), thing, site.span);
-    return withDeps(newArray(machine, [...(thing.entries?.values() ?? [])].map((entry) => withDeps(part(entry), deps))), deps);
+    return withDeps(
+      newArray(
+        machine,
+        [...(thing.entries?.values() ?? [])].map((entry) => withDeps(part(entry), deps)),
+      ),
+      deps,
+    );
   });
 }
 
 const methodNamed = nativeTable(natives);
 
-export function collectionMember(machine: Machine, frame: Frame, thing: Thing, property: string, span: Span): Value | undefined {
+export function collectionMember(
+  machine: Machine,
+  frame: Frame,
+  thing: Thing,
+  property: string,
+  span: Span,
+): Value | undefined {
   if (property === 'size') {
     const size = thing.entries?.size ?? 0;
     return { raw: size, deps: machine.read(frame, contentCell(machine, thing), size, span) };

@@ -2,12 +2,24 @@
 
 import { callThing, childUnit } from '../calls.js';
 import { makeError, ScriptError } from '../errors.js';
+import { copyProperties } from '../expressions.js';
 import type { Frame } from '../frame.js';
 import { itemsOf, namesOf, pairOf } from '../iteration.js';
 import { deepCopy, deepDependences, type Machine, spotOf } from '../machine.js';
 import { combine, newPromise, resolve, settle, toPromise } from '../promises.js';
-import { copyProperties } from '../expressions.js';
-import { isCallable, keyOf, type Native, none, plain, termOf, Thing, Unknown, undefinedValue, type Value, withDeps } from '../value.js';
+import {
+  isCallable,
+  keyOf,
+  type Native,
+  none,
+  plain,
+  Thing,
+  termOf,
+  Unknown,
+  undefinedValue,
+  type Value,
+  withDeps,
+} from '../value.js';
 import { newArray } from './arrays.js';
 import { emitterClass } from './library.js';
 import { nativeFunction } from './native.js';
@@ -40,14 +52,23 @@ function holder(name: string, members: Readonly<Record<string, Native>>, native?
   return thing;
 }
 
-const term = (text: string, type?: 'number' | 'string' | 'boolean'): Value => plain(new Unknown(text, type ? { type: { kind: type } } : {}));
+const term = (text: string, type?: 'number' | 'string' | 'boolean'): Value =>
+  plain(new Unknown(text, type ? { type: { kind: type } } : {}));
 
-const fresh = (name: string, type?: 'number' | 'string'): Native => (machine) => term(`${name}#${machine.nextId()}`, type);
+const fresh =
+  (name: string, type?: 'number' | 'string'): Native =>
+  (machine) =>
+    term(`${name}#${machine.nextId()}`, type);
 
 /** The same for everyone who asks: time does not decide what a service does. */
 const clock: Native = () => term('now', 'number');
 
-function executor(machine: Machine, frame: Frame, values: readonly Value[], site: { readonly span: { readonly start: number; readonly end: number } }): Value {
+function executor(
+  machine: Machine,
+  frame: Frame,
+  values: readonly Value[],
+  site: { readonly span: { readonly start: number; readonly end: number } },
+): Value {
   const promise = newPromise(machine);
   const done = machine.newThing('function', 'resolve');
   done.native = (inner, _frame, _self, [value]) => {
@@ -62,7 +83,11 @@ function executor(machine: Machine, frame: Frame, values: readonly Value[], site
   const callback = values[0]?.raw;
   if (isCallable(callback)) {
     try {
-      callThing(machine, frame, callback, undefinedValue, [plain(done), plain(failed)], { span: site.span, use: 'awaited', text: 'executor' });
+      callThing(machine, frame, callback, undefinedValue, [plain(done), plain(failed)], {
+        span: site.span,
+        use: 'awaited',
+        text: 'executor',
+      });
     } catch (error) {
       if (!(error instanceof ScriptError)) throw error;
       settle(machine, promise, 'rejected', error.value, error.guard);
@@ -71,24 +96,37 @@ function executor(machine: Machine, frame: Frame, values: readonly Value[], site
   return plain(promise);
 }
 
-const combiner = (how: string): Native => (machine, frame, _self, [list], site) => {
-  const items = list ? itemsOf(machine, frame, list, site.span) : [];
-  return plain(combine(machine, how, items.map((item) => toPromise(machine, item))));
-};
+const combiner =
+  (how: string): Native =>
+  (machine, frame, _self, [list], site) => {
+    const items = list ? itemsOf(machine, frame, list, site.span) : [];
+    return plain(
+      combine(
+        machine,
+        how,
+        items.map((item) => toPromise(machine, item)),
+      ),
+    );
+  };
 
-const collection = (kind: 'map' | 'set', name: string): Native => (machine, frame, _self, [from], site) => {
-  const thing = machine.newThing(kind, name);
-  for (const item of from && from.raw !== undefined && from.raw !== null ? itemsOf(machine, frame, from, site.span) : []) {
-    const pair = kind === 'map' && item.raw instanceof Thing ? item.raw.items : [item, item];
-    const [key = undefinedValue, value = undefinedValue] = pair;
-    thing.entries?.set(keyOf(key.raw), { key, value: withDeps(value, item.deps) });
-  }
-  return plain(thing);
-};
+const collection =
+  (kind: 'map' | 'set', name: string): Native =>
+  (machine, frame, _self, [from], site) => {
+    const thing = machine.newThing(kind, name);
+    for (const item of from && from.raw !== undefined && from.raw !== null
+      ? itemsOf(machine, frame, from, site.span)
+      : []) {
+      const pair = kind === 'map' && item.raw instanceof Thing ? item.raw.items : [item, item];
+      const [key = undefinedValue, value = undefinedValue] = pair;
+      thing.entries?.set(keyOf(key.raw), { key, value: withDeps(value, item.deps) });
+    }
+    return plain(thing);
+  };
 
 const timer: Native = (machine, frame, _self, [callback], site) => {
   const id = machine.nextId();
-  if (callback && isCallable(callback.raw)) machine.timers.push({ id, unit: frame.unit, callback, spot: spotOf(frame, site.span) });
+  if (callback && isCallable(callback.raw))
+    machine.timers.push({ id, unit: frame.unit, callback, spot: spotOf(frame, site.span) });
   return plain(id);
 };
 
@@ -108,7 +146,11 @@ const microtask: Native = (machine, frame, _self, [callback], site) => {
   if (isCallable(thing)) {
     const unit = childUnit(machine, frame.unit, thing.name);
     machine.microtasks.push(() => {
-      callThing(machine, { ...frame, unit }, thing, undefinedValue, [], { span: site.span, use: 'promise', text: 'microtask' });
+      callThing(machine, { ...frame, unit }, thing, undefinedValue, [], {
+        span: site.span,
+        use: 'promise',
+        text: 'microtask',
+      });
     });
   }
   return undefinedValue;
@@ -158,7 +200,11 @@ const parse: Native = (machine, _frame, _self, [text]) => {
 };
 
 function fromJson(machine: Machine, json: unknown): Value {
-  if (Array.isArray(json)) return newArray(machine, json.map((item) => fromJson(machine, item)));
+  if (Array.isArray(json))
+    return newArray(
+      machine,
+      json.map((item) => fromJson(machine, item)),
+    );
   if (json === null || typeof json !== 'object') return plain(json as string | number | boolean | null);
   const thing = machine.newThing('object', 'Object');
   for (const [name, value] of Object.entries(json)) thing.properties.set(name, fromJson(machine, value));
@@ -170,21 +216,35 @@ const stringify: Native = (machine, _frame, _self, [value = undefinedValue]) => 
   deps: deepDependences(value),
 });
 
-const mathMember = (name: string): Native => (_machine, _frame, _self, values) => {
-  const deps = values.reduce((all, value) => all | value.deps, none);
-  const numbers = values.map(({ raw }) => raw);
-  const known = numbers.every((raw) => typeof raw === 'number');
-  const compute = Math[name as 'max'];
-  if (known && typeof compute === 'function') return { raw: compute(...(numbers as number[])), deps };
-  return { raw: new Unknown(`Math.${name}(${numbers.map((raw) => termOf(raw)).join()})`, { type: { kind: 'number' } }), deps };
-};
+const mathMember =
+  (name: string): Native =>
+  (_machine, _frame, _self, values) => {
+    const deps = values.reduce((all, value) => all | value.deps, none);
+    const numbers = values.map(({ raw }) => raw);
+    const known = numbers.every((raw) => typeof raw === 'number');
+    const compute = Math[name as 'max'];
+    if (known && typeof compute === 'function') return { raw: compute(...(numbers as number[])), deps };
+    return {
+      raw: new Unknown(`Math.${name}(${numbers.map((raw) => termOf(raw)).join()})`, { type: { kind: 'number' } }),
+      deps,
+    };
+  };
 
-const conversion = (name: string, convert: (raw: string | number | boolean | null | undefined | bigint) => string | number | boolean): Native =>
+const conversion =
+  (
+    name: string,
+    convert: (raw: string | number | boolean | null | undefined | bigint) => string | number | boolean,
+  ): Native =>
   (machine, _frame, _self, [value = undefinedValue]) => {
     const { raw, deps } = value;
     if (name === 'Boolean') return { raw: machine.isTruthy(value), deps };
     if (raw instanceof Thing || raw instanceof Unknown)
-      return { raw: new Unknown(raw instanceof Unknown && name === 'String' ? raw.term : `${name}(${termOf(raw)})`, { type: { kind: name === 'Number' ? 'number' : 'string' } }), deps };
+      return {
+        raw: new Unknown(raw instanceof Unknown && name === 'String' ? raw.term : `${name}(${termOf(raw)})`, {
+          type: { kind: name === 'Number' ? 'number' : 'string' },
+        }),
+        deps,
+      };
     return { raw: convert(raw), deps };
   };
 
@@ -237,26 +297,53 @@ define(
         deps: value?.deps ?? none,
       }),
       from: (machine, frame, _self, [value, map], site) => {
-        const length = value?.raw instanceof Thing && value.raw.kind === 'object' ? value.raw.properties.get('length')?.raw : undefined;
-        const items = typeof length === 'number' ? Array.from({ length: Math.min(length, 4) }, () => undefinedValue) : value ? itemsOf(machine, frame, value, site.span) : [];
+        const length =
+          value?.raw instanceof Thing && value.raw.kind === 'object'
+            ? value.raw.properties.get('length')?.raw
+            : undefined;
+        const items =
+          typeof length === 'number'
+            ? Array.from({ length: Math.min(length, 4) }, () => undefinedValue)
+            : value
+              ? itemsOf(machine, frame, value, site.span)
+              : [];
         const callback = map?.raw;
         if (!isCallable(callback)) return newArray(machine, items);
-        return newArray(machine, items.map((item, index) => callThing(machine, frame, callback, undefinedValue, [item, plain(index)], { ...site, use: 'value' })));
+        return newArray(
+          machine,
+          items.map((item, index) =>
+            callThing(machine, frame, callback, undefinedValue, [item, plain(index)], { ...site, use: 'value' }),
+          ),
+        );
       },
       of: (machine, _frame, _self, values) => newArray(machine, values),
     },
-    (machine, _frame, _self, values) => newArray(machine, values.length === 1 && typeof values[0]?.raw === 'number' ? [] : values),
+    (machine, _frame, _self, values) =>
+      newArray(machine, values.length === 1 && typeof values[0]?.raw === 'number' ? [] : values),
   ),
 );
 define(
   'Object',
   holder('Object', {
-    keys: (machine, frame, _self, [value], site) => newArray(machine, value ? namesOf(machine, frame, value, site.span).map((entry) => ({ raw: entry.name, deps: entry.value.deps })) : []),
-    values: (machine, frame, _self, [value], site) => newArray(machine, value ? namesOf(machine, frame, value, site.span).map((entry) => entry.value) : []),
+    keys: (machine, frame, _self, [value], site) =>
+      newArray(
+        machine,
+        value
+          ? namesOf(machine, frame, value, site.span).map((entry) => ({ raw: entry.name, deps: entry.value.deps }))
+          : [],
+      ),
+    values: (machine, frame, _self, [value], site) =>
+      newArray(machine, value ? namesOf(machine, frame, value, site.span).map((entry) => entry.value) : []),
     entries: (machine, frame, _self, [value], site) =>
-      newArray(machine, value ? namesOf(machine, frame, value, site.span).map((entry) => pairOf(machine, plain(entry.name), entry.value)) : []),
+      newArray(
+        machine,
+        value
+          ? namesOf(machine, frame, value, site.span).map((entry) => pairOf(machine, plain(entry.name), entry.value))
+          : [],
+      ),
     assign: (machine, frame, _self, [target, ...sources], site) => {
-      if (target?.raw instanceof Thing) for (const source of sources) copyProperties(machine, frame, target.raw, source, site.span);
+      if (target?.raw instanceof Thing)
+        for (const source of sources) copyProperties(machine, frame, target.raw, source, site.span);
       return target ?? undefinedValue;
     },
     freeze: (_machine, _frame, _self, [value]) => value ?? undefinedValue,
@@ -264,27 +351,86 @@ define(
     fromEntries: (machine, frame, _self, [value], site) => {
       const thing = machine.newThing('object', 'Object');
       for (const item of value ? itemsOf(machine, frame, value, site.span) : [])
-        if (item.raw instanceof Thing) thing.properties.set(termOf(item.raw.items[0]?.raw).replace(/^"|"$/g, ''), item.raw.items[1] ?? undefinedValue);
+        if (item.raw instanceof Thing)
+          thing.properties.set(
+            termOf(item.raw.items[0]?.raw).replace(/^"|"$/g, ''),
+            item.raw.items[1] ?? undefinedValue,
+          );
       return plain(thing);
     },
   }),
 );
 define('JSON', holder('JSON', { parse, stringify }));
-define('Math', holder('Math', Object.fromEntries([...['max', 'min', 'floor', 'ceil', 'round', 'abs', 'trunc', 'sqrt', 'pow', 'sign'].map((name) => [name, mathMember(name)] as const), ['random', fresh('random', 'number')] as const])));
-define('Date', holder('Date', { now: clock }, () => plain(new Unknown('now', { type: { kind: 'reference', name: 'Date', module: 0, arguments: [] } }))));
+define(
+  'Math',
+  holder(
+    'Math',
+    Object.fromEntries([
+      ...['max', 'min', 'floor', 'ceil', 'round', 'abs', 'trunc', 'sqrt', 'pow', 'sign'].map(
+        (name) => [name, mathMember(name)] as const,
+      ),
+      ['random', fresh('random', 'number')] as const,
+    ]),
+  ),
+);
+define(
+  'Date',
+  holder('Date', { now: clock }, () =>
+    plain(new Unknown('now', { type: { kind: 'reference', name: 'Date', module: 0, arguments: [] } })),
+  ),
+);
 define('performance', holder('performance', { now: clock }));
-define('console', holder('console', Object.fromEntries(['log', 'error', 'warn', 'info', 'debug', 'trace'].map((name) => [name, () => undefinedValue]))));
+define(
+  'console',
+  holder(
+    'console',
+    Object.fromEntries(['log', 'error', 'warn', 'info', 'debug', 'trace'].map((name) => [name, () => undefinedValue])),
+  ),
+);
 define('crypto', holder('crypto', { randomUUID: fresh('uuid', 'string') }));
 define('randomUUID', nativeFunction('randomUUID', fresh('uuid', 'string')));
 define('String', nativeFunction('String', conversion('String', String)));
-define('Number', holder('Number', { isInteger: () => plain(true), isFinite: () => plain(true), isNaN: () => plain(false), parseInt: conversion('Number', Number), parseFloat: conversion('Number', Number) }, conversion('Number', Number)));
+define(
+  'Number',
+  holder(
+    'Number',
+    {
+      isInteger: () => plain(true),
+      isFinite: () => plain(true),
+      isNaN: () => plain(false),
+      parseInt: conversion('Number', Number),
+      parseFloat: conversion('Number', Number),
+    },
+    conversion('Number', Number),
+  ),
+);
 define('Boolean', nativeFunction('Boolean', conversion('Boolean', Boolean)));
 define('BigInt', nativeFunction('BigInt', conversion('Number', Number)));
-define('parseInt', nativeFunction('parseInt', conversion('Number', (raw) => Number.parseInt(String(raw), 10))));
+define(
+  'parseInt',
+  nativeFunction(
+    'parseInt',
+    conversion('Number', (raw) => Number.parseInt(String(raw), 10)),
+  ),
+);
 define('parseFloat', nativeFunction('parseFloat', conversion('Number', Number)));
-define('isNaN', nativeFunction('isNaN', () => plain(false)));
-define('Symbol', nativeFunction('Symbol', (machine, _f, _s, [name]) => plain(new Unknown(`Symbol(${termOf(name?.raw)})#${machine.nextId()}`))));
-define('structuredClone', nativeFunction('structuredClone', (machine, _f, _s, [value]) => ({ ...deepCopy(machine, value ?? undefinedValue), deps: deepDependences(value ?? undefinedValue) })));
+define(
+  'isNaN',
+  nativeFunction('isNaN', () => plain(false)),
+);
+define(
+  'Symbol',
+  nativeFunction('Symbol', (machine, _f, _s, [name]) =>
+    plain(new Unknown(`Symbol(${termOf(name?.raw)})#${machine.nextId()}`)),
+  ),
+);
+define(
+  'structuredClone',
+  nativeFunction('structuredClone', (machine, _f, _s, [value]) => ({
+    ...deepCopy(machine, value ?? undefinedValue),
+    deps: deepDependences(value ?? undefinedValue),
+  })),
+);
 define('setTimeout', nativeFunction('setTimeout', timer));
 define('setImmediate', nativeFunction('setImmediate', timer));
 define('setInterval', nativeFunction('setInterval', interval));
@@ -293,4 +439,9 @@ define('queueMicrotask', nativeFunction('queueMicrotask', microtask));
 define('AbortController', nativeFunction('AbortController', abortController));
 define('EventEmitter', emitterClass);
 define('EventTarget', emitterClass);
-define('require', nativeFunction('require', (_m, _f, _s, [name]) => plain(new Unknown(`require(${termOf(name?.raw)})`, { external: true }))));
+define(
+  'require',
+  nativeFunction('require', (_m, _f, _s, [name]) =>
+    plain(new Unknown(`require(${termOf(name?.raw)})`, { external: true })),
+  ),
+);

@@ -53,7 +53,9 @@ function called(machine: Machine, frame: Frame, work: Value | undefined, site: C
 }
 
 const mutex = nativeFunction('Mutex', (machine) => plain(lockObject(machine, 'Mutex', 1)));
-const semaphore = nativeFunction('Semaphore', (machine, _f, _s, [places]) => plain(lockObject(machine, 'Semaphore', numberOf(places, 1))));
+const semaphore = nativeFunction('Semaphore', (machine, _f, _s, [places]) =>
+  plain(lockObject(machine, 'Semaphore', numberOf(places, 1))),
+);
 
 /** p-limit: a function that runs what it is given, so many at a time. */
 const limiter = nativeFunction('pLimit', (machine, _f, _s, [places]) => {
@@ -68,10 +70,15 @@ const queue = nativeFunction('PQueue', (machine, _f, _s, [options]) => {
   const lock = new Lock(numberOf(concurrency, Number.POSITIVE_INFINITY));
   const thing = machine.newThing('object', 'PQueue');
   thing.prototype = machine.newThing('object', 'PQueue');
-  const add = nativeFunction('add', (inner, frame, _self, [work], site) => plain(guarded(inner, frame, lock, work, site)));
+  const add = nativeFunction('add', (inner, frame, _self, [work], site) =>
+    plain(guarded(inner, frame, lock, work, site)),
+  );
   thing.prototype.properties.set('add', plain(add));
   for (const name of ['onIdle', 'onEmpty', 'clear', 'pause', 'start'])
-    thing.prototype.properties.set(name, plain(nativeFunction(name, (inner) => plain(toPromise(inner, undefinedValue)))));
+    thing.prototype.properties.set(
+      name,
+      plain(nativeFunction(name, (inner) => plain(toPromise(inner, undefinedValue)))),
+    );
   return plain(thing);
 });
 
@@ -97,26 +104,50 @@ export const emitterClass = nativeFunction('EventEmitter', (machine) => {
   const thing = machine.newThing('object', 'EventEmitter');
   const listeners: Listeners = new Map();
   thing.slot = listeners;
-  const listen = (once: boolean): Native => (inner, frame, self, [name, callback], site) => {
-    const key = String(name?.raw instanceof Unknown ? name.raw.term : name?.raw);
-    if (!isCallable(callback?.raw)) return self;
-    listeners.set(key, [...(listeners.get(key) ?? []), { callback: callback.raw, once }]);
-    inner.registrations.push({ name: `${site.text} '${key}'`, callback: callback.raw, spot: spotOf(frame, site.span) });
-    return self;
-  };
+  const listen =
+    (once: boolean): Native =>
+    (inner, frame, self, [name, callback], site) => {
+      const key = String(name?.raw instanceof Unknown ? name.raw.term : name?.raw);
+      if (!isCallable(callback?.raw)) return self;
+      listeners.set(key, [...(listeners.get(key) ?? []), { callback: callback.raw, once }]);
+      inner.registrations.push({
+        name: `${site.text} '${key}'`,
+        callback: callback.raw,
+        spot: spotOf(frame, site.span),
+      });
+      return self;
+    };
   const emit: Native = (inner, frame, _self, [name, ...values], site) => {
     const key = String(name?.raw instanceof Unknown ? name.raw.term : name?.raw);
     const called = listeners.get(key) ?? [];
-    listeners.set(key, called.filter(({ once }) => !once));
-    for (const { callback } of called) callThing(inner, frame, callback, undefinedValue, values, { ...site, use: 'promise' });
+    listeners.set(
+      key,
+      called.filter(({ once }) => !once),
+    );
+    for (const { callback } of called)
+      callThing(inner, frame, callback, undefinedValue, values, { ...site, use: 'promise' });
     return plain(called.length > 0);
   };
   const remove: Native = (_inner, _frame, self, [name, callback]) => {
     const key = String(name?.raw instanceof Unknown ? name.raw.term : name?.raw);
-    listeners.set(key, callback ? (listeners.get(key) ?? []).filter((listener) => listener.callback !== callback.raw) : []);
+    listeners.set(
+      key,
+      callback ? (listeners.get(key) ?? []).filter((listener) => listener.callback !== callback.raw) : [],
+    );
     return self;
   };
-  const members = { on: listen(false), addListener: listen(false), addEventListener: listen(false), once: listen(true), emit, dispatchEvent: emit, off: remove, removeListener: remove, removeEventListener: remove, removeAllListeners: remove };
+  const members = {
+    on: listen(false),
+    addListener: listen(false),
+    addEventListener: listen(false),
+    once: listen(true),
+    emit,
+    dispatchEvent: emit,
+    off: remove,
+    removeListener: remove,
+    removeEventListener: remove,
+    removeAllListeners: remove,
+  };
   for (const [key, native] of Object.entries(members)) thing.properties.set(key, plain(nativeFunction(key, native)));
   return plain(thing);
 });

@@ -4,11 +4,27 @@ import { callThing, callValue, childUnit } from '../calls.js';
 import type { Frame } from '../frame.js';
 import type { Machine } from '../machine.js';
 import { then, toPromise } from '../promises.js';
-import { type CallSite, isCallable, type Native, plain, termOf, Thing, Unknown, undefinedValue, type Value, withDeps } from '../value.js';
+import {
+  type CallSite,
+  isCallable,
+  type Native,
+  plain,
+  Thing,
+  termOf,
+  Unknown,
+  undefinedValue,
+  type Value,
+  withDeps,
+} from '../value.js';
 import { nativeFunction, nativeTable } from './native.js';
 
 /** The callback goes on with the unit that asked for it, unless nobody waits for the result. */
-function continuation(machine: Machine, frame: Frame, callback: Value | undefined, site: CallSite): ((value: Value) => Value) | undefined {
+function continuation(
+  machine: Machine,
+  frame: Frame,
+  callback: Value | undefined,
+  site: CallSite,
+): ((value: Value) => Value) | undefined {
   const thing = callback?.raw;
   if (callback === undefined || !isCallable(thing)) return undefined;
   const detached = site.use === 'awaited' ? false : site.use === 'returned' ? frame.detached : true;
@@ -17,13 +33,25 @@ function continuation(machine: Machine, frame: Frame, callback: Value | undefine
   const control = frame.control;
   return (value) => {
     const inner: Frame = { ...frame, unit, control, guard: 0n, detached: false };
-    return callThing(machine, inner, thing, undefinedValue, [value], { span: site.span, use: 'returned', text: `${site.text} callback` });
+    return callThing(machine, inner, thing, undefinedValue, [value], {
+      span: site.span,
+      use: 'returned',
+      text: `${site.text} callback`,
+    });
   };
 }
 
 const promiseNatives: Readonly<Record<string, Native>> = {
+  // biome-ignore lint/suspicious/noThenProperty: a table of methods, never awaited
   then: (machine, frame, self, [onValue, onError], site) =>
-    plain(then(machine, toPromise(machine, self), continuation(machine, frame, onValue, site), continuation(machine, frame, onError, site))),
+    plain(
+      then(
+        machine,
+        toPromise(machine, self),
+        continuation(machine, frame, onValue, site),
+        continuation(machine, frame, onError, site),
+      ),
+    ),
   catch: (machine, frame, self, [onError], site) =>
     plain(then(machine, toPromise(machine, self), undefined, continuation(machine, frame, onError, site))),
   finally: (machine, frame, self, [callback], site) => {
@@ -47,12 +75,21 @@ function rejected(machine: Machine, value: Value): Value {
 export const promiseMethod = nativeTable(promiseNatives);
 
 const functionNatives: Readonly<Record<string, Native>> = {
-  call: (machine, frame, self, [receiver, ...values], site) => callValue(machine, frame, self, receiver ?? undefinedValue, values, site),
+  call: (machine, frame, self, [receiver, ...values], site) =>
+    callValue(machine, frame, self, receiver ?? undefinedValue, values, site),
   apply: (machine, frame, self, [receiver, values], site) =>
-    callValue(machine, frame, self, receiver ?? undefinedValue, values?.raw instanceof Thing ? values.raw.items : [], site),
+    callValue(
+      machine,
+      frame,
+      self,
+      receiver ?? undefinedValue,
+      values?.raw instanceof Thing ? values.raw.items : [],
+      site,
+    ),
   bind: (machine, _frame, self, [receiver, ...first]) => {
     const bound = machine.newThing('function', self.raw instanceof Thing ? self.raw.name : '');
-    bound.native = (inner, frame, _self, values, site) => callValue(inner, frame, self, receiver ?? undefinedValue, [...first, ...values], site);
+    bound.native = (inner, frame, _self, values, site) =>
+      callValue(inner, frame, self, receiver ?? undefinedValue, [...first, ...values], site);
     if (self.raw instanceof Thing && self.raw.closure) bound.slot = self.raw;
     return plain(bound);
   },
@@ -95,7 +132,10 @@ function hintOf(name: string) {
   return { kind: 'string' } as const;
 }
 
-function computed(name: string, [self, ...values]: readonly (string | number | undefined)[]): string | number | boolean | string[] | undefined {
+function computed(
+  name: string,
+  [self, ...values]: readonly (string | number | undefined)[],
+): string | number | boolean | string[] | undefined {
   const text = String(self);
   const [first, second] = values.map((value) => (value === undefined ? '' : value));
   switch (name) {

@@ -2,14 +2,12 @@
 // what exported factories return, and functions handed to the outside (handlers, listeners, intervals).
 // A program is run many times, so entries are found by name in whatever a run has made.
 
-import { moduleScope } from '../../model/script/machine/modules.js';
-import { exportedValue, setupUnit } from '../../model/script/machine/modules.js';
-import { callThing, construct } from '../../model/script/machine/calls.js';
-import type { Machine } from '../../model/script/machine/machine.js';
-import { outsideFrame } from '../../model/script/machine/run.js';
-import { isCallable, isPromise, plain, Thing, Unknown, undefinedValue, type Value } from '../../model/script/machine/value.js';
-import type { Script } from '../../model/script/script.js';
-import type { FunctionNode } from '../../model/script/syntax.js';
+import { callThing, construct } from '../machine/calls.js';
+import type { Machine } from '../machine/machine.js';
+import { exportedValue, moduleScope, setupUnit } from '../machine/modules.js';
+import { outsideFrame } from '../machine/run.js';
+import { isCallable, isPromise, Thing, undefinedValue, type Value } from '../machine/value.js';
+import type { FunctionNode } from '../syntax.js';
 import { argumentsFor } from './arguments.js';
 
 /** Where entries come from: a module, or what a class or a factory of it makes. */
@@ -25,16 +23,20 @@ export type Reach =
   | { readonly kind: 'method'; readonly name: string }
   | { readonly kind: 'registered'; readonly index: number };
 
-export interface EntryPoint {
+/** How to call an entry: enough to do so in any run. */
+export interface PlannedCall {
   readonly reach: Reach;
   /** As reports show it. */
   readonly name: string;
-  readonly node: FunctionNode;
-  /** Entries that have to run before: what registers this one. */
-  readonly after: readonly EntryPoint[];
   readonly isHandler: boolean;
   /** It acquires an exclusive lock; this gives it back. */
   readonly release?: string;
+}
+
+export interface EntryPoint extends PlannedCall {
+  readonly node: FunctionNode;
+  /** Entries that have to run before: what registers this one. */
+  readonly after: readonly EntryPoint[];
 }
 
 /** The object whose methods are called, made anew in each run. */
@@ -48,7 +50,9 @@ export function makeReceiver(machine: Machine, provider: Provider): Value {
   if (!(value.raw instanceof Thing)) return undefinedValue;
   const node = value.raw.classOf?.node.construct ?? baseConstructor(value.raw) ?? value.raw.closure?.node;
   const values = node ? argumentsFor(machine, node, { instance: 0, injected: true, handler: false }) : [];
-  return provider.kind === 'class' ? construct(machine, frame, value, values, site) : callThing(machine, frame, value.raw, undefinedValue, values, site);
+  return provider.kind === 'class'
+    ? construct(machine, frame, value, values, site)
+    : callThing(machine, frame, value.raw, undefinedValue, values, site);
 }
 
 function baseConstructor(type: Thing): FunctionNode | undefined {
@@ -62,7 +66,12 @@ export function settled(value: Value): Value {
   return isPromise(value.raw) && value.raw.promise.status === 'fulfilled' ? value.raw.promise.value : value;
 }
 
-export function calleeOf(machine: Machine, provider: Provider, receiver: Value, reach: Reach): { readonly callee: Thing; readonly self: Value } | undefined {
+export function calleeOf(
+  machine: Machine,
+  provider: Provider,
+  receiver: Value,
+  reach: Reach,
+): { readonly callee: Thing; readonly self: Value } | undefined {
   if (reach.kind === 'registered') {
     const callee = machine.registrations[reach.index]?.callback;
     return callee && { callee, self: undefinedValue };
@@ -90,18 +99,13 @@ export function nodeOf(callee: Thing): FunctionNode | undefined {
   return callee.slot instanceof Thing ? nodeOf(callee.slot) : undefined;
 }
 
-/** The providers of a module, in the order of its exports; those that are not concurrent are left out. */
-export function providersOf(script: Script, module: number): Provider[] {
-  const exported = new Set(script.modules[module]!.exports.flatMap(({ name }) => (name === '*' ? [] : [name])));
-  return [{ module, kind: 'module', name: '' }, ...[...exported].map((name): Provider => ({ module, kind: 'object', name }))];
-}
-
 /** What kind of provider an exported value is, if any. */
 export function kindOf(value: Value, result: Value | undefined): Provider['kind'] | undefined {
   const { raw } = value;
   if (!(raw instanceof Thing)) return undefined;
   if (raw.classOf) return raw.classOf.node.notConcurrent ? undefined : 'class';
-  if (raw.kind === 'function' && raw.closure) return result && methodNames(settled(result)).length > 0 ? 'factory' : undefined;
+  if (raw.kind === 'function' && raw.closure)
+    return result && methodNames(settled(result)).length > 0 ? 'factory' : undefined;
   return methodNames(value).length > 0 ? 'object' : undefined;
 }
 
@@ -124,9 +128,3 @@ function hiddenNames(home: Thing): Set<string> {
   const members = type instanceof Thing ? (type.classOf?.node.members ?? []) : [];
   return new Set(members.flatMap((member) => (!member.public && typeof member.key === 'string' ? [member.key] : [])));
 }
-
-export function isUnknownExport(value: Value): boolean {
-  return value.raw instanceof Unknown;
-}
-
-export const nothing = plain(undefined);

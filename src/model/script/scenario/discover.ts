@@ -1,13 +1,22 @@
 // Finds the providers of a module and their entries by running it: what a factory returns and what is registered with the
 // outside is only known then.
 
+import type { MachineOptions } from '../machine/machine.js';
+import { exportedValue, moduleScope } from '../machine/modules.js';
+import { type Run, run } from '../machine/run.js';
+import { isCallable, type Value } from '../machine/value.js';
+import type { Script } from '../script.js';
+import {
+  calleeOf,
+  type EntryPoint,
+  kindOf,
+  makeReceiver,
+  methodNames,
+  nodeOf,
+  type Provider,
+  settled,
+} from './entries.js';
 import { mayPause } from './pauses.js';
-import type { MachineOptions } from '../../model/script/machine/machine.js';
-import { exportedValue, moduleScope } from '../../model/script/machine/modules.js';
-import { run, type Run } from '../../model/script/machine/run.js';
-import { isCallable, type Value } from '../../model/script/machine/value.js';
-import type { Script } from '../../model/script/script.js';
-import { calleeOf, type EntryPoint, kindOf, makeReceiver, methodNames, nodeOf, type Provider, settled } from './entries.js';
 import { scenarioOf } from './scenario.js';
 
 export interface Discovered {
@@ -17,7 +26,12 @@ export interface Discovered {
   readonly abandoned?: string;
 }
 
-export const plainOptions: MachineOptions = { parameters: 'same', external: true, rejections: 0, populated: () => false };
+export const plainOptions: MachineOptions = {
+  parameters: 'same',
+  external: true,
+  rejections: 0,
+  populated: () => false,
+};
 
 /** Everything that a module offers to the outside. */
 export function discover(script: Script, module: number): Discovered[] {
@@ -45,7 +59,18 @@ export function discover(script: Script, module: number): Discovered[] {
 }
 
 function runModule(script: Script, module: number): Run {
-  return run(script, { *setUp(machine) { moduleScope(machine, module); yield; }, calls: () => [] }, plainOptions, []);
+  return run(
+    script,
+    {
+      *setUp(machine) {
+        moduleScope(machine, module);
+        yield;
+      },
+      calls: () => [],
+    },
+    plainOptions,
+    [],
+  );
 }
 
 function providerKind(script: Script, module: number, name: string, value: Value): Provider['kind'] | undefined {
@@ -90,7 +115,9 @@ function entriesOf(script: Script, provider: Provider): Discovered {
   const methods = names.flatMap((name): EntryPoint[] => {
     const found = calleeOf(setup.machine, provider, receiver!, { kind: 'method', name });
     const node = found && nodeOf(found.callee);
-    return node && !node.notConcurrent ? [{ reach: { kind: 'method', name }, name: shownName(provider, name), node, after: [], isHandler: false }] : [];
+    return node && !node.notConcurrent
+      ? [{ reach: { kind: 'method', name }, name: shownName(provider, name), node, after: [], isHandler: false }]
+      : [];
   });
   return withRegistered(script, provider, paired(provider, methods), setup);
 }
@@ -137,13 +164,20 @@ function withRegistered(script: Script, provider: Provider, entries: readonly En
   }
   const kept = entries.filter((entry) => !registering.has(entry) || entry.node.async || mayPause(entry.node));
   const { gaps, abandoned } = setup;
-  return { provider, entries: [...kept, ...handlers, ...later], gaps, ...(abandoned === undefined ? {} : { abandoned }) };
+  return {
+    provider,
+    entries: [...kept, ...handlers, ...later],
+    gaps,
+    ...(abandoned === undefined ? {} : { abandoned }),
+  };
 }
 
 function handlersOf({ machine }: Run, from: number, after: readonly EntryPoint[]): EntryPoint[] {
   return machine.registrations.slice(from).flatMap(({ name, callback }, index): EntryPoint[] => {
     const node = nodeOf(callback);
     if (!node || node.notConcurrent) return [];
-    return [{ reach: { kind: 'registered', index: from + index }, name: `${name} handler`, node, after, isHandler: true }];
+    return [
+      { reach: { kind: 'registered', index: from + index }, name: `${name} handler`, node, after, isHandler: true },
+    ];
   });
 }

@@ -1,10 +1,10 @@
 // The arguments of calls from outside: unknown values with the names of the parameters. Equal parameters of two calls are
 // tried equal and different; objects are fresh for each call; what has methods is a dependency, and shared.
 
-import { hasMethods, resolveHint, withoutNull } from '../../model/script/machine/hints.js';
-import type { Machine } from '../../model/script/machine/machine.js';
-import { plain, Unknown, undefinedValue, type Value } from '../../model/script/machine/value.js';
-import type { FunctionNode, Parameter, TypeHint } from '../../model/script/syntax.js';
+import { hasMethods, resolveHint, withoutNull } from '../machine/hints.js';
+import type { Machine } from '../machine/machine.js';
+import { plain, Unknown, undefinedValue, type Value } from '../machine/value.js';
+import type { FunctionNode, Parameter, TypeHint } from '../syntax.js';
 
 export interface ArgumentContext {
   /** Which of the overlapping calls; 0 in the setup. */
@@ -17,12 +17,19 @@ export interface ArgumentContext {
   readonly exclusive?: boolean;
 }
 
-const dependencyName = /(?:db|database|client|store|repo|repository|cache|redis|api|service|bus|queue|logger|conn|connection|pool|fs|storage|http|prisma|knex|gateway|mailer|bank|provider|adapter|deps|app|router|server|emitter|broker|transport|driver|socket|channel|publisher|backend|remote|registry)s?$/i;
-const functionName = /^(?:fn|func|work|task|callback|cb|job|action|operation|loader|factory|producer|handler|body|critical|section|next)$/i;
+const dependencyName =
+  /(?:db|database|client|store|repo|repository|cache|redis|api|service|bus|queue|logger|conn|connection|pool|fs|storage|http|prisma|knex|gateway|mailer|bank|provider|adapter|deps|app|router|server|emitter|broker|transport|driver|socket|channel|publisher|backend|remote|registry)s?$/i;
+const functionName =
+  /^(?:fn|func|work|task|callback|cb|job|action|operation|loader|factory|producer|handler|body|critical|section|next)$/i;
 
 export function argumentsFor(machine: Machine, node: FunctionNode, context: ArgumentContext): Value[] {
-  const key = node.parameters.map((parameter, index) => nameOf(parameter, index)).find((_, index) => isData(machine, node.parameters[index]!)) ?? '';
-  return node.parameters.filter(({ rest }) => !rest).map((parameter, index) => argumentFor(machine, parameter, index, context, key));
+  const key =
+    node.parameters
+      .map((parameter, index) => nameOf(parameter, index))
+      .find((_, index) => isData(machine, node.parameters[index]!)) ?? '';
+  return node.parameters
+    .filter(({ rest }) => !rest)
+    .map((parameter, index) => argumentFor(machine, parameter, index, context, key));
 }
 
 function nameOf({ pattern }: Parameter, index: number): string {
@@ -34,7 +41,13 @@ function isData(machine: Machine, parameter: Parameter): boolean {
   return kind === 'string' || kind === 'number' || kind === undefined;
 }
 
-function argumentFor(machine: Machine, parameter: Parameter, index: number, context: ArgumentContext, key: string): Value {
+function argumentFor(
+  machine: Machine,
+  parameter: Parameter,
+  index: number,
+  context: ArgumentContext,
+  key: string,
+): Value {
   if (parameter.fallback || (parameter.optional && !context.injected)) return undefinedValue;
   const name = nameOf(parameter, index);
   const type = parameter.type;
@@ -58,19 +71,43 @@ function isFunction(hint: TypeHint | undefined, name: string): boolean {
   return hint?.kind === 'function' || (hint === undefined && functionName.test(name));
 }
 
-function functionArgument(machine: Machine, name: string, hint: TypeHint | undefined, context: ArgumentContext, key: string): Unknown {
-  const returns: TypeHint = hint?.kind === 'function' && hint.returns.kind !== 'unknown' ? hint.returns : { kind: 'promise', element: { kind: 'unknown' } };
+function functionArgument(
+  machine: Machine,
+  name: string,
+  hint: TypeHint | undefined,
+  context: ArgumentContext,
+  key: string,
+): Unknown {
+  const returns: TypeHint =
+    hint?.kind === 'function' && hint.returns.kind !== 'unknown'
+      ? hint.returns
+      : { kind: 'promise', element: { kind: 'unknown' } };
   const differs = machine.options.parameters === 'different' && context.instance > 0;
   const term = context.exclusive && context.instance > 0 ? `probe ${key}${differs ? context.instance : ''}` : name;
   return new Unknown(term, { external: true, type: { kind: 'function', returns } });
 }
 
-function isDependency(machine: Machine, name: string, hint: TypeHint | undefined, parameter: Parameter, context: ArgumentContext): boolean {
+function isDependency(
+  machine: Machine,
+  name: string,
+  hint: TypeHint | undefined,
+  parameter: Parameter,
+  context: ArgumentContext,
+): boolean {
   if (context.handler) return false;
   if (hasMethods(machine.script, parameter.type)) return true;
   if (hint && ['string', 'number', 'boolean', 'array', 'literal', 'union', 'null'].includes(hint.kind)) return false;
-  if (hint?.kind === 'object') return context.injected && Object.values(hint.members).some((member) => hasMethods(machine.script, member) || member.kind === 'function');
-  if (hint?.kind === 'reference') return context.injected || dependencyName.test(hint.name) || dependencyName.test(name);
+  if (hint?.kind === 'object')
+    return (
+      context.injected &&
+      Object.values(hint.members).some((member) => hasMethods(machine.script, member) || member.kind === 'function')
+    );
+  if (hint?.kind === 'reference')
+    return context.injected || dependencyName.test(hint.name) || dependencyName.test(name);
   if (parameter.pattern.kind !== 'variable') return context.injected;
-  return dependencyName.test(name) || (context.injected && !/(?:config|options|opts|settings|id|name|path|size|max|limit|ttl|timeout|count|url|key)$/i.test(name));
+  return (
+    dependencyName.test(name) ||
+    (context.injected &&
+      !/(?:config|options|opts|settings|id|name|path|size|max|limit|ttl|timeout|count|url|key)$/i.test(name))
+  );
 }

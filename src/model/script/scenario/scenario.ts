@@ -1,17 +1,21 @@
 // A provider with some entries of it called at once, as a scenario that the machine can run.
 
-import { callThing } from '../../model/script/machine/calls.js';
-import type { Frame, Unit } from '../../model/script/machine/frame.js';
-import { type Machine, spotOf } from '../../model/script/machine/machine.js';
-import { moduleScope, setupUnit } from '../../model/script/machine/modules.js';
-import { newPromise, resolve, subscribe, toPromise } from '../../model/script/machine/promises.js';
-import { type Call, outsideFrame, type Scenario } from '../../model/script/machine/run.js';
-import { ScriptError } from '../../model/script/machine/errors.js';
-import { isCallable, plain, Thing, undefinedValue, type Value } from '../../model/script/machine/value.js';
+import { callThing } from '../machine/calls.js';
+import { ScriptError } from '../machine/errors.js';
+import type { Frame, Unit } from '../machine/frame.js';
+import { type Machine, spotOf } from '../machine/machine.js';
+import { moduleScope, setupUnit } from '../machine/modules.js';
+import { newPromise, resolve, subscribe, toPromise } from '../machine/promises.js';
+import { type Call, outsideFrame, type Scenario } from '../machine/run.js';
+import { isCallable, plain, Thing, undefinedValue, type Value } from '../machine/value.js';
 import { argumentsFor } from './arguments.js';
-import { calleeOf, type EntryPoint, makeReceiver, nodeOf, type Provider } from './entries.js';
+import { calleeOf, makeReceiver, nodeOf, type PlannedCall, type Provider } from './entries.js';
 
-export function scenarioOf(provider: Provider, before: readonly EntryPoint[], overlapping: readonly EntryPoint[]): Scenario {
+export function scenarioOf(
+  provider: Provider,
+  before: readonly PlannedCall[],
+  overlapping: readonly PlannedCall[],
+): Scenario {
   const receivers = new WeakMap<Machine, Value>();
   return {
     *setUp(machine) {
@@ -27,7 +31,10 @@ export function scenarioOf(provider: Provider, before: readonly EntryPoint[], ov
     calls(machine) {
       return overlapping.map((entry, index): Call => {
         const unit = unitOf(entry, index, overlapping);
-        return { unit, begin: (inner, frame) => begin(inner, frame, provider, receivers.get(machine)!, entry, index + 1) };
+        return {
+          unit,
+          begin: (inner, frame) => begin(inner, frame, provider, receivers.get(machine)!, entry, index + 1),
+        };
       });
     },
   };
@@ -41,7 +48,7 @@ function quietly(body: () => unknown): void {
   }
 }
 
-function unitOf(entry: EntryPoint, index: number, all: readonly EntryPoint[]): Unit {
+function unitOf(entry: PlannedCall, index: number, all: readonly PlannedCall[]): Unit {
   const alike = all.filter((other) => other.name === entry.name);
   const number = all.slice(0, index).filter((other) => other.name === entry.name).length + 1;
   return { id: -(index + 1), name: alike.length > 1 ? `${entry.name} #${number}` : entry.name, entry: entry.name };
@@ -50,12 +57,19 @@ function unitOf(entry: EntryPoint, index: number, all: readonly EntryPoint[]): U
 const exclusiveName = /lock|mutex|exclusive|serial|critical|synchron/i;
 const sharedName = /semaphore|limit|pool|shared|read/i;
 
-export function isExclusive(provider: Provider, entry: EntryPoint): boolean {
+export function isExclusive(provider: Provider, entry: PlannedCall): boolean {
   const name = `${provider.name} ${entry.name}`;
   return exclusiveName.test(name) && !sharedName.test(name);
 }
 
-function begin(machine: Machine, frame: Frame, provider: Provider, receiver: Value, entry: EntryPoint, instance: number): Value {
+function begin(
+  machine: Machine,
+  frame: Frame,
+  provider: Provider,
+  receiver: Value,
+  entry: PlannedCall,
+  instance: number,
+): Value {
   const found = calleeOf(machine, provider, receiver, entry.reach);
   const node = found && nodeOf(found.callee);
   if (!found || !node) return undefinedValue;
@@ -66,9 +80,15 @@ function begin(machine: Machine, frame: Frame, provider: Provider, receiver: Val
     exclusive: isExclusive(provider, entry),
   });
   const inner = { ...frame, module: node.module };
-  const result = callThing(machine, inner, found.callee, found.self, values, { span: node.span, use: 'awaited', text: '(entry)' });
+  const result = callThing(machine, inner, found.callee, found.self, values, {
+    span: node.span,
+    use: 'awaited',
+    text: '(entry)',
+  });
   if (result.raw instanceof Thing && result.raw.kind === 'generator') return consume(machine, inner, result.raw);
-  return entry.release === undefined || instance === 0 ? result : holding(machine, inner, result, found.self, entry.release, values);
+  return entry.release === undefined || instance === 0
+    ? result
+    : holding(machine, inner, result, found.self, entry.release, values);
 }
 
 const mostTaken = 3;
@@ -79,7 +99,11 @@ function consume(machine: Machine, frame: Frame, generator: Thing): Value {
   const next = generator.properties.get('next')?.raw;
   const take = (left: number): void => {
     if (left === 0 || !isCallable(next)) return resolve(machine, result, undefinedValue);
-    const record = callThing(machine, frame, next, plain(generator), [], { span: { start: 0, end: 0 }, use: 'awaited', text: 'next' });
+    const record = callThing(machine, frame, next, plain(generator), [], {
+      span: { start: 0, end: 0 },
+      use: 'awaited',
+      text: 'next',
+    });
     subscribe(machine, toPromise(machine, record), ({ status, value }) => {
       const isDone = value.raw instanceof Thing && value.raw.properties.get('done')?.raw === true;
       if (status === 'rejected' || isDone) resolve(machine, result, undefinedValue);
@@ -91,10 +115,22 @@ function consume(machine: Machine, frame: Frame, generator: Thing): Value {
 }
 
 /** Acquires, works for a while, and releases: what a caller of a lock does. */
-function holding(machine: Machine, frame: Frame, acquired: Value, self: Value, release: string, values: readonly Value[]): Value {
+function holding(
+  machine: Machine,
+  frame: Frame,
+  acquired: Value,
+  self: Value,
+  release: string,
+  values: readonly Value[],
+): Value {
   const result = newPromise(machine);
   const span = frame.node?.span ?? { start: 0, end: 0 };
-  const cell = { key: `probe ${String(values[0]?.raw instanceof Object && 'term' in values[0].raw ? values[0].raw.term : '')}`, name: 'the exclusive section', owner: 'probe', external: false };
+  const cell = {
+    key: `probe ${String(values[0]?.raw instanceof Object && 'term' in values[0].raw ? values[0].raw.term : '')}`,
+    name: 'the exclusive section',
+    owner: 'probe',
+    external: false,
+  };
   subscribe(machine, toPromise(machine, acquired), ({ status, value }) => {
     if (status === 'rejected') return resolve(machine, result, undefinedValue);
     const deps = machine.read(frame, cell, undefined, span);
@@ -103,12 +139,25 @@ function holding(machine: Machine, frame: Frame, acquired: Value, self: Value, r
       machine.write(frame, cell, 'set', { raw: undefined, deps }, undefined, span);
       return undefinedValue;
     };
-    machine.operations.push({ unit: frame.unit, what: 'the work', spot: spotOf(frame, span), promise: work, mayReject: false, touches: false, perform });
+    machine.operations.push({
+      unit: frame.unit,
+      what: 'the work',
+      spot: spotOf(frame, span),
+      promise: work,
+      mayReject: false,
+      touches: false,
+      perform,
+    });
     subscribe(machine, work, () => {
       const named = value.raw instanceof Thing ? value.raw.properties.get('release')?.raw : undefined;
       const own = self.raw instanceof Thing ? findMethod(self.raw, release) : undefined;
       const callee = isCallable(value.raw) ? value.raw : isCallable(named) ? named : own;
-      if (callee) callThing(machine, frame, callee, callee === own ? self : value, callee === own ? values : [], { span, use: 'awaited', text: release });
+      if (callee)
+        callThing(machine, frame, callee, callee === own ? self : value, callee === own ? values : [], {
+          span,
+          use: 'awaited',
+          text: release,
+        });
       resolve(machine, result, undefinedValue);
     });
   });

@@ -1,0 +1,154 @@
+// Asynchronous code: what the outside may call is found by running the modules; calls that meet at a location are run
+// together under all schedules, few departures from the serial one first; every run is judged by its accesses alone.
+
+import type { Diagnostic } from '../../base/diagnostic.js';
+import { type Discovered, discover } from '../../model/script/scenario/discover.js';
+import type { Script } from '../../model/script/script.js';
+import { applies, type Engine, type EngineRun, type Task } from '../../verdict/engine.js';
+import { optionFlag, optionInteger, optionText, optionTexts } from '../../verdict/options.js';
+import { type Explored, type ExploreOptions, exploreProvider, type Found } from './explore.js';
+import { gapFinding, summaryFinding, tallyOf, violationFinding } from './findings.js';
+import { asyncInfo } from './info.js';
+
+const defaultSchedules = 300;
+
+export const asyncEngine: Engine<Script> = {
+  info: asyncInfo,
+  checkOptions: () => [],
+  applicable: () => applies,
+  worthAsking: () => applies,
+  run,
+};
+
+function* run({ model: script, options, file }: Task<Script>): EngineRun {
+  const settings: ExploreOptions = {
+    instances: optionText(options, 'instances') === '2' ? 2 : 3,
+    external: !optionFlag(options, 'no-external'),
+    mostRuns: optionInteger(options, 'schedules') ?? defaultSchedules,
+  };
+  const wanted = optionTexts(options, 'entry');
+  const all: Explored[] = [];
+  let stopped = false;
+  const broken: string[] = [];
+  for (let module = 0; module < script.asked; module++) {
+    if (stopped) {
+      broken.push(script.modules[module]!.file);
+      continue;
+    }
+    for (const discovered of withEntries(discover(script, module), wanted)) {
+      if (optionFlag(options, 'list-candidates')) yield* candidates(script, discovered, settings);
+      else {
+        const search = exploreProvider(script, discovered, settings);
+        let next = search.next();
+        while (!next.done) {
+          const stop = yield {
+            kind: 'progress',
+            done: module,
+            total: script.asked,
+            text: script.modules[module]!.file,
+          };
+          if (stop) stopped = true;
+          next = search.next(stopped);
+        }
+        all.push(next.value);
+      }
+    }
+    if (yield { kind: 'progress', done: module, total: script.asked, text: script.modules[module]!.file })
+      stopped = true;
+  }
+  if (optionFlag(options, 'list-candidates')) return;
+  if (wanted.length > 0 && all.length === 0) {
+    yield { kind: 'diagnostic', diagnostic: unknownEntry(wanted, file) };
+    return;
+  }
+  const found = distinct(
+    script,
+    all.flatMap((explored) => explored.found.map((each) => ({ each, runs: explored.runs }))),
+  );
+  for (const { each, runs } of found) yield { kind: 'finding', finding: violationFinding(script, each, runs) };
+  if (!optionFlag(options, 'allow-unknown')) {
+    for (const finding of gaps(script, all, optionFlag(options, 'unknown'))) yield { kind: 'finding', finding };
+    if (broken.length > 0)
+      yield {
+        kind: 'finding',
+        finding: gapFinding(script, `${broken.length} files were not explored`, 'the limit was reached', undefined),
+      };
+  }
+  const summary = summaryFinding(script, tallyOf(all), found.length, settings.instances, settings.mostRuns);
+  yield { kind: 'finding', finding: summary };
+}
+
+function withEntries(discovered: readonly Discovered[], wanted: readonly string[]): Discovered[] {
+  if (wanted.length === 0) return [...discovered];
+  const isWanted = (name: string) =>
+    wanted.some((want) => name === want || name === `${want}()` || name.endsWith(`.${want}()`) || name.includes(want));
+  return discovered.filter(({ entries }) => entries.some(({ name }) => isWanted(name)));
+}
+
+function unknownEntry(wanted: readonly string[], file: string): Diagnostic {
+  return {
+    code: 'HD0006',
+    severity: 'error',
+    message: `--entry: there is no entry ${wanted.join(', ')}`,
+    file,
+    help: 'entries are exported functions, methods of exported classes, and handlers',
+  };
+}
+
+/** One cause is one finding, however many providers lead to it. */
+function distinct<T extends { readonly each: Found }>(script: Script, found: readonly T[]): T[] {
+  const known = new Set<string>();
+  return found.filter(({ each: { violation, run } }) => {
+    const seen = run.events[violation.seen]?.spot;
+    const key = `${violation.code} ${violation.spot.module}:${lineOf(script, violation.spot)} ${seen?.module}:${seen && lineOf(script, seen)}`;
+    if (known.has(key)) return false;
+    known.add(key);
+    return true;
+  });
+}
+
+function lineOf(
+  script: Script,
+  { module, span }: { readonly module: number; readonly span: { readonly start: number } },
+): number {
+  return script.modules[module]?.source.position(span.start).line ?? 0;
+}
+
+function gaps(script: Script, all: readonly Explored[], each: boolean) {
+  const known = new Map<string, ReturnType<typeof gapFinding>>();
+  for (const { gaps: own, partly } of all) {
+    for (const { reason, spot } of own) {
+      const place = spot && script.modules[spot.module]?.source.place(spot.span);
+      const where = place ? `${place.file}:${place.line}` : '';
+      known.set(`${where} ${reason}`, gapFinding(script, place ? `${where} ${reason}` : reason, reason, place));
+    }
+    for (const [entry, reasons] of partly)
+      for (const reason of reasons)
+        if (!/schedules|bound|external events/.test(reason))
+          known.set(
+            `${entry.name} ${reason}`,
+            gapFinding(script, `${entry.name} was explored in part: ${reason}`, reason, undefined),
+          );
+  }
+  const found = [...known.values()];
+  if (each || found.length <= 5) return found;
+  return [
+    gapFinding(script, `${found.length} things were not followed (--unknown lists them)`, 'not followed', undefined),
+  ];
+}
+
+function* candidates(script: Script, discovered: Discovered, settings: ExploreOptions): EngineRun {
+  const search = exploreProvider(script, discovered, { ...settings, mostRuns: 0 });
+  let next = search.next();
+  while (!next.done) next = search.next(true);
+  for (const pair of next.value.candidates) {
+    const [one, other] = pair;
+    const place = script.modules[one!.node.module]?.source.place(one!.node.span);
+    const message =
+      one === other ? `candidate: ${one!.name} with itself` : `candidate: ${one!.name} with ${other!.name}`;
+    yield {
+      kind: 'diagnostic',
+      diagnostic: { code: 'HD6000', severity: 'note', message, ...(place ? { place } : {}) },
+    };
+  }
+}

@@ -1,0 +1,159 @@
+// From what a search has found to findings.
+
+import type { Place } from '../../base/source-text.js';
+import type { Script } from '../../model/script/script.js';
+import { noCertificate } from '../../verdict/certificate.js';
+import type { CaptionedPlace, Finding } from '../../verdict/verdict.js';
+import type { Explored, Found } from './explore.js';
+import { witnessOf } from './witness.js';
+import { captionsOf, helpOf, messageOf } from './wording.js';
+
+export function violationFinding(script: Script, found: Found, runs: number): Finding {
+  const { violation, question } = found;
+  const { code, location, unit, other } = violation;
+  return {
+    engine: 'async',
+    method: 'search',
+    property: { kind: 'interleaving', code, location, unit: unit.entry, other: other.entry },
+    rule: code,
+    message: messageOf(found),
+    verdict: {
+      kind: 'violated',
+      witness: witnessOf(script, found),
+      confirmed: true,
+      scope: {
+        kind: 'bounded',
+        bounds: { calls: question.overlapping.length },
+        assumptions: assumptionsOf(found).map((text) => ({ text })),
+      },
+    },
+    places: placesOf(script, found),
+    because: [],
+    help: helpOf(found),
+    statistics: { schedules: runs },
+  };
+}
+
+function placeAt(script: Script, { run }: Found, index: number): Place | undefined {
+  const event = run.events[index];
+  return event && script.modules[event.spot.module]?.source.place(event.spot.span);
+}
+
+/** The act first: this is where to look. */
+function placesOf(script: Script, found: Found): CaptionedPlace[] {
+  const { seen, between, act } = found.violation;
+  const [onSeen, onBetween, onAct] = captionsOf(found);
+  const candidates = [
+    {
+      place: script.modules[found.violation.spot.module]?.source.place(found.violation.spot.span),
+      caption: onAct || onSeen,
+    },
+    ...(act === seen ? [] : [{ place: placeAt(script, found, seen), caption: onSeen }]),
+    ...(between === seen ? [] : [{ place: placeAt(script, found, between), caption: onBetween }]),
+  ];
+  const known = new Set<string>();
+  return candidates.flatMap(({ place, caption }) => {
+    const key = `${place?.file}:${place?.line}:${place?.column}`;
+    if (!place || known.has(key)) return [];
+    known.add(key);
+    return [{ place, caption }];
+  });
+}
+
+function assumptionsOf({ question, violation, run }: Found): string[] {
+  const { overlapping, provider, before } = question;
+  const names = [...new Set(overlapping.map(({ name }) => name))];
+  const why = overlapping[0]?.isHandler
+    ? 'a handler is called for each event'
+    : provider.kind === 'class'
+      ? 'public methods of an exported class'
+      : 'exported';
+  const subject =
+    names.length > 1
+      ? `${names.join(' and ')} can run at the same time`
+      : `${names[0]} can be called again before it has finished`;
+  const event = run.events[violation.act];
+  const isOutside = event?.kind === 'write' && event.cell.external;
+  return [
+    `${subject} (${why}) [silence: // heddle: not-concurrent]`,
+    ...(before.length > 0 ? [`${[...new Set(before.map(({ name }) => name))].join(', ')} ran before`] : []),
+    ...(isOutside
+      ? [`what is read and written outside is as the names of the calls say [silence: --no-external]`]
+      : []),
+  ];
+}
+
+export interface Tally {
+  readonly entries: number;
+  readonly complete: number;
+  readonly bounded: number;
+  readonly unexplored: number;
+  readonly reasons: ReadonlyMap<string, number>;
+}
+
+/** Bounds of the search, as opposed to things that were not followed. */
+const bounds = /schedules|bound|external events/;
+
+export function tallyOf(all: readonly Explored[]): Tally {
+  const reasons = new Map<string, number>();
+  let entries = 0;
+  let bounded = 0;
+  let unexplored = 0;
+  for (const explored of all) {
+    entries += explored.entries.length;
+    for (const [, own] of explored.partly) {
+      const open = [...own].filter((reason) => !bounds.test(reason));
+      if (open.length > 0) unexplored++;
+      else bounded++;
+      for (const reason of own) reasons.set(reason, (reasons.get(reason) ?? 0) + 1);
+    }
+  }
+  return { entries, complete: entries - bounded - unexplored, bounded, unexplored, reasons };
+}
+
+/** The last word: how much of the program the answer is about. */
+export function summaryFinding(
+  script: Script,
+  tally: Tally,
+  found: number,
+  instances: number,
+  schedules: number,
+): Finding {
+  const { entries, complete, bounded, unexplored } = tally;
+  const left = Object.entries(script.left).map(([reason, count]) => `${count} ${reason}`);
+  const parts = [
+    `${complete} of ${entries} entries explored completely`,
+    ...(bounded > 0 ? [`${bounded} within the bounds`] : []),
+    ...(unexplored > 0 ? [`${unexplored} in part`] : []),
+  ];
+  return {
+    engine: 'async',
+    method: 'search',
+    property: { kind: 'interleaving', code: 'HD6000' },
+    rule: 'HD6000',
+    message:
+      found > 0 ? 'no other interleaving was found to break anything' : 'no interleaving was found to break anything',
+    verdict: {
+      kind: 'holds',
+      scope: { kind: 'bounded', bounds: { calls: instances, schedules }, assumptions: [] },
+      certificate: noCertificate('the schedules were tried one by one'),
+    },
+    places: [],
+    because: [parts.join(', '), ...(left.length > 0 ? [`not looked at: ${left.join(', ')}`] : [])],
+    statistics: { entries, complete, bounded, unexplored },
+  };
+}
+
+export function gapFinding(script: Script, message: string, because: string, place: Place | undefined): Finding {
+  return {
+    engine: 'async',
+    method: 'search',
+    property: { kind: 'interleaving', code: 'HD6010', files: script.modules.length },
+    rule: 'HD6010',
+    message,
+    verdict: { kind: 'unknown', because },
+    places: place ? [{ place, caption: because }] : [],
+    because: [],
+    statistics: {},
+  };
+}

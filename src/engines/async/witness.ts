@@ -1,0 +1,143 @@
+// The run behind a finding as a witness: the calls as lanes, up to the act. What touches other locations is silent.
+
+import type { JsonObject } from '../../base/json.js';
+import type { SourceText } from '../../base/source-text.js';
+import type { Unit } from '../../model/script/machine/frame.js';
+import type { TraceEvent } from '../../model/script/machine/trace.js';
+import { type Raw, Thing, termOf, Unknown } from '../../model/script/machine/value.js';
+import type { Script } from '../../model/script/script.js';
+import type { Witness, WitnessStep } from '../../verdict/witness.js';
+import type { Found } from './explore.js';
+
+export function witnessOf(script: Script, found: Found): Witness {
+  const { violation, run } = found;
+  const cells = cellsOf(run.events, [violation.seen, violation.between, violation.act]);
+  const steps = run.events
+    .slice(run.start, violation.act + 1)
+    .map((event, i) => stepOf(script, event, cells, noteAt(violation, run.start + i)));
+  return { steps, details: detailsOf(script, found) };
+}
+
+function cellsOf(events: readonly TraceEvent[], indices: readonly number[]): Set<string> {
+  const cells = new Set<string>();
+  for (const index of indices) {
+    const event = events[index];
+    if (event && 'cell' in event) cells.add(typeof event.cell === 'string' ? event.cell : event.cell.key);
+  }
+  return cells;
+}
+
+function noteAt({ seen, between, act, code }: Found['violation'], index: number): string | undefined {
+  if (index === act) return code === 'HD6008' ? 'waits for itself' : 'acts on what it saw before';
+  if (index === between) return 'comes between';
+  return index === seen ? 'this is out of date later' : undefined;
+}
+
+function stepOf(script: Script, event: TraceEvent, cells: ReadonlySet<string>, note: string | undefined): WitnessStep {
+  const source = script.modules[event.spot.module]?.source;
+  const isPlaced = event.kind !== 'start' && event.kind !== 'end';
+  const isQuiet = note === undefined && isSilent(event, cells);
+  return {
+    thread: laneOf(event.unit),
+    ...describe(event),
+    ...(source && isPlaced ? { place: source.place(event.spot.span) } : {}),
+    ...(isQuiet ? { silent: true as const } : {}),
+    ...(note === undefined ? {} : { note }),
+  };
+}
+
+/** Children run in the lane of the call that began them. */
+function laneOf(unit: Unit): string {
+  let root = unit;
+  while (root.parent) root = root.parent;
+  return root.name;
+}
+
+function isSilent(event: TraceEvent, cells: ReadonlySet<string>): boolean {
+  switch (event.kind) {
+    case 'read':
+    case 'write':
+    case 'iterate':
+      return !cells.has(event.cell.key);
+    case 'start':
+    case 'end':
+    case 'iterated':
+    case 'effect':
+      return true;
+    default:
+      return false;
+  }
+}
+
+function describe(event: TraceEvent): Pick<WitnessStep, 'action' | 'target' | 'change'> {
+  switch (event.kind) {
+    case 'read':
+      return { action: 'read', target: event.cell.name, change: `sees ${shown(event.raw)}` };
+    case 'write':
+      return {
+        action: verbOf(event.how),
+        target: event.cell.name,
+        ...(event.how === 'set' ? { change: `${event.cell.name} = ${shown(event.raw)}` } : {}),
+      };
+    case 'pause':
+      return { action: 'waits', target: clipped(event.what.replace(/^await /, '')) };
+    case 'resume':
+      return { action: event.rejected ? 'fails' : 'goes on', target: clipped(event.what.replace(/^await /, '')) };
+    case 'effect':
+      return { action: 'call', target: event.name };
+    case 'iterate':
+      return { action: 'iterate', target: event.cell.name };
+    case 'broken':
+      return { action: 'use', target: clipped(event.cell), change: 'it is gone' };
+    case 'deadlock':
+      return { action: 'waits for ever', target: clipped(event.what) };
+    case 'end':
+      return { action: event.outcome };
+    default:
+      return { action: event.kind };
+  }
+}
+
+function verbOf(how: string): string {
+  return how === 'set' ? 'write' : how === 'add' ? 'add to' : how === 'shift' ? 'shift' : how;
+}
+
+function clipped(text: string): string {
+  return text.length > 40 ? `${text.slice(0, 39)}…` : text;
+}
+
+function shown(raw: Raw): string {
+  if (raw === undefined) return 'nothing';
+  if (raw instanceof Unknown) return clipped(raw.term);
+  if (!(raw instanceof Thing)) return clipped(termOf(raw));
+  if (raw.kind === 'array') return `${raw.items.length} elements`;
+  return raw.kind === 'promise' ? 'a promise' : clipped(raw.name === 'Object' ? termOf(raw) : raw.name);
+}
+
+/** What runs it again. */
+function detailsOf(script: Script, { question, choices, violation }: Found): JsonObject {
+  const { provider, before, overlapping, parameters, rejections, external, populated } = question;
+  const call = ({ reach, name, isHandler, release }: (typeof before)[number]): JsonObject => ({
+    reach: { ...reach },
+    name,
+    isHandler,
+    ...(release === undefined ? {} : { release }),
+  });
+  return {
+    provider: { file: script.modules[provider.module]!.file, kind: provider.kind, name: provider.name },
+    before: before.map(call),
+    calls: overlapping.map(call),
+    parameters,
+    rejections,
+    external,
+    populated: [...populated],
+    choices: [...choices],
+    seen: violation.seen,
+    between: violation.between,
+    act: violation.act,
+  };
+}
+
+export function sourceOf(script: Script, module: number): SourceText | undefined {
+  return script.modules[module]?.source;
+}

@@ -1,0 +1,68 @@
+// Replays a witness of a script: the same calls under the same choices must take the same steps, and these must show the
+// violation, as told by code that does not know the engine; for stale reads also as an execution of a program with
+// version stamps, on the semantics of programs (straight-line.ts).
+
+import type { JsonObject } from '../../base/json.js';
+import type { MachineOptions } from '../../model/script/machine/machine.js';
+import { type Run, run } from '../../model/script/machine/run.js';
+import type { PlannedCall, Provider } from '../../model/script/scenario/entries.js';
+import { scenarioOf } from '../../model/script/scenario/scenario.js';
+import type { Script } from '../../model/script/script.js';
+import { type Claim, notReplayed, type ReplayOutcome, replayEach, replayed } from '../replayer.js';
+import { showsViolation } from './shows-violation.js';
+import { goesWrongWithStamps } from './straight-line.js';
+
+export const scriptReplayer = replayEach<Script>('script', replayClaim);
+
+function replayClaim(script: Script, { property, witness }: Claim): ReplayOutcome {
+  const details = witness.details;
+  if (!details) return notReplayed('the witness does not say what was called');
+  const again = runAgain(script, details);
+  if (typeof again === 'string') return notReplayed(again);
+  const different = compare(again, witness.steps);
+  if (different !== undefined) return notReplayed(different);
+  const moments = { seen: Number(details['seen']), between: Number(details['between']), act: Number(details['act']) };
+  const missing = showsViolation(again.events, again.start, String(property['code']), moments);
+  if (missing !== undefined) return notReplayed(missing);
+  return goesWrongWithStamps(again.events, again.start, String(property['code']), moments)
+    ? replayed
+    : notReplayed('the stamps of the straight-line program agree');
+}
+
+function runAgain(script: Script, details: JsonObject): Run | string {
+  const { provider, before, calls, parameters, rejections, external, populated, choices } = details as unknown as {
+    readonly provider: { readonly file: string; readonly kind: Provider['kind']; readonly name: string };
+    readonly before: readonly PlannedCall[];
+    readonly calls: readonly PlannedCall[];
+    readonly parameters: MachineOptions['parameters'];
+    readonly rejections: number;
+    readonly external: boolean;
+    readonly populated: readonly string[];
+    readonly choices: readonly number[];
+  };
+  const module = script.modules.findIndex(({ file }) => file === provider?.file);
+  if (module === -1) return `there is no file ${provider?.file}`;
+  if (!Array.isArray(before) || !Array.isArray(calls) || !Array.isArray(choices) || !Array.isArray(populated))
+    return 'the witness does not say what was called';
+  const names = new Set(populated);
+  const scenario = scenarioOf({ module, kind: provider.kind, name: provider.name }, before, calls);
+  return run(
+    script,
+    scenario,
+    { parameters, external, rejections: Number(rejections), populated: (name) => names.has(name) },
+    choices.map(Number),
+  );
+}
+
+function compare({ events, start }: Run, steps: Claim['witness']['steps']): string | undefined {
+  for (const [i, step] of steps.entries()) {
+    const event = events[start + i];
+    if (!event) return `the execution ends before step ${i + 1}`;
+    let root = event.unit;
+    while (root.parent) root = root.parent;
+    if (root.name !== step.thread) return `step ${i + 1} is taken by ${root.name}`;
+    if ('cell' in event && typeof event.cell !== 'string' && step.target !== event.cell.name)
+      return `step ${i + 1} touches ${event.cell.name}`;
+  }
+  return undefined;
+}
