@@ -102,6 +102,7 @@ export function* exploreProvider(
   if (options.instances === 3)
     for (const set of triplesOf(pairs)) {
       if (stopped || explorer.isExhausted) break;
+      if (explorer.hasBroken(set)) continue;
       explorer.together(set, touched);
       if (yield explorer.runs) stopped = true;
     }
@@ -152,6 +153,11 @@ class Explorer {
   ) {
     this.#rejections = script.modules.some(({ source }) => /\bcatch\b|\bfinally\b/.test(source.text)) ? 1 : 0;
     this.#limit = options.mostRuns * 12;
+  }
+
+  /** Two of these calls are known to interfere: a third one adds nothing. */
+  hasBroken(set: readonly EntryPoint[]): boolean {
+    return [...this.#found.values()].some(({ question }) => question.overlapping.every((entry) => set.includes(entry)));
   }
 
   get isExhausted(): boolean {

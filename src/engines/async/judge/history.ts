@@ -18,16 +18,16 @@ export class History {
     readonly events: readonly TraceEvent[],
     start: number,
   ) {
-    events.forEach((event, index) => {
-      if (event.kind === 'read') this.#readOfBit[event.bit] = { ...event, index };
-      if (index < start || event.unit.id === 0) return;
-      if (event.kind === 'read') push(this.#readsOf, event.cell.key, { ...event, index });
-      if (event.kind === 'effect') this.effects.push({ ...event, index });
-      if (event.kind !== 'write') return;
-      const write = { ...event, index };
-      this.writes.push(write);
-      push(this.#writesOf, event.cell.key, write);
-    });
+    for (const [index, event] of events.entries()) {
+      if (event.kind === 'read') this.#readOfBit[event.bit] = event as ReadEvent;
+      if (index < start || event.unit.id === 0) continue;
+      if (event.kind === 'read') push(this.#readsOf, event.cell.key, event as ReadEvent);
+      else if (event.kind === 'effect') this.effects.push(event as EffectEvent);
+      else if (event.kind === 'write') {
+        this.writes.push(event as WriteEvent);
+        push(this.#writesOf, event.cell.key, event as WriteEvent);
+      }
+    }
   }
 
   writesOf(cell: string): readonly WriteEvent[] {

@@ -49,6 +49,8 @@ export function* registeredLate(history: History): Generator<Violation> {
         .foreignWrites(read.cell.key, read.index, write.index, write.unit, read.unit)
         .find((candidate) => isClosing(candidate, read.cell.name));
       if (!closes || isFresh(history, write, read.cell.key, closes)) continue;
+      // It was announced before the closing: whoever closes has seen it.
+      if (history.ownWrites(write.cell.key, read.index, closes.index, write.unit).length > 0) continue;
       if (!hasLooked(history, write, closes, read.index) || wasUndone(history, write)) continue;
       yield {
         code: 'HD6004',

@@ -103,6 +103,7 @@ export class Machine {
 
   emit(event: TraceEvent): void {
     if (this.events.length > mostEvents) throw new Abandoned('a run touches too many locations');
+    event.index = this.events.length;
     this.events.push(event);
   }
 

@@ -329,13 +329,13 @@ function performed(
       const before = machine.world.get(cell.key)?.raw;
       machine.world.set(cell.key, value);
       machine.write(inner, cell, 'set', value, before, span);
-      if (before === undefined) touchAll(machine, inner, cell, deps, site);
+      if (before === undefined) touchAll(machine, inner, cell, site);
       return element?.kind === 'void' ? undefinedValue : answer;
     }
     case 'delete':
       machine.world.set(cell.key, undefinedValue);
       machine.write(inner, cell, 'delete', { raw: undefined, deps: none }, undefined, span);
-      touchAll(machine, inner, cell, none, site);
+      touchAll(machine, inner, cell, site);
       return answer;
     default: {
       // The outside world looks and acts in one step: what it saw is not stale.
@@ -358,9 +358,9 @@ function performed(
 }
 
 /** A new or deleted entry changes what the whole collection is. */
-function touchAll(machine: Machine, frame: Frame, cell: Cell, deps: bigint, { span }: CallSite): void {
+function touchAll(machine: Machine, frame: Frame, cell: Cell, { span }: CallSite): void {
   const all = { ...cell, key: cell.key.replace(/ [^ ]*$/, ' *'), name: cell.name.replace(/\[.*$/, '') };
-  if (all.key !== cell.key) machine.write(frame, all, 'add', { raw: undefined, deps }, undefined, span);
+  if (all.key !== cell.key) machine.write(frame, all, 'add', undefinedValue, undefined, span);
 }
 
 /** The work that an exclusive section is asked to do: reads, waits, and writes what it read. */

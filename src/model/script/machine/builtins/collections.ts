@@ -69,7 +69,7 @@ function put(access: Access, value: Value): void {
   const cell = cellAt(access);
   if (value.raw instanceof Thing && !machine.names.has(value.raw.id)) machine.names.set(value.raw.id, cell.name);
   machine.write(frame, cell, 'set', value, before?.value.raw, site.span);
-  if (!before) machine.write(frame, contentCell(machine, thing), 'add', value, undefined, site.span);
+  if (!before) machine.write(frame, contentCell(machine, thing), 'add', plain(value.raw), undefined, site.span);
 }
 
 const natives: Readonly<Record<string, Native>> = {
