@@ -1,6 +1,7 @@
 // What scripts rely on (contract.md): 2 could not run > 1 violated > 3 unknown > 0 everything holds.
 
 import type { ReportEntry } from '../report/report.js';
+import { isPossible } from '../report/summary.js';
 
 export type ExitCode = 0 | 1 | 2 | 3;
 
@@ -20,10 +21,11 @@ export function exitCode({ violated, unknown, failed }: Tally): ExitCode {
 export function tally(entries: Iterable<ReportEntry>, failed: boolean): Tally {
   let violated = 0;
   let unknown = 0;
-  for (const { finding, accepted, tolerated } of entries) {
-    const { kind } = finding.verdict;
-    if (kind === 'violated' && !accepted && !tolerated) violated++;
-    if (kind === 'unknown') unknown++;
+  for (const entry of entries) {
+    const { kind } = entry.finding.verdict;
+    if (entry.accepted || entry.tolerated) continue;
+    if (kind === 'unknown' || isPossible(entry)) unknown++;
+    else if (kind === 'violated') violated++;
   }
   return { violated, unknown, failed };
 }

@@ -24,6 +24,7 @@ export const commonOptions: readonly OptionSpec[] = [
   { name: 'memory-limit', placeholder: 'mb', type: 'integer', description: 'stop beyond this much memory' },
   { name: 'jobs', placeholder: 'n', type: 'integer', description: 'parallel workers (default: cores)' },
   { name: 'seed', placeholder: 'n', type: 'integer', description: 'for methods that draw random numbers (default: 1)' },
+  { name: 'possible-is-violation', description: 'what may happen only if conditions are free counts as violated' },
   { name: 'baseline', placeholder: 'file', description: 'violations that are known: marked, and not counted' },
   { name: 'update-baseline', description: 'write all violations of this run into that file' },
   { name: 'certificates', description: 'write certificates into the JSON report' },

@@ -13,8 +13,9 @@ export function triageRules(values: OptionValues, { baseline, updateBaseline }: 
   const config = values['config']?.[0]?.text ?? findConfig(process.cwd());
   const severities = config === undefined ? {} : readSeverities(config);
   // What is about to be written anew accepts nothing.
-  if (baseline === undefined || updateBaseline) return { severities };
-  return { severities, baseline: loadBaseline(baseline) };
+  const insists = values['possible-is-violation'] !== undefined;
+  if (baseline === undefined || updateBaseline) return { severities, insists };
+  return { severities, insists, baseline: loadBaseline(baseline) };
 }
 
 function loadBaseline(file: string): Baseline {

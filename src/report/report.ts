@@ -31,6 +31,8 @@ export interface ReportEntry {
   readonly severity?: Severity;
   /** Less than an error by configuration, or by what the front end knows: shown, and fails nothing. */
   readonly tolerated?: true;
+  /** The user takes what is only possible for a violation. */
+  readonly insisted?: true;
   /** Somebody has accepted it: marked, and not counted as violated. */
   readonly accepted?: Acceptance;
   /** The options of the run that change what was asked, for the claim of a `holds`. */

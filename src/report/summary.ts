@@ -4,21 +4,29 @@ import type { Verdict } from '../verdict/verdict.js';
 import type { ReportEntry } from './report.js';
 
 export type VerdictKind = Verdict['kind'];
-/** A violation that is accepted counts as that only. */
-export type Summary = Record<VerdictKind | 'accepted', number>;
+/** A violation that is accepted counts as that only; one that is only possible is unknown, and counted beside. */
+export type Summary = Record<VerdictKind | 'accepted' | 'possible', number>;
 
-export function countEntry(summary: Summary, { finding, accepted }: ReportEntry): void {
-  summary[accepted ? 'accepted' : finding.verdict.kind]++;
+/** It happens with data abstracted; whether it does with the data is not known. */
+export function isPossible({ finding: { verdict }, insisted }: ReportEntry): boolean {
+  return verdict.kind === 'violated' && !verdict.confirmed && !insisted;
+}
+
+export function countEntry(summary: Summary, entry: ReportEntry): void {
+  const possible = isPossible(entry);
+  summary[entry.accepted ? 'accepted' : possible ? 'unknown' : entry.finding.verdict.kind]++;
+  if (possible && !entry.accepted) summary.possible++;
 }
 
 export function emptySummary(): Summary {
-  return { violated: 0, holds: 0, unknown: 0, accepted: 0 };
+  return { violated: 0, holds: 0, unknown: 0, accepted: 0, possible: 0 };
 }
 
 export function printSummary(summary: Readonly<Summary>): string {
-  const { violated, holds, unknown, accepted } = summary;
+  const { violated, holds, unknown, accepted, possible } = summary;
+  const unsure = possible > 0 ? ` (${count(possible)} possible)` : '';
   const rest = accepted > 0 ? `, ${count(accepted)} accepted` : '';
-  return `${count(violated)} violated, ${count(holds)} ${holds === 1 ? 'holds' : 'hold'}, ${count(unknown)} unknown${rest}`;
+  return `${count(violated)} violated, ${count(holds)} ${holds === 1 ? 'holds' : 'hold'}, ${count(unknown)} unknown${unsure}${rest}`;
 }
 
 /** 1234567 as `1,234,567`, whatever the locale. */

@@ -2,7 +2,7 @@
 // certificates that were not written: such a result comes back with a note in their place. Reports of schema 1 are not
 // bound to their inputs and make no claims: their results come back as uncertified.
 
-import type { Json } from '../../base/json.js';
+import { isRecord, type Json } from '../../base/json.js';
 import { failure, type Result, success } from '../../base/result.js';
 import { isRuleCode, type RuleCode } from '../../base/rule.js';
 import type { Place } from '../../base/source-text.js';
@@ -170,8 +170,21 @@ function readVerdict(part: Part, file: string, certificates: Certificates): Verd
       return { kind, scope: readScope(part.at('scope')), certificate };
     }
     case 'unknown':
-      return { kind, because: part.at('because').text() };
+      return isPossiblePart(part)
+        ? {
+            kind: 'violated',
+            confirmed: false,
+            scope: readScope(part.at('scope')),
+            witness: readWitness(part.at('witness'), file),
+          }
+        : { kind, because: part.at('because').text() };
   }
+}
+
+/** A possible violation is an unknown result with a witness. */
+function isPossiblePart(part: Part): boolean {
+  const because = part.object()['because'];
+  return isRecord(because) && because['kind'] === 'possible';
 }
 
 function readScope(part: Part): Scope {

@@ -7,6 +7,7 @@ import type { Scope } from '../../verdict/scope.js';
 import type { CaptionedPlace, Verdict } from '../../verdict/verdict.js';
 import type { Witness, WitnessStep } from '../../verdict/witness.js';
 import type { InputFile, ReportEntry } from '../report.js';
+import { isPossible } from '../summary.js';
 import { isAbsent, messageOf } from '../wording.js';
 import type { CertificateTable } from './certificate-table.js';
 
@@ -16,10 +17,11 @@ export function inputJson({ file, sha256, bytes, reader, companions = [] }: Inpu
 
 /** With a table, certificates are referred to by id; without one only their kind is told. `model`: the input's hash. */
 export function resultJson(
-  { file, finding, severity, accepted, options = {} }: ReportEntry,
+  entry: ReportEntry,
   model: string | undefined,
   table: CertificateTable | undefined,
 ): JsonObject {
+  const { file, finding, severity, accepted, options = {} } = entry;
   const { engine, method, property, rule, verdict, places, because, help, statistics } = finding;
   const message = messageOf(finding);
   const claim = verdict.kind === 'holds' ? { model, property, scope: scopeJson(verdict.scope), options } : undefined;
@@ -33,6 +35,7 @@ export function resultJson(
     accepted: accepted && { ...accepted },
     message,
     ...verdictJson(verdict, file, table),
+    ...(isPossible(entry) ? { verdict: 'unknown', because: { kind: 'possible' }, possible: true } : {}),
     claim,
     places: places.map((captioned) => captionedPlaceJson(captioned, file)),
     reasons: because,

@@ -29,7 +29,7 @@ export function* writeJson(report: Report, options: ReportOptions): Generator<st
     table ?? [],
     ([id, { kind, body }]) => `${compact(id)}: ${compact({ kind, body })}`,
   );
-  yield `  "summary": ${compact({ ...summary, possible: 0 })} }\n`;
+  yield `  "summary": ${compact(summary)} }\n`;
 }
 
 function list<T>(name: string, elements: Iterable<T>, print: (element: T) => string): Generator<string> {

@@ -20,6 +20,8 @@ export interface TriageRules {
   /** By rule, where the configuration says something else than the rule's own table. */
   readonly severities: Readonly<Partial<Record<RuleCode, Severity | 'off'>>>;
   readonly baseline?: Baseline;
+  /** What is only possible counts as violated. */
+  readonly insists?: boolean;
 }
 
 export const noTriage: TriageRules = { severities: {} };
@@ -50,6 +52,7 @@ export function triage({ entries, sources, rules }: Untriaged, files: readonly s
       ...entry,
       severity: severity === 'off' ? 'note' : severity,
       ...(chosen === 'error' ? {} : { tolerated: true as const }),
+      ...(asked.insists ? { insisted: true as const } : {}),
       ...(accepted ? { accepted } : {}),
     };
   });

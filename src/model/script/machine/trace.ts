@@ -23,7 +23,7 @@ export interface Cell {
 /** `clear`: replaced by something empty; `shift`: elements change their index; `add`: put in without looking. */
 export type WriteKind = 'set' | 'add' | 'delete' | 'clear' | 'shift';
 
-export type TraceEvent = { readonly unit: Unit; readonly spot: Spot; /** Its place in the trace. */ index?: number } & (
+export type TraceEvent = { readonly unit: Unit; readonly spot: Spot /** Its place in the trace. */; index?: number } & (
   | { readonly kind: 'start' }
   | { readonly kind: 'end'; readonly outcome: 'returned' | 'threw'; readonly raw: Raw; readonly deps: Dependences }
   /** `bit`: its place among the reads. `shallow`: only that something is there was seen. */

@@ -63,7 +63,10 @@ function writing(how: WriteKind, change: (items: Value[], values: readonly Value
     const deps = how === 'add' ? none : machine.read(frame, cell, array, site.span);
     const result = change(array.items, values, call);
     // What is put in overwrites nothing: where it came from does not matter, what decides the place does.
-    const written = how === 'add' || call.site.text.endsWith('unshift') ? none : values.reduce((all, value) => all | value.deps, none);
+    const written =
+      how === 'add' || call.site.text.endsWith('unshift')
+        ? none
+        : values.reduce((all, value) => all | value.deps, none);
     const last = values.at(-1)?.raw;
     machine.write(frame, cell, how, { raw: last, deps: written }, undefined, site.span);
     return withDeps(result, deps);
