@@ -70,12 +70,8 @@ export function isShown(
   classes: { readonly u: string; readonly v: string },
   events: readonly TruthEvent[],
 ): boolean {
-  const names = truth.states
-    .reduce((a, b) => (b.threads.length > a.threads.length ? b : a))
-    .threads.map(({ name }) => name);
   const count = Math.max(...truth.states.map(({ threads }) => threads.length));
   const threads = Array.from({ length: count }, (_, id) => id);
-  void names;
   return threads.some((u) => threads.some((v) => u !== v && canMatch(truth, classes, { u, v }, events)));
 }
 

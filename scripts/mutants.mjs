@@ -1,0 +1,116 @@
+// Breaks one rule at a time and sees whether evidence still stands (docs/theory/evidence.md, "Broken on purpose").
+//   node scripts/mutants.mjs            all mutants
+//   node scripts/mutants.mjs 6 <seed>   six of them, drawn by the seed
+// Engine mutants may answer wrongly, but no wrong `holds` may be accepted. Kernel mutants must be killed: one accepts a false
+// claim, or no longer a true one. The broken text is put in while bundling; nothing is copied. A mutant whose text is not
+// found any more fails.
+
+import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { basename, join } from 'node:path';
+import { tmpdir } from 'node:os';
+import { fileURLToPath } from 'node:url';
+import { execFileSync } from 'node:child_process';
+import { build } from 'esbuild';
+
+const root = fileURLToPath(new URL('..', import.meta.url));
+const mutants = JSON.parse(readFileSync(join(root, 'scripts/mutants.json'), 'utf8'));
+const workplace = mkdtempSync(join(tmpdir(), 'heddle-mutants-'));
+const secondsPerMutant = 300;
+
+/** Files are named by their last parts, so that moving a folder breaks nothing. */
+async function bundle(mutant) {
+  let applied = 0;
+  const breakRule = {
+    name: 'break-rule',
+    setup({ onLoad }) {
+      onLoad({ filter: /\.ts$/ }, ({ path }) => {
+        if (!mutant || !path.replaceAll('\\', '/').endsWith(`/${mutant.file}`)) return undefined;
+        const text = readFileSync(path, 'utf8');
+        if (text.split(mutant.find).length !== 2) return undefined;
+        applied++;
+        return { contents: text.replace(mutant.find, () => mutant.replace), loader: 'ts' };
+      });
+    },
+  };
+  const outfile = join(workplace, `${basename(mutant?.name ?? 'unbroken').replaceAll(/\W+/g, '-')}.mjs`);
+  await build({
+    stdin: { contents: entry, resolveDir: root, loader: 'ts' },
+    bundle: true,
+    platform: 'node',
+    format: 'esm',
+    outfile,
+    logLevel: 'error',
+    plugins: [breakRule],
+  });
+  return { outfile, isApplied: applied === 1 };
+}
+
+const entry = `
+  import { readFileSync, writeFileSync } from 'node:fs';
+  import { judgeCorpus, probeEngines, probeKernel } from './src/evidence/testing/mutant-probe.ts';
+  const [task, corpusFile, answerFile] = process.argv.slice(2);
+  const answer =
+    task === 'judge' ? judgeCorpus() : (task === 'engine' ? probeEngines : probeKernel)(JSON.parse(readFileSync(corpusFile, 'utf8')));
+  writeFileSync(answerFile, JSON.stringify(answer));
+`;
+
+const corpusFile = join(workplace, 'corpus.json');
+
+/** Undefined if it did not finish. */
+function run(outfile, task) {
+  const answerFile = task === 'judge' ? corpusFile : join(workplace, 'answer.json');
+  try {
+    execFileSync(process.execPath, [outfile, task, corpusFile, answerFile], { timeout: secondsPerMutant * 1000, stdio: 'pipe' });
+  } catch {
+    return undefined;
+  }
+  return JSON.parse(readFileSync(answerFile, 'utf8'));
+}
+
+/** What is wrong with a mutant; undefined if it is as it must be. */
+async function verdictOn(mutant, unbroken) {
+  const { outfile, isApplied } = await bundle(mutant);
+  if (!isApplied) return `its text does not occur exactly once in ${mutant.file}`;
+  const answer = run(outfile, mutant.kind);
+  if (mutant.kind === 'engine') {
+    const accepted = answer?.accepted ?? 0;
+    console.log(`${mutant.name}: ${answer ? `${answer.wrong} wrong holds, ${accepted} accepted` : 'did not finish'}`);
+    return accepted > 0 ? 'wrong answers were accepted' : undefined;
+  }
+  const lost = answer ? unbroken.filter((claim) => !answer.accepted.includes(claim)).length : unbroken.length;
+  console.log(`${mutant.name}: ${answer?.wrong ?? 0} false claims accepted, ${lost} true ones lost`);
+  return (answer?.wrong ?? 0) + lost > 0 ? undefined : 'nobody noticed';
+}
+
+/** Mulberry32, as in src/base/rng.ts. */
+function draw(count, seed) {
+  let state = seed >>> 0;
+  const next = () => {
+    state = (state + 0x6d2b79f5) >>> 0;
+    let t = Math.imul(state ^ (state >>> 15), state | 1);
+    t ^= t + Math.imul(t ^ (t >>> 7), t | 61);
+    return ((t ^ (t >>> 14)) >>> 0) / 2 ** 32;
+  };
+  const left = [...mutants];
+  return Array.from({ length: Math.min(count, left.length) }, () => left.splice(Math.floor(next() * left.length), 1)[0]);
+}
+
+const [count, seed] = process.argv.slice(2);
+const only = count && !/^\d+$/.test(count) ? mutants.filter(({ name }) => name.includes(count)) : undefined;
+const chosen = only ?? (count === undefined ? mutants : draw(Number(count), Number(seed ?? 1)));
+const { outfile } = await bundle(undefined);
+const corpus = run(outfile, 'judge');
+if (!corpus) throw new Error('the corpus could not be judged');
+const claims = corpus.flatMap((program) => program.claims);
+const unbroken = run(outfile, 'kernel');
+console.log(`${corpus.length} programs, ${claims.length} claims, ${claims.filter(({ isTrue }) => !isTrue).length} of them false`);
+console.log(`unbroken: ${unbroken.accepted.length} true claims accepted, ${unbroken.wrong} false ones`);
+const problems = unbroken.wrong > 0 ? ['the unbroken kernel accepts a false claim'] : [];
+for (const mutant of chosen) {
+  const problem = await verdictOn(mutant, unbroken.accepted);
+  if (problem !== undefined) problems.push(`${mutant.name}: ${problem}`);
+}
+rmSync(workplace, { recursive: true });
+for (const problem of problems) console.error(problem);
+console.log(`${chosen.length} mutants, ${problems.length} problems`);
+process.exitCode = problems.length > 0 ? 1 : 0;
