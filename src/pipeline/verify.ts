@@ -4,7 +4,6 @@
 
 import { Budget } from '../base/budget.js';
 import type { Diagnostic } from '../base/diagnostic.js';
-import { unlimitedWork } from '../evidence/certifier.js';
 import type { Claim, ReplayOutcome } from '../evidence/replayer.js';
 import type { Model } from '../model/model.js';
 import { retellWitness } from '../verdict/meaning/shown-steps.js';
@@ -21,6 +20,12 @@ export interface Verified {
   readonly findings: readonly Finding[];
   readonly diagnostics: readonly Diagnostic[];
 }
+
+/**
+ * Steps that checkers may make for one question of a job: about as long as deciding takes on models that take a minute. A
+ * number of steps and no time, so that what is certified here is certified everywhere.
+ */
+const certifyingWork = 5_000_000;
 
 /** Findings that are replayed together. */
 const batchSize = 50;
@@ -50,7 +55,7 @@ export class Verification {
     const rechecked = await settleViolations(this.model, changed, this.#budget(), this.platform);
     const after = new Map(changed.map((finding, i) => [finding, rechecked.findings[i]!]));
     const settled = confirmed.map((finding) => after.get(finding) ?? finding);
-    const { findings, rejected } = await certifyFindings(this.model, settled, this.platform, unlimitedWork());
+    const { findings, rejected } = await certifyFindings(this.model, settled, this.platform, { left: certifyingWork });
     const uncertified = rejected.map((because) => internalError(`a certificate is rejected: ${because}`));
     return { findings, diagnostics: [...this.#diagnostics, ...rechecked.diagnostics, ...uncertified] };
   }

@@ -14,7 +14,7 @@ import type {
 } from '../../model/program/program.js';
 import { outgoingEdges } from '../../model/program/program.js';
 
-const programFields = 'kind source scheduling locks variables classes atomicSets functions processes';
+const programFields = 'kind source scheduling schedulingOrigin locks variables classes atomicSets functions processes';
 const graphFields = 'name shortName parameters locals returnType nodeCount entry exit edges origin';
 const actionFields = new Map(
   `skip; read location into; write location value; assign local value; choose local low high; allocate local class;

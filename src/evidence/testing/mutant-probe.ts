@@ -27,11 +27,12 @@ const mostStates = 1500;
 
 /** Programs with too many states are left out. */
 export function judgeCorpus(): Judged[] {
-  return [...written, ...randomTexts()].flatMap((text) => {
-    const program = programOf(text);
-    const truth = exploreTruth(program, mostStates);
-    return truth ? [{ text, claims: [...atomicityClaims(truth), ...goalClaims(truth)] }] : [];
-  });
+  return [...written, ...randomTexts()].flatMap((text) => judge(text) ?? []);
+}
+
+export function judge(text: string): Judged | undefined {
+  const truth = exploreTruth(programOf(text), mostStates);
+  return truth && { text, claims: [...atomicityClaims(truth), ...goalClaims(truth)] };
 }
 
 function atomicityClaims(truth: Truth): Judged['claims'] {
