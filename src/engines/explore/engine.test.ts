@@ -58,19 +58,31 @@ describe('explore', () => {
 
   it('says what it covered when nothing is wrong', () => {
     const program = programOf('lock l; var x : int; process P [2] { main { synchronized (l) { x = x + 1; } } }');
-    const coverage = (flags: Readonly<Record<string, string>>) => {
+    const covered = (flags: Readonly<Record<string, string>>) => {
       const { verdict, because } = findingsOf(program, flags)[0]!;
       return verdict.kind === 'holds' ? because.join() : verdict.kind;
     };
-    expect(coverage({})).toMatch(
-      /\d+ states, \d+ transitions, \d+ executions; .* reductions local-steps, transactions/,
-    );
-    expect(coverage({})).not.toContain('sleep-sets');
-    expect(coverage({ method: 'lockset' })).not.toContain('sleep-sets');
-    expect(coverage({ method: 'lockset', reductions: 'sleep-sets' })).toContain('sleep-sets');
-    expect(coverage({ method: 'optimal' })).toContain('one interleaving of every class');
-    expect(coverage({ reductions: 'none' })).toContain('no further reductions');
-    expect(coverage({ method: 'full' })).toContain('every reachable state visited');
+    expect(covered({})).toMatch(/\d+ states, \d+ transitions, \d+ executions; .* reductions local-steps, transactions/);
+    expect(covered({})).not.toContain('sleep-sets');
+    expect(covered({ method: 'lockset' })).not.toContain('sleep-sets');
+    expect(covered({ method: 'lockset', reductions: 'sleep-sets' })).toContain('sleep-sets');
+    expect(covered({ method: 'optimal' })).toContain('one interleaving of every class');
+    expect(covered({ reductions: 'none' })).toContain('no further reductions');
+    expect(covered({ method: 'full' })).toContain('every reachable state visited');
+  });
+
+  it('hands over how far the states are to be searched again: in proportion to the search, or as the user says', () => {
+    const program = programOf('lock l; var x : int; process P [2] { main { synchronized (l) { x = x + 1; } } }');
+    const certificate = (flags: Readonly<Record<string, string>>) => {
+      const { verdict } = findingsOf(program, flags)[0]!;
+      return verdict.kind === 'holds' ? verdict.certificate : verdict.kind;
+    };
+    expect(certificate({})).toEqual({ kind: 'states-local/1', body: { limit: 30_000 } });
+    expect(certificate({ 'certify-states': '77' })).toEqual({ kind: 'states-local/1', body: { limit: 77 } });
+    expect(certificate({ 'certify-states': '9000000' })).toEqual({
+      kind: 'states-local/1',
+      body: { limit: 1_000_000 },
+    });
   });
 
   it('assumes that hashes differ when it keeps only those', () => {

@@ -29,17 +29,11 @@ function isPlain(action: Action): boolean {
   }
 }
 
-/** A thread that may go alone and can move, or -1. Where units are watched their ends are seen by others. */
-export function threadThatGoesAlone(
-  program: Program,
-  state: State,
-  canMove: (thread: number) => boolean,
-  unitsAreWatched: boolean,
-): number {
+/** A thread that may go alone and can move, or -1. */
+export function threadThatGoesAlone(program: Program, state: State, canMove: (thread: number) => boolean): number {
   return state.threads.findIndex((thread, id) => {
     if (thread.status.kind !== 'ready') return false;
     const edges = nextEdges(program, thread);
-    if (unitsAreWatched && edges.some(({ action }) => action.kind === 'end-unit')) return false;
     return edges.length > 0 && edges.every(isLocal) && canMove(id);
   });
 }

@@ -100,9 +100,8 @@ class StateSearch {
   }
 
   #sufficient(state: State, moves: readonly (readonly Move[])[]): readonly Move[] {
-    const { watchUnits } = this.options;
     if (!this.#goAlone) return moves.flat();
-    const alone = threadThatGoesAlone(this.program, state, (id) => moves[id]!.length > 0, watchUnits);
+    const alone = threadThatGoesAlone(this.program, state, (id) => moves[id]!.length > 0);
     return alone < 0 ? moves.flat() : moves[alone]!;
   }
 }

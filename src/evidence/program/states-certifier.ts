@@ -21,7 +21,7 @@ function certifierOf(certificateKind: string, localThreadsGoAlone: boolean): Cer
   return {
     certificateKind,
     certify(model, property, scope, certificate, work) {
-      const claim = claimOf(model, property, scope);
+      const claim = claimOf(model, property, scope, localThreadsGoAlone);
       if ('kind' in claim) return claim;
       const options = { localThreadsGoAlone, watchUnits: claim.excluded === 'atomicity' };
       return judge(claim.excluded, searchOnce(claim.program, options, limitOf(certificate), work));
@@ -36,7 +36,7 @@ interface Claim {
 
 const kinds: readonly Excluded[] = ['assertion', 'error', 'deadlock', 'race', 'atomicity'];
 
-function claimOf(model: Model, property: Property, scope: Scope): Claim | CertifyOutcome {
+function claimOf(model: Model, property: Property, scope: Scope, reduced: boolean): Claim | CertifyOutcome {
   if (!isProgram(model)) return rejected('a re-search of states is about a program');
   const excluded = kinds.find((kind) => kind === property.kind);
   // Claims about single places, variables or units would need their own questions; explore claims that there is nothing.
@@ -44,8 +44,10 @@ function claimOf(model: Model, property: Property, scope: Scope): Claim | Certif
     return rejected(`states do not show a property of kind ${property.kind} with parts`);
   const program = withInstances(model, scope);
   if (typeof program === 'string') return rejected(program);
-  if (!hasPlainThreads(model) && excluded === 'race')
-    return notCertified('searched exhaustively, not certified: races show in states only if threads are preemptive');
+  if (!hasPlainThreads(model) && (reduced || excluded === 'race'))
+    return notCertified(
+      'searched exhaustively, not certified: only states of preemptive threads without promises show it',
+    );
   return { program, excluded };
 }
 

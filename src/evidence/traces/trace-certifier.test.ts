@@ -49,6 +49,15 @@ describe('full vector clocks', () => {
     }
   });
 
+  it('know that a volatile read comes after writes and before nothing', () => {
+    const ordered = 'T1|w(x)|1\nT1|vw(v)|2\nT2|vr(v)|3\nT2|w(x)|4\n';
+    expect(outcome(traceOfText(ordered), { kind: 'race' })).toBe('accepted');
+    const reads = 'T1|w(x)|1\nT1|vr(v)|2\nT2|vr(v)|3\nT2|w(x)|4\n';
+    expect(outcome(traceOfText(reads), { kind: 'race' })).toBe('rejected');
+    const readThenWrite = 'T1|w(x)|1\nT1|vr(v)|2\nT2|vw(v)|3\nT3|vr(v)|4\nT3|w(x)|5\n';
+    expect(outcome(traceOfText(readThenWrite), { kind: 'race' })).toBe('rejected');
+  });
+
   it('reject a claim that does not say what was passed over', () => {
     const trace = () => traceOfText('T1|w(x)|1\nT2|rel(l)|2\n');
     expect(outcome(trace(), { kind: 'race' })).toBe('rejected');

@@ -63,7 +63,7 @@ describe('SARIF report', () => {
       ['fail', 'error'],
       ['fail', 'warning'],
     ]);
-    expect(properties.summary).toEqual({ violated: 3, holds: 3, unknown: 1, accepted: 0 });
+    expect(properties.summary).toEqual({ violated: 2, holds: 3, unknown: 2, accepted: 0, possible: 1 });
   });
 
   it('refers to the rule by its index', () => {

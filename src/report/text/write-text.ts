@@ -5,7 +5,7 @@
 import type { Finding, Verdict } from '../../verdict/verdict.js';
 import { type Group, Groups, isListed } from '../groups.js';
 import type { Report, ReportEntry, ReportOptions } from '../report.js';
-import { count, countEntry, emptySummary, plural, printSummary, type Summary } from '../summary.js';
+import { count, countEntry, emptySummary, isPossible, plural, printSummary, type Summary } from '../summary.js';
 import { describeConfirmation, isUncertified, replayCommand, uncertifiedWords } from '../wording.js';
 import { createPalette, type Palette } from './palette.js';
 import { printSnippet } from './snippet.js';
@@ -84,8 +84,9 @@ function printViolation(entry: ReportEntry, verdict: Violated, context: Context)
   ];
 }
 
-function printHeader({ finding, severity }: ReportEntry, verdict: Violated, { report, palette }: Context): string[] {
-  const level = severity ?? report.rules[finding.rule]?.level ?? 'error';
+function printHeader(entry: ReportEntry, verdict: Violated, { report, palette }: Context): string[] {
+  const { finding, severity } = entry;
+  const level = isPossible(entry) ? 'warning' : (severity ?? report.rules[finding.rule]?.level ?? 'error');
   const tag = palette.verdict.violated(`${level}[${finding.rule}]`);
   const possible = verdict.confirmed ? '' : 'possible: ';
   return [`${whereOf(finding)}${tag}${palette.strong(`: ${possible}${printable(finding.message)}`)}`];
