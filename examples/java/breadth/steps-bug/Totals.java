@@ -1,0 +1,20 @@
+// expect: find torn-pair move on left right
+class Totals {
+    private int left = 100;
+    private int right;
+
+    void move(int steps) {
+        for (int i = 0; i < steps; i++) {
+            synchronized (this) {
+                left--;
+            }
+            synchronized (this) {
+                right++;
+            }
+        }
+    }
+
+    synchronized int sum() {
+        return left + right;
+    }
+}

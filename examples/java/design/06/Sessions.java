@@ -1,0 +1,31 @@
+// expect: silent
+import java.util.concurrent.ConcurrentHashMap;
+import java.util.concurrent.ConcurrentMap;
+
+class Sessions {
+    static final class Session {
+        final long at;
+
+        Session(long at) {
+            this.at = at;
+        }
+
+        Session renew() {
+            return new Session(System.currentTimeMillis());
+        }
+    }
+
+    private final ConcurrentMap<String, Session> sessions = new ConcurrentHashMap<>();
+
+    void open(String id) {
+        sessions.put(id, new Session(0));
+    }
+
+    void touch(String id) {
+        sessions.computeIfPresent(id, (key, s) -> s.renew());
+    }
+
+    void expire(String id) {
+        sessions.remove(id);
+    }
+}

@@ -1,0 +1,22 @@
+// expect: find any sum on value
+class Tree {
+    private final Object lock = new Object();
+    private int value;
+    private int pending;
+
+    void sum(int depth) {
+        synchronized (lock) {
+            value += depth;
+        }
+        if (depth > 0) sum(depth - 1);
+        synchronized (lock) {
+            pending = value;
+        }
+    }
+
+    int pending() {
+        synchronized (lock) {
+            return pending - value;
+        }
+    }
+}
