@@ -1,0 +1,131 @@
+// What can go wrong between two units, as candidates for the engine: two accesses of one unit that belong together, and
+// accesses of the other that come between. Kinds are ranked by how sure a reader will be that it is a bug.
+
+import type { SharedLocation } from '../lower/shared-object.js';
+import { type Access, readsBehind, type UnitGraph } from '../lower/unit-graph.js';
+import type { GraphPaths } from '../relevance/graph-paths.js';
+
+export type CandidateKind = 'lost-update' | 'stale-check' | 'iteration' | 'torn-pair' | 'dirty-read' | 'unrepeatable';
+
+export interface Candidate {
+  readonly kind: CandidateKind;
+  /** The two accesses of the unit that is disturbed. */
+  readonly first: Access;
+  readonly second: Access;
+  /** What the other unit does in between. */
+  readonly between: readonly Access[];
+  readonly low: boolean;
+}
+
+export interface Unit {
+  readonly graph: UnitGraph;
+  readonly paths: GraphPaths;
+}
+
+const order: readonly CandidateKind[] = ['lost-update', 'stale-check', 'iteration', 'torn-pair', 'dirty-read', 'unrepeatable'];
+
+/** Candidates in which `unit` is disturbed by `other`, best first. */
+export function candidatesOf(unit: Unit, other: Unit, together: (a: SharedLocation, b: SharedLocation) => boolean): Candidate[] {
+  const found: Candidate[] = [];
+  const theirs = other.graph.accesses;
+  const disturbed = new Set(theirs.map(({ location }) => location.id));
+  for (const first of unit.graph.accesses) {
+    if (!disturbed.has(first.location.id)) continue;
+    const after = unit.paths.after(first);
+    for (const second of unit.graph.accesses) {
+      if (!after.has(second.id) || !disturbed.has(second.location.id)) continue;
+      if (first.id === second.id && !first.iterates) continue;
+      if (!together(first.location, second.location) || isShielded(first, second, theirs)) continue;
+      const candidate = classify(unit, other, first, second);
+      if (candidate) found.push(candidate);
+    }
+  }
+  return distinct(found).sort((a, b) => Number(a.low) - Number(b.low) || order.indexOf(a.kind) - order.indexOf(b.kind) || a.second.id - a.first.id - (b.second.id - b.first.id));
+}
+
+/** One lock is held from the first to the second access, and the other unit holds it at all accesses to both. */
+function isShielded(first: Access, second: Access, theirs: readonly Access[]): boolean {
+  const places = new Set([first.location.id, second.location.id]);
+  const between = theirs.filter(({ location }) => places.has(location.id));
+  return first.held.some((lock) => {
+    const isKept = lock.object.exact && lock.loops.length === 0 && second.held.some(({ scope }) => scope === lock.scope);
+    return isKept && between.every((access) => access.held.some((held) => held.object.id === lock.object.id && (held.mode === 'exclusive' || lock.mode === 'exclusive')));
+  });
+}
+
+function classify(unit: Unit, other: Unit, first: Access, second: Access): Candidate | undefined {
+  const theirs = other.graph.accesses;
+  const writes = (location: SharedLocation) => theirs.filter((access) => access.kind === 'write' && access.location.id === location.id);
+  const touches = (location: SharedLocation) => theirs.filter((access) => access.location.id === location.id);
+  const same = first.location.id === second.location.id;
+  const overwritten = writes(first.location);
+  const make = (kind: CandidateKind, between: readonly Access[], low = false): Candidate | undefined =>
+    between.length === 0 ? undefined : { kind, first, second, between, low: low || unit.graph.rank === 'low' || other.graph.rank === 'low' };
+  if (first.kind === 'read') {
+    const decides = readsBehind(unit.graph, second.control).has(first.id);
+    const feeds = readsBehind(unit.graph, second.data).has(first.id);
+    if (same && second.kind === 'write' && feeds) return make('lost-update', overwritten);
+    if (same && first.iterates && second.iterates) return make('iteration', overwritten);
+    if (same && (decides || feeds)) return make('stale-check', overwritten, second.kind === 'read' && isIdempotent(second, overwritten));
+    if (same && second.kind === 'write') return undefined;
+    if (same) return make(isTestedForNull(unit.graph, first, overwritten) ? 'stale-check' : 'unrepeatable', overwritten, !isTestedForNull(unit.graph, first, overwritten));
+    const back = conflictsWith(second, touches(second.location));
+    const cross = overwritten.length > 0 && back.length > 0;
+    if (cross && (decides || feeds)) return make('stale-check', [...overwritten, ...back]);
+    if (cross && second.kind === 'read' && back.some((access) => access.kind === 'write')) return make('torn-pair', [...overwritten, ...back], !isUsedTogether(unit.graph, first, second));
+    return cross ? make('torn-pair', [...overwritten, ...back], true) : undefined;
+  }
+  const seen = touches(first.location).filter((access) => !access.commutes || access.kind === 'read');
+  if (same) return second.kind === 'write' ? make('dirty-read', seen.filter(({ kind }) => kind === 'read'), isFlag(first) || (first.location.isSafe && !first.location.isContent)) : undefined;
+  const back = conflictsWith(second, touches(second.location));
+  if (seen.length === 0 || back.length === 0) return undefined;
+  if (second.kind === 'write') return make('torn-pair', [...seen, ...back], first.commutes || second.commutes);
+  return make('torn-pair', [...seen, ...back], true);
+}
+
+function conflictsWith(access: Access, others: readonly Access[]): readonly Access[] {
+  return access.kind === 'write' ? others : others.filter(({ kind }) => kind === 'write');
+}
+
+/** `true`, `false`, `null`: a state that is meant to be seen on the way. */
+function isFlag({ constant }: Access): boolean {
+  return constant === 'true' || constant === 'false';
+}
+
+/** Looking again after a test, where all that can have happened is what the test already allows. */
+function isIdempotent(second: Access, overwritten: readonly Access[]): boolean {
+  return second.location.isSafe && !second.location.isContent && overwritten.every(({ constant }) => constant !== 'null');
+}
+
+/** Tested once, then used from a second read, while others put null there or take something out. */
+function isTestedForNull(graph: UnitGraph, first: Access, overwritten: readonly Access[]): boolean {
+  const isTested = graph.uses.get(first.id)?.has('branch') === true;
+  return isTested && overwritten.some(({ constant }) => constant === 'null');
+}
+
+function isUsedTogether(graph: UnitGraph, first: Access, second: Access): boolean {
+  const uses = (access: Access) => usesOf(graph, access.id);
+  const [a, b] = [uses(first), uses(second)];
+  const shared = [...a].filter((use) => b.has(use));
+  return shared.some((use) => use !== 'argument');
+}
+
+/** Uses of a read under all its names. */
+export function usesOf(graph: UnitGraph, id: number): ReadonlySet<string> {
+  const uses = new Set<string>(graph.uses.get(id) ?? []);
+  for (const name of graph.derived.keys()) {
+    if (readsBehind(graph, new Set([name])).has(id)) for (const use of graph.uses.get(name) ?? []) uses.add(use);
+  }
+  return uses;
+}
+
+/** One per kind and pair of locations, the first found. */
+function distinct(candidates: readonly Candidate[]): Candidate[] {
+  const seen = new Set<string>();
+  return candidates.filter(({ kind, first, second, low }) => {
+    const key = `${kind} ${first.location.id} ${second.location.id} ${low}`;
+    if (seen.has(key)) return false;
+    seen.add(key);
+    return true;
+  });
+}

@@ -1,0 +1,146 @@
+// Reads and writes of shared locations. Fields that never change after construction are not accesses; a write of a fresh
+// object to a field takes the old object out of everybody else's reach.
+
+import { type FieldInfo, isStatic } from '../symbols/class-info.js';
+import { type JavaType, simpleName } from '../symbols/java-type.js';
+import type { SyntaxNode } from '../syntax/syntax-node.js';
+import { evaluate } from './expressions.js';
+import type { Lowering } from './lowering.js';
+import { noSources, type SharedLocation, type SharedObject, type Sources, union, type Value } from './shared-object.js';
+import type { Access } from './unit-graph.js';
+
+interface AccessOptions {
+  readonly data?: Sources;
+  readonly tests?: boolean;
+  readonly commutes?: boolean;
+  readonly atomic?: boolean;
+  readonly fresh?: boolean;
+  readonly iterates?: boolean;
+  readonly constant?: string | undefined;
+}
+
+/** Emits one access and returns its id. */
+export function access(
+  low: Lowering,
+  kind: Access['kind'],
+  location: SharedLocation,
+  node: SyntaxNode,
+  options: AccessOptions = {},
+): number {
+  const id = low.newSource();
+  if (low.at === undefined) return id;
+  const data = options.data ?? noSources;
+  const made: Access = {
+    id,
+    kind,
+    location,
+    node,
+    method: low.frame.title,
+    held: low.held,
+    data,
+    control: low.control,
+    tests: options.tests ?? false,
+    commutes: options.commutes ?? false,
+    atomic: options.atomic ?? false,
+    fresh: options.fresh ?? false,
+    loops: [...low.loops],
+    iterates: options.iterates ?? false,
+    constant: options.constant,
+  };
+  if (kind === 'write') low.use(data, options.tests ? 'test-and-set' : 'write');
+  // What is handed in belongs to the analysis of its own class.
+  if (location.object.foreign) return id;
+  low.accesses.push(made);
+  low.emit({ kind: 'access', access: made }, node);
+  return id;
+}
+
+export function readField(low: Lowering, owner: Value | undefined, field: FieldInfo, node: SyntaxNode): Value {
+  const { objects, fields } = low.world;
+  const facts = fields.of(field);
+  const object = owner?.object;
+  if (owner?.fresh && !isStatic(field)) return { type: facts.type, sources: owner.sources, fresh: true };
+  const view = facts.stable ? lockView(low, owner, field) : undefined;
+  if (view) return view;
+  const client = clientField(low, object, field);
+  if (client) return { type: facts.type, sources: noSources, object: client, text: field.name };
+  const held = objects.held(object, field);
+  const location = facts.stable ? undefined : objects.fieldLocation(object, field);
+  const id = location && access(low, 'read', location, node);
+  const sources = union(owner?.sources ?? noSources, id === undefined ? noSources : new Set([id]));
+  const shared = held ?? opaqueHeld(low, object, field, facts.type);
+  return { type: facts.type, sources, ...(shared ? { object: shared } : {}), text: node.text.replace(/^this\./, '') };
+}
+
+/** Another class that holds an object of ours, not its own: that may be the isolated one. */
+function clientField(low: Lowering, owner: SharedObject | undefined, field: FieldInfo): SharedObject | undefined {
+  const { objects, fields, project } = low.world;
+  if (owner?.exact || isStatic(field) || fields.of(field).owned) return undefined;
+  const isOurs = project.resolve(field.type, field.owner) === objects.root && field.owner !== objects.root;
+  return isOurs ? objects.isolated() : undefined;
+}
+
+/** A field of something unknown, or one that changes: its type still says whose monitor it is. */
+function opaqueHeld(low: Lowering, _owner: SharedObject | undefined, field: FieldInfo, type: JavaType): SharedObject | undefined {
+  const cls = low.world.project.resolve(type, field.owner);
+  return cls ? low.world.objects.opaque(type, field.owner, field.name) : undefined;
+}
+
+/** `private final Lock read = rw.readLock();` is a view of another lock; a condition belongs to its lock. */
+function lockView(low: Lowering, owner: Value | undefined, field: FieldInfo): Value | undefined {
+  const [built] = low.world.fields.of(field).built;
+  if (built?.type !== 'method_invocation' || !/^(readLock|writeLock|asReadLock|asWriteLock|newCondition)$/.test(built.field('name')?.text ?? ''))
+    return undefined;
+  const holder = built.field('object');
+  if (!holder) return undefined;
+  const name = holder.type === 'field_access' ? holder.field('field')?.text : holder.text;
+  const of = low.world.fields.visibleField(field.owner, name ?? '');
+  const lock = of && of !== field ? readField(low, owner, of, built) : undefined;
+  if (!lock?.object) return undefined;
+  const isShared = /^(readLock|asReadLock)$/.test(built.field('name')!.text);
+  const type = { name: built.field('name')!.text === 'newCondition' ? 'Condition' : 'Lock', args: [], dimensions: 0 };
+  const base = lock.lock?.object ?? lock.object;
+  return { type, sources: noSources, lock: { object: base, mode: isShared ? 'shared' : 'exclusive' }, text: field.name };
+}
+
+export function writeField(low: Lowering, owner: Value | undefined, field: FieldInfo, value: Value, node: SyntaxNode): void {
+  const { objects } = low.world;
+  if (owner?.fresh && !isStatic(field)) return;
+  const location = objects.fieldLocation(owner?.object, field);
+  if (!location) return;
+  const isFresh = value.fresh === true;
+  access(low, 'write', location, node, { data: value.sources, fresh: isFresh, constant: value.constant });
+  const held = objects.held(owner?.object, field);
+  if (held && (isFresh || value.constant === 'null')) low.detach(held.id);
+}
+
+/** `a[i]`, read: the content of the array, and an element of it. */
+export function readElement(low: Lowering, node: SyntaxNode): Value {
+  const array = evaluate(low, node.field('array')!);
+  const index = evaluate(low, node.field('index')!);
+  const type: JavaType = { ...array.type, dimensions: Math.max(0, array.type.dimensions - 1) };
+  const text = `${array.text ?? '?'}[${index.text ?? '?'}]`;
+  const location = array.object && low.world.objects.contentLocation(array.object);
+  if (!array.object || !location) return { type, sources: union(array.sources, index.sources), text };
+  const element = elementOf(low, array.object, index.text);
+  const isLockArray = array.object.type.dimensions > 0 && /^(Object|ReentrantLock|Lock|ReadWriteLock|ReentrantReadWriteLock|Semaphore)$/.test(simpleName(array.object.type.name));
+  if (isLockArray && low.world.fields.of(array.object.field!).stable)
+    return { type, sources: noSources, text, ...(element ? { object: element } : {}) };
+  const id = access(low, 'read', location, node, { data: index.sources });
+  return { type, sources: union(array.sources, index.sources, new Set([id])), text, ...(element ? { object: element } : {}) };
+}
+
+export function writeElement(low: Lowering, array: Value, index: Value, value: Value, node: SyntaxNode): void {
+  const location = array.object && low.world.objects.contentLocation(array.object);
+  if (location) access(low, 'write', location, node, { data: union(index.sources, value.sources), fresh: value.fresh ?? false });
+}
+
+/** The isolated element, if the key is the one that this unit speaks of; another key is another element. */
+export function elementOf(low: Lowering, container: SharedObject, key: string | undefined): SharedObject | undefined {
+  const element = low.world.objects.element(container, low.frame.cls);
+  if (!element) return undefined;
+  const known = low.isolatedKeys.get(container.id);
+  if (known === undefined) low.isolatedKeys.set(container.id, key ?? '?');
+  else if (known !== (key ?? '?')) return low.world.objects.opaque(element.type, low.frame.cls, element.name);
+  return element;
+}

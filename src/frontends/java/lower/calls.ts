@@ -1,0 +1,213 @@
+// Method calls: code that is given is inlined with its receiver and arguments; library objects follow their summary;
+// everything else is code we do not see, which may throw but does not call back (assumption A2).
+
+import { type ClassInfo, has, isStatic, type MethodInfo, signature } from '../symbols/class-info.js';
+import { readParameter } from '../symbols/collect-classes.js';
+import { plainType, simpleName, unknownType } from '../symbols/java-type.js';
+import type { SyntaxNode } from '../syntax/syntax-node.js';
+import { classNamed, evaluate, selfFor } from './expressions.js';
+import { lowerReturn, mayThrow } from './jumps.js';
+import { libraryCall, staticLibraryCall } from './library-calls.js';
+import { lockCall } from './lock-calls.js';
+import { holding } from './locking.js';
+import { deepestCall, type Frame, type Lowering, mergeValues } from './lowering.js';
+import { type Callable, noSources, type SharedObject, union, type Value } from './shared-object.js';
+import { lowerBlock } from './statements.js';
+import { threadCall } from './thread-calls.js';
+
+export function lowerCall(low: Lowering, node: SyntaxNode, unused: boolean): Value {
+  const name = node.field('name')?.text ?? '?';
+  const object = node.field('object');
+  const cls = object && classNamed(low, object);
+  if (!object || object.type === 'super') return lowerOwnCall(low, node, name, object?.type === 'super');
+  if (cls) return lowerStaticCall(low, node, cls, name);
+  const receiver = evaluate(low, object);
+  const values = argumentsOf(low, node);
+  return callOn(low, receiver, name, values, node, unused);
+}
+
+export function argumentsOf(low: Lowering, node: SyntaxNode): Value[] {
+  return (node.field('arguments')?.children ?? []).map((argument) => evaluate(low, argument));
+}
+
+export function callOn(low: Lowering, receiver: Value, name: string, values: readonly Value[], node: SyntaxNode, unused: boolean): Value {
+  const special = lockCall(low, receiver, name, values, node) ?? threadCall(low, receiver, name, values, node);
+  if (special) return special;
+  if (receiver.callable) return invoke(low, receiver.callable, name, values, node);
+  const known = libraryCall(low, receiver, name, values, node, unused);
+  if (known) return known;
+  const given = receiver.object?.cls ?? low.world.project.resolve(receiver.type, low.frame.cls);
+  const method = given && low.world.project.methodOf(given, name, values.length, values.map(({ type }) => type));
+  if (!given || !method?.body) return externalCall(low, receiver, name, values, node);
+  const self = receiver.object || receiver.fresh ? receiver : { ...receiver, object: low.world.objects.opaque(receiver.type, low.frame.cls, receiver.text ?? '?') };
+  return inlineMethod(low, method, self, values, node);
+}
+
+/** `foo()`: of this class, a superclass, or a class around it. */
+function lowerOwnCall(low: Lowering, node: SyntaxNode, name: string, isSuper: boolean): Value {
+  const values = argumentsOf(low, node);
+  const { project } = low.world;
+  const { self, cls } = low.frame;
+  const types = values.map(({ type }) => type);
+  const special = self && lockCall(low, self, name, values, node);
+  if (special) return special;
+  if (name === 'getClass' && values.length === 0) return { type: plainType('Class'), sources: noSources, text: 'getClass()' };
+  for (let scope: ClassInfo | undefined = cls; scope; scope = scope.outer) {
+    const start: ClassInfo | undefined = isSuper ? project.superclassOf(scope) : dynamicClass(low, scope);
+    const method = start && project.methodOf(start, name, values.length, types);
+    if (!method) continue;
+    if (!method.body) return externalCall(low, self ?? unknown, name, values, node);
+    const isOwn = project.lineage(scope === cls ? (self?.object?.cls ?? cls) : cls).includes(method.owner);
+    return inlineMethod(low, method, isStatic(method) ? undefined : selfFor(low, method.owner, isOwn), values, node);
+  }
+  const started = self && threadCall(low, self, name, values, node);
+  return started ?? externalCall(low, self ?? unknown, name, values, node);
+}
+
+/** The class of the object rather than that of the text, when they are kin. */
+function dynamicClass(low: Lowering, scope: ClassInfo): ClassInfo {
+  const actual = low.frame.self?.object?.cls;
+  return actual && low.frame.cls === scope && low.world.project.lineage(actual).includes(scope) ? actual : scope;
+}
+
+const unknown: Value = { type: unknownType, sources: noSources };
+
+function lowerStaticCall(low: Lowering, node: SyntaxNode, cls: ClassInfo, name: string): Value {
+  const values = argumentsOf(low, node);
+  const method = low.world.project.methodOf(cls, name, values.length, values.map(({ type }) => type));
+  return method?.body ? inlineMethod(low, method, undefined, values, node) : externalCall(low, unknown, name, values, node);
+}
+
+/** Names under which code takes a handler to call it later, from whatever thread. */
+const keeps = /^(submit|execute|schedule\w*|runAsync|supplyAsync|start|register\w*|add\w*(Listener|Handler|Observer|Hook|Callback)|on[A-Z]\w*|subscribe\w*|listen\w*|invokeLater|invokeAll|whenComplete|then\w+|setHandler)$/;
+
+function externalCall(low: Lowering, receiver: Value, name: string, values: readonly Value[], node: SyntaxNode): Value {
+  const known = staticLibraryCall(low, name, values, node);
+  if (known) return known;
+  for (const value of values) {
+    if (!value.callable) continue;
+    if (keeps.test(name)) spawn(low, value.callable, node, undefined);
+    else invoke(low, value.callable, '', [], node);
+  }
+  for (const value of values) low.use(value.sources, 'argument');
+  if (!harmless.test(name)) mayThrow(low, node);
+  const sources = union(receiver.sources, ...values.map((value) => value.sources));
+  return { type: resultType(name, receiver), sources, text: `${receiver.text ?? ''}.${name}(${values.map(({ text }) => text ?? '?').join()})` };
+}
+
+/** External calls that are not expected to fail; what fails anyway fails for every tool. */
+const harmless = /^(println|print|printf|nanoTime|currentTimeMillis|equals|hashCode|toString|getName|length|isEmpty|max|min|abs|valueOf|currentThread|interrupt|isInterrupted|add|size|get|put|floorMod|format)$/;
+
+function resultType(name: string, receiver: Value): Value['type'] {
+  if (/^(toString|getName|trim|substring|toUpperCase|toLowerCase|join|format)$/.test(name)) return plainType('String');
+  return /^(getKey|getValue)$/.test(name) ? (receiver.type.args.at(name === 'getKey' ? 0 : -1) ?? unknownType) : unknownType;
+}
+
+export function spawn(low: Lowering, callable: Callable, node: SyntaxNode, confinedTo: SharedObject | undefined): void {
+  const once = low.frames.some(({ building }) => building) && low.loops.length === 0;
+  low.tasks.push({ callable, node, title: `${low.frames[0]!.title.replace(/\(.*/, '')} task`, once, confinedTo });
+}
+
+/** Runs a lambda, method reference or anonymous object in place. */
+export function invoke(low: Lowering, callable: Callable, name: string, values: readonly Value[], node: SyntaxNode): Value {
+  if (callable.anonymous) {
+    const { methods } = callable.anonymous;
+    const method = methods.find((candidate) => candidate.name === name) ?? (methods.length === 1 ? methods[0] : undefined);
+    if (!method?.body) return externalCall(low, unknown, name, values, node);
+    const self: Value = { type: plainType(callable.anonymous.name), sources: noSources, fresh: true };
+    return inlineMethod(low, method, self, values, node, callable);
+  }
+  if (callable.node.type === 'method_reference') return invokeReference(low, callable, values, node);
+  return invokeLambda(low, callable, values);
+}
+
+function invokeReference(low: Lowering, callable: Callable, values: readonly Value[], node: SyntaxNode): Value {
+  const name = callable.node.children.at(-1)?.text ?? '?';
+  if (callable.receiver) return callOn(low, callable.receiver, name, values, node, false);
+  const cls = callable.node.children[0] && low.world.project.resolveName(callable.node.children[0].text, callable.cls);
+  const method = cls?.methods.find((candidate) => candidate.name === name);
+  if (!method?.body) {
+    const [first, ...rest] = values;
+    return first ? callOn(low, first, name, rest, node, false) : externalCall(low, unknown, name, values, node);
+  }
+  return isStatic(method) ? inlineMethod(low, method, undefined, values, node) : inlineMethod(low, method, values[0], values.slice(1), node);
+}
+
+function invokeLambda(low: Lowering, callable: Callable, values: readonly Value[]): Value {
+  const { node } = callable;
+  const body = node.field('body');
+  if (!body || low.frames.length > deepestCall || low.frames.filter((frame) => frame.body === body).length > 1) return unknown;
+  const parameters = node.field('parameters');
+  const names = parameters?.type === 'identifier' ? [{ name: parameters.text, type: unknownType }] : (parameters?.children ?? []).flatMap(readParameter);
+  const locals = new Map(callable.locals);
+  for (const [i, { name, type }] of names.entries()) locals.set(name, bindArgument(low, values[i], type, name, callable.cls));
+  return inFrame(low, { cls: callable.cls, method: undefined, title: low.frame.title, self: callable.self, enclosing: callable.enclosing, body, building: false }, locals, () => {
+    if (body.type === 'block') lowerBlock(low, body);
+    else lowerReturn(low, evaluate(low, body), body);
+  });
+}
+
+function bindArgument(low: Lowering, value: Value | undefined, type: Value['type'], name: string, cls: ClassInfo): Value {
+  if (value) return value.type.name === '?' && type.name !== '?' ? { ...value, type } : value;
+  return { type, sources: noSources, text: name, ...(low.world.project.resolve(type, cls) ? { object: low.world.objects.opaque(type, cls, name) } : {}) };
+}
+
+/** Two levels of the same method are followed; deeper recursion does what these do. */
+const deepestRecursion = 2;
+
+export function inlineMethod(
+  low: Lowering,
+  method: MethodInfo,
+  self: Value | undefined,
+  values: readonly Value[],
+  node: SyntaxNode,
+  around?: Callable,
+): Value {
+  const { body } = method;
+  if (!body || low.at === undefined) return unknown;
+  if (method.isBroken) low.unknown(method.node, `${signature(method)} could not be parsed`);
+  if (low.frames.length > deepestCall || low.frames.filter((frame) => frame.method === method).length >= deepestRecursion) {
+    low.assumptions.add('A10');
+    return { type: method.returnType, sources: union(...values.map((value) => value.sources)) };
+  }
+  const locals = new Map<string, Value>(around?.locals ?? []);
+  for (const [i, { name, type }] of method.parameters.entries()) locals.set(name, bindArgument(low, values[i], type, name, method.owner));
+  const enclosing = around ? around.self : (low.frame.self?.object && low.world.project.lineage(low.frame.cls).includes(method.owner) ? low.frame.enclosing : (low.frame.self ?? low.frame.enclosing));
+  const title = signature(method);
+  const value = inFrame(low, { cls: method.owner, method, title, self, enclosing, body, building: method.isConstructor }, locals, () => lowerBody(low, method, self, node));
+  return value.type.name === '?' || value.type.name === 'boolean' ? { ...value, type: method.returnType } : value;
+}
+
+export function lowerBody(low: Lowering, method: MethodInfo, self: Value | undefined, node: SyntaxNode): void {
+  const monitor = has(method, 'synchronized') ? (isStatic(method) ? low.world.objects.classObject(method.owner) : self?.object) : undefined;
+  const header = method.body!.start > method.node.start ? (method.node.field('name') ?? method.node) : node;
+  holding(low, monitor, header, () => lowerBlock(low, method.body!));
+}
+
+/** Runs `body` as a call: its locals are its own, its ways out meet behind it. */
+export function inFrame(
+  low: Lowering,
+  made: Omit<Frame, 'returns' | 'results' | 'depth' | 'caller' | 'entry'>,
+  locals: Map<string, Value>,
+  body: () => void,
+): Value {
+  const caller = low.locals;
+  const { isOrdered } = low;
+  const returns = low.target();
+  const frame: Frame = { ...made, returns, results: [], depth: low.scopes.length, caller, entry: low.control };
+  low.frames.push(frame);
+  low.scopes.push({ kind: 'call' });
+  low.locals = locals;
+  body();
+  low.jump(returns, frame.body);
+  low.scopes.pop();
+  low.frames.pop();
+  low.enter(returns);
+  low.locals = caller;
+  low.isOrdered = isOrdered;
+  return frame.results.length === 0 ? unknown : frame.results.reduce(mergeValues);
+}
+
+export function simpleTypeName(value: Value): string {
+  return simpleName(value.type.name);
+}

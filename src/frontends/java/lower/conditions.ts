@@ -1,0 +1,39 @@
+// Conditions with their control flow: `&&`, `||` and `!` branch, a comparison is one test, `tryLock` and
+// `compareAndSet` do different things on their two sides.
+
+import { type SyntaxNode, unparenthesized } from '../syntax/syntax-node.js';
+import { evaluate } from './expressions.js';
+import { libraryCondition } from './library-calls.js';
+import { tryLockCondition } from './lock-calls.js';
+import type { Lowering, Target } from './lowering.js';
+
+export function lowerCondition(low: Lowering, written: SyntaxNode, yes: Target, no: Target): void {
+  const node = unparenthesized(written);
+  const operator = node.field('operator')?.text;
+  if (node.type === 'unary_expression' && operator === '!') return lowerCondition(low, node.field('operand')!, no, yes);
+  if (node.type === 'binary_expression' && operator === '&&') {
+    const right = low.target();
+    lowerCondition(low, node.field('left')!, right, no);
+    low.enter(right);
+    return lowerCondition(low, node.field('right')!, yes, no);
+  }
+  if (node.type === 'binary_expression' && operator === '||') {
+    const right = low.target();
+    lowerCondition(low, node.field('left')!, yes, right);
+    low.enter(right);
+    return lowerCondition(low, node.field('right')!, yes, no);
+  }
+  if (node.type === 'true') return low.jump(yes, node);
+  if (node.type === 'false') return low.jump(no, node);
+  if (node.type === 'method_invocation' && (tryLockCondition(low, node, yes, no) || libraryCondition(low, node, yes, no))) return;
+  const value = evaluate(low, node);
+  if (isComparisonOfObjects(node)) low.isOrdered = true;
+  low.branch(value.sources, node, yes, no);
+}
+
+/** `a.id < b.id`, `compareTo`, identity hash codes: whoever asks gets the same answer. */
+function isComparisonOfObjects(node: SyntaxNode): boolean {
+  const operator = node.field('operator')?.text ?? '';
+  if (node.type !== 'binary_expression' || !/^[<>]=?$/.test(operator)) return /compareTo|identityHashCode/.test(node.text);
+  return /\.|[hH]ash|[iI]d/.test(node.text);
+}

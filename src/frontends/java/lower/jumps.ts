@@ -1,0 +1,93 @@
+// Leaving scopes: `return`, `break`, `continue`, `throw`. Monitors of the scopes that are left are given back and
+// `finally` blocks run, innermost first, each with only the scopes outside of it still open.
+
+import type { SyntaxNode } from '../syntax/syntax-node.js';
+import { recordLeaks, release } from './locking.js';
+import type { Lowering, Scope, Target } from './lowering.js';
+import { lowerBlock } from './statements.js';
+import { noSources, union, type Value } from './shared-object.js';
+
+export function lowerReturn(low: Lowering, value: Value | undefined, node: SyntaxNode): void {
+  if (low.at === undefined) return;
+  const { returns, results, depth, entry } = low.frame;
+  if (low.frames.length === 1 && value) low.use(value.sources, 'return');
+  // Which of several results it is says something about the tests on the way.
+  const decided = new Set([...low.control].filter((id) => !entry.has(id)));
+  if (value) results.push(decided.size > 0 ? { ...value, sources: union(value.sources, decided) } : value);
+  leaveDownTo(low, depth, node, () => low.jump(returns, node));
+}
+
+export function lowerBreak(low: Lowering, label: string, node: SyntaxNode): void {
+  jumpTo(low, node, (scope) => (label === '' || scope.label === label ? scope.breaks : undefined));
+}
+
+export function lowerContinue(low: Lowering, label: string, node: SyntaxNode): void {
+  jumpTo(low, node, (scope) => (scope.isLoop && (label === '' || scope.label === label) ? scope.continues : undefined));
+}
+
+function jumpTo(low: Lowering, node: SyntaxNode, find: (scope: Extract<Scope, { kind: 'jump' }>) => Target | undefined): void {
+  for (let i = low.scopes.length - 1; i >= low.frame.depth; i--) {
+    const scope = low.scopes[i]!;
+    const target = scope.kind === 'jump' ? find(scope) : undefined;
+    if (target) return leaveDownTo(low, i + 1, node, () => low.jump(target, node));
+  }
+  low.at = undefined;
+}
+
+/** The path goes on with `then` after leaving all scopes above `depth`; afterwards the scopes are as before. */
+function leaveDownTo(low: Lowering, depth: number, node: SyntaxNode, then: () => void): void {
+  const { scopes } = low;
+  for (let i = scopes.length - 1; i >= depth; i--) {
+    low.scopes = scopes.slice(0, i);
+    leave(low, scopes[i]!, node);
+  }
+  then();
+  low.scopes = scopes;
+  low.at = undefined;
+}
+
+function leave(low: Lowering, scope: Scope, node: SyntaxNode): void {
+  if (scope.kind === 'lock' && scope.object) release(low, scope.object, 'exclusive', node);
+  if (scope.kind === 'finally') lowerBlock(low, scope.block);
+}
+
+/** To the innermost handler, or out of the unit. */
+export function lowerThrow(low: Lowering, node: SyntaxNode): void {
+  const { scopes } = low;
+  const depth = scopes.findLastIndex((scope) => scope.kind === 'catch');
+  const handler = depth >= 0 ? scopes[depth] : undefined;
+  leaveDownTo(low, depth + 1, node, () => {
+    if (handler?.kind === 'catch') low.jump(handler.target, node);
+    else endByException(low, node);
+  });
+}
+
+function endByException(low: Lowering, node: SyntaxNode): void {
+  recordLeaks(low, node, 'exception');
+  if (low.at !== undefined) low.edges.push({ from: low.at, to: 1, action: { kind: 'skip' }, node });
+  low.at = undefined;
+}
+
+/** Most ways out by exception that are followed from one try block. */
+const mostThrows = 3;
+
+/** A call of code that is not given may throw: followed where that matters, inside of `try` and while `lock()` is held. */
+export function mayThrow(low: Lowering, node: SyntaxNode): void {
+  if (low.at === undefined) return;
+  const inner = low.scopes.at(low.scopes.findLastIndex(({ kind }) => kind === 'catch' || kind === 'finally'));
+  const isExplicit = low.held.some(({ explicit }) => explicit);
+  if (!isExplicit && inner?.kind !== 'catch' && inner?.kind !== 'finally') return;
+  const key = inner ?? low;
+  const count = low.throws.get(key) ?? 0;
+  if (count >= mostThrows) return;
+  low.throws.set(key, count + 1);
+  const before = low.snapshot();
+  const { at } = low;
+  const fork = low.node();
+  low.edges.push({ from: at, to: fork, action: { kind: 'skip' }, node });
+  low.at = fork;
+  lowerThrow(low, node);
+  low.restore(before, at);
+}
+
+export const nothing: Value = { type: { name: 'void', args: [], dimensions: 0 }, sources: noSources };

@@ -1,0 +1,150 @@
+// `lock`, `unlock`, `tryLock`, views of read-write locks, stamped locks, semaphores of one permit; `wait`, `notify` and
+// conditions. A wait gives its lock back and takes it again: what comes after is a new unit of work.
+
+import { plainType, simpleName } from '../symbols/java-type.js';
+import { ancestorOf, type SyntaxNode } from '../syntax/syntax-node.js';
+import { evaluate } from './expressions.js';
+import { mayThrow, nothing } from './jumps.js';
+import { acquire, isLockType, isReadWriteLockType, release } from './locking.js';
+import type { Lowering, Target } from './lowering.js';
+import { noSources, type LockMode, type SharedObject, type Value } from './shared-object.js';
+
+interface LockPart {
+  readonly object: SharedObject;
+  readonly mode: LockMode;
+}
+
+function lockPart(low: Lowering, receiver: Value): LockPart | undefined {
+  if (receiver.lock && receiver.type.name !== 'Condition') return receiver.lock;
+  const name = simpleName(receiver.type.name);
+  if (!isLockType(name) && !isMutexSemaphore(low, receiver)) return undefined;
+  return { object: receiver.object ?? low.world.objects.opaque(receiver.type, low.frame.cls, receiver.text), mode: 'exclusive' };
+}
+
+/** `new Semaphore(1)` is a lock; with more permits it excludes nobody in particular. */
+function isMutexSemaphore(low: Lowering, { type, object }: Value): boolean {
+  if (simpleName(type.name) !== 'Semaphore' || !object?.field) return false;
+  const [built] = low.world.fields.of(object.field).built;
+  return built?.field('arguments')?.children[0]?.text === '1';
+}
+
+export function lockCall(low: Lowering, receiver: Value, name: string, values: readonly Value[], node: SyntaxNode): Value | undefined {
+  const view = readWriteView(receiver, name);
+  if (view) return view;
+  const stamped = stampedCall(low, receiver, name, node);
+  if (stamped) return stamped;
+  const monitor = monitorCall(low, receiver, name, values, node);
+  if (monitor) return monitor;
+  const part = lockPart(low, receiver);
+  if (!part) return undefined;
+  switch (name) {
+    case 'lock':
+    case 'lockInterruptibly':
+    case 'acquire':
+    case 'acquireUninterruptibly':
+      acquire(low, part.object, part.mode, node, { explicit: true });
+      return nothing;
+    case 'unlock':
+    case 'release':
+      release(low, part.object, part.mode, node);
+      return nothing;
+    case 'tryLock':
+    case 'tryAcquire':
+      // Its result is looked at later: from here on both are possible.
+      low.unknown(node, `the result of ${name} is not tested where it is called`);
+      return { type: plainType('boolean'), sources: noSources };
+    case 'newCondition':
+      return { type: plainType('Condition'), sources: noSources, lock: part, text: node.text };
+    default:
+      return { type: plainType('?'), sources: noSources };
+  }
+}
+
+function readWriteView(receiver: Value, name: string): Value | undefined {
+  const base = receiver.object ?? receiver.lock?.object;
+  if (!base || !/^(readLock|writeLock|asReadLock|asWriteLock)$/.test(name) || !isReadWriteLockType(receiver.type.name)) return undefined;
+  if (simpleName(receiver.type.name) === 'StampedLock' && !name.startsWith('as')) return undefined;
+  const mode = /[rR]eadLock$/.test(name) ? 'shared' : 'exclusive';
+  return { type: plainType('Lock'), sources: noSources, lock: { object: base, mode }, text: `${receiver.text ?? '?'}.${name}()` };
+}
+
+/** An optimistic read that validates behaves as if the read lock had been held; one that does not reads again. */
+function stampedCall(low: Lowering, receiver: Value, name: string, node: SyntaxNode): Value | undefined {
+  const { object } = receiver;
+  if (!object || simpleName(receiver.type.name) !== 'StampedLock') return undefined;
+  const stamp: Value = { type: plainType('long'), sources: noSources, text: 'stamp' };
+  if (name === 'writeLock' || name === 'readLock') acquire(low, object, name === 'writeLock' ? 'exclusive' : 'shared', node, { explicit: true });
+  else if (name === 'tryOptimisticRead') acquire(low, object, 'shared', node, { explicit: false, tries: true });
+  else if (name === 'validate') release(low, object, 'shared', node);
+  else if (/^unlock/.test(name)) release(low, object, /Write/.test(name) || !low.holds(object, 'shared') ? 'exclusive' : 'shared', node);
+  else low.unknown(node, `StampedLock.${name} is not modelled`);
+  return stamp;
+}
+
+/** `if (lock.tryLock())`: held on one side only. Waiting a while for a lock cannot be part of a deadlock. */
+export function tryLockCondition(low: Lowering, node: SyntaxNode, yes: Target, no: Target): boolean {
+  const object = node.field('object');
+  if (!object || !/^try(Lock|Acquire)$/.test(node.field('name')?.text ?? '')) return false;
+  const part = lockPart(low, evaluate(low, object));
+  if (!part) return false;
+  const before = low.snapshot();
+  const from = low.at;
+  low.branch(noSources, node, no, undefined);
+  low.restore(before, from);
+  acquire(low, part.object, part.mode, node, { explicit: true, tries: true });
+  low.jump(yes, node, { kind: 'branch', tests: noSources, side: 'then' });
+  return true;
+}
+
+const waits: Readonly<Record<string, 'wait' | 'notify' | 'notifyAll'>> = { wait: 'wait', notify: 'notify', notifyAll: 'notifyAll' };
+const conditions: Readonly<Record<string, 'wait' | 'notify' | 'notifyAll'>> = {
+  await: 'wait',
+  awaitNanos: 'wait',
+  awaitUntil: 'wait',
+  awaitUninterruptibly: 'wait',
+  signal: 'notify',
+  signalAll: 'notifyAll',
+};
+
+function monitorCall(low: Lowering, receiver: Value, name: string, values: readonly Value[], node: SyntaxNode): Value | undefined {
+  const isCondition = receiver.type.name === 'Condition';
+  const kind = isCondition ? conditions[name] : waits[name];
+  if (!kind || (!isCondition && values.length > (kind === 'wait' ? 2 : 0))) return undefined;
+  const object = isCondition ? receiver.lock?.object : receiver.object;
+  if (!object) return kind === 'wait' ? waitUnknown(low, node) : nothing;
+  recordWait(low, kind, object, isCondition ? (receiver.text ?? '') : '', values.length > 0 || name === 'awaitNanos', node);
+  if (kind === 'wait') waitOn(low, object, node);
+  return { type: plainType('boolean'), sources: noSources };
+}
+
+function waitUnknown(low: Lowering, node: SyntaxNode): Value {
+  mayThrow(low, node);
+  return nothing;
+}
+
+function recordWait(low: Lowering, kind: 'wait' | 'notify' | 'notifyAll', object: SharedObject, condition: string, timed: boolean, node: SyntaxNode): void {
+  const lock = low.held.find((held) => held.object.id === object.id);
+  const inLoop = lock !== undefined && low.loops.length > lock.loops.length && isTested(node);
+  low.waits.push({ kind, object, condition, node, method: low.frame.title, held: low.held, isHeld: lock !== undefined, inLoop, timed, control: low.control });
+}
+
+const loops = new Set(['while_statement', 'do_statement', 'for_statement', 'method_declaration', 'lambda_expression']);
+
+/** The loop around a wait tests something, or is left from within. */
+function isTested(node: SyntaxNode): boolean {
+  const loop = ancestorOf(node, loops);
+  return loop !== undefined && loop.type.endsWith('_statement');
+}
+
+/** Gives the lock back as often as it was taken, and takes it again; the unit of work before it is over. */
+function waitOn(low: Lowering, object: SharedObject, node: SyntaxNode): void {
+  if (low.at === undefined) return;
+  mayThrow(low, node);
+  const taken = low.held.filter((held) => held.object.id === object.id);
+  if (!object.exact) return;
+  for (const { mode } of taken) low.emit({ kind: 'release', object, mode, inner: false }, node);
+  low.emit({ kind: 'boundary' }, node);
+  for (const { mode } of taken) low.emit({ kind: 'acquire', object, mode, inner: false }, node);
+  const scope = low.newScope();
+  low.held = low.held.map((held) => (held.object.id === object.id ? { ...held, scope } : held));
+}

@@ -1,0 +1,112 @@
+// One unit of work from its specification to its graph.
+
+import type { ClassInfo, MethodInfo } from '../symbols/class-info.js';
+import type { SyntaxNode } from '../syntax/syntax-node.js';
+import { inFrame, invoke, lowerBody } from './calls.js';
+import { acquire, recordLeaks, release } from './locking.js';
+import { type Frame, Lowering, type Surroundings, type Task } from './lowering.js';
+import { type Callable, noSources, type SharedObject, type Value } from './shared-object.js';
+import { lowerStatement } from './statements.js';
+import type { UnitGraph } from './unit-graph.js';
+
+export interface UnitSpec {
+  readonly name: string;
+  readonly cls: ClassInfo;
+  readonly origin: SyntaxNode;
+  readonly self: Value | undefined;
+  readonly enclosing?: Value;
+  readonly code:
+    | { readonly kind: 'method'; readonly method: MethodInfo; readonly values: ReadonlyMap<string, Value> }
+    | { readonly kind: 'task'; readonly callable: Callable; readonly confinedTo: SharedObject | undefined }
+    | { readonly kind: 'block'; readonly block: SyntaxNode };
+  readonly once: boolean;
+  readonly rank: UnitGraph['rank'];
+  readonly isTask: boolean;
+}
+
+export interface LoweredUnit {
+  readonly graph: UnitGraph;
+  readonly tasks: readonly Task[];
+}
+
+export function lowerUnit(world: Surroundings, spec: UnitSpec): LoweredUnit {
+  const low = new Lowering(world);
+  low.frames.push(outermost(low, spec));
+  if (spec.code.kind === 'method') lowerMethod(low, spec, spec.code.method, spec.code.values);
+  else if (spec.code.kind === 'block') lowerStatement(low, spec.code.block);
+  else lowerTask(low, spec.code.callable, spec.code.confinedTo);
+  recordLeaks(low, spec.origin, 'return');
+  if (low.at !== undefined) low.edges.push({ from: low.at, to: 1, action: { kind: 'skip' }, node: spec.origin });
+  if (low.isTooLarge) low.unknowns.push({ node: spec.origin, because: 'this unit is too large' });
+  return { graph: graphOf(low, spec), tasks: low.tasks };
+}
+
+function outermost(low: Lowering, spec: UnitSpec): Frame {
+  return {
+    cls: spec.cls,
+    method: undefined,
+    title: spec.name,
+    self: spec.self,
+    enclosing: spec.enclosing,
+    returns: low.target(),
+    results: [],
+    depth: 0,
+    building: spec.code.kind === 'method' && spec.code.method.isConstructor,
+    body: spec.origin,
+    caller: new Map(),
+    entry: noSources,
+  };
+}
+
+function lowerMethod(low: Lowering, spec: UnitSpec, method: MethodInfo, values: ReadonlyMap<string, Value>): void {
+  const locals = new Map<string, Value>();
+  for (const { name, type } of method.parameters) {
+    const object = low.world.project.resolve(type, method.owner) && low.world.objects.opaque(type, method.owner, name);
+    locals.set(name, values.get(name) ?? { type, sources: noSources, text: name, ...(object ? { object } : {}) });
+  }
+  if (method.isBroken) low.unknown(method.node, `${spec.name} could not be parsed`);
+  const { self, enclosing } = spec;
+  const made = { cls: method.owner, method, title: spec.name, self, enclosing, body: method.body!, building: method.isConstructor };
+  low.frames.pop();
+  low.frames.push({ ...outermost(low, spec), method: undefined });
+  const value = inFrame(low, made, locals, () => lowerBody(low, method, self, method.node));
+  low.use(value.sources, 'return');
+}
+
+function lowerTask(low: Lowering, callable: Callable, confinedTo: SharedObject | undefined): void {
+  // Values of the thread that started it are what they are: nothing of them is read here.
+  const locals = new Map([...callable.locals].map(([name, value]) => [name, { ...value, sources: noSources }]));
+  if (confinedTo) acquire(low, confinedTo, 'exclusive', callable.node, { explicit: false, tries: true });
+  const value = invoke(low, { ...callable, locals }, 'run', [], callable.node);
+  if (confinedTo) release(low, confinedTo, 'exclusive', callable.node);
+  low.use(value.sources, 'return');
+}
+
+function graphOf(low: Lowering, spec: UnitSpec): UnitGraph {
+  const { edges, accesses, uses, derived, sideNames, orders, waits, blocking, leaks, unstable, unknowns, guesses, assumptions } = low;
+  const told = leaks.filter(({ held }) => low.released.has(held.object.id));
+  return {
+    name: spec.name,
+    method: spec.name,
+    origin: spec.origin,
+    once: spec.once,
+    rank: spec.rank,
+    isTask: spec.isTask,
+    nodeCount: low.nodeCount,
+    entry: 0,
+    exit: 1,
+    edges,
+    accesses,
+    uses,
+    derived,
+    sideNames,
+    orders,
+    waits,
+    blocking,
+    leaks: told,
+    unstable,
+    unknowns,
+    guesses,
+    assumptions,
+  };
+}

@@ -1,0 +1,297 @@
+// The state of lowering one unit: the graph built so far, where we are in it, the values of locals, the locks held, and
+// the scopes that a jump has to leave. Jumps carry their state to their target; where several meet, what they agree on
+// stays. A branch gives the values it tested new names on each side, so that a stale value can be told from a fresh one.
+
+import type { ClassInfo, MethodInfo } from '../symbols/class-info.js';
+import type { FieldTable } from '../symbols/field-facts.js';
+import type { JavaProject } from '../symbols/java-project.js';
+import type { SyntaxNode } from '../syntax/syntax-node.js';
+import type { ObjectTable } from './object-table.js';
+import { type Callable, type LockMode, noSources, type SharedObject, type Sources, union, type Value } from './shared-object.js';
+import type {
+  Access,
+  BlockingCall,
+  HeldLock,
+  LockLeak,
+  LockOrder,
+  UnitAction,
+  UnitEdge,
+  Unknown,
+  Use,
+  WaitCall,
+} from './unit-graph.js';
+
+export interface Surroundings {
+  readonly project: JavaProject;
+  readonly fields: FieldTable;
+  readonly objects: ObjectTable;
+}
+
+export interface Frame {
+  readonly cls: ClassInfo;
+  readonly method: MethodInfo | undefined;
+  readonly title: string;
+  readonly self: Value | undefined;
+  readonly returns: Target;
+  readonly results: Value[];
+  /** How many scopes enclose the call. */
+  readonly depth: number;
+  readonly building: boolean;
+  /** `this` of the object around, for inner and anonymous classes. */
+  readonly enclosing: Value | undefined;
+  readonly body: SyntaxNode;
+  readonly caller: Map<string, Value>;
+  /** What had decided that we get to the call. */
+  readonly entry: Sources;
+}
+
+export interface State {
+  readonly locals: Map<string, Value>;
+  readonly held: readonly HeldLock[];
+  readonly control: Sources;
+}
+
+export interface Target {
+  readonly node: number;
+  readonly states: State[];
+  readonly control: Sources;
+}
+
+export type Scope =
+  | { readonly kind: 'lock'; readonly object: SharedObject | undefined; readonly node: SyntaxNode; readonly taken: boolean }
+  | { readonly kind: 'finally'; readonly block: SyntaxNode }
+  | { readonly kind: 'catch'; readonly target: Target }
+  | { readonly kind: 'jump'; readonly label: string; readonly breaks: Target; readonly continues?: Target; readonly isLoop: boolean }
+  | { readonly kind: 'call' };
+
+export interface Task {
+  readonly callable: Callable;
+  readonly node: SyntaxNode;
+  readonly title: string;
+  /** Spawned once per object: by a constructor, not in a loop. */
+  readonly once: boolean;
+  /** One thread runs all such tasks. */
+  readonly confinedTo: SharedObject | undefined;
+}
+
+/** Edges of one unit; beyond, it is too large to say anything. */
+const mostEdges = 6000;
+export const deepestCall = 9;
+export const deepestNesting = 150;
+
+export class Lowering {
+  at: number | undefined = 0;
+  locals = new Map<string, Value>();
+  held: readonly HeldLock[] = [];
+  control: Sources = noSources;
+  scopes: Scope[] = [];
+  frames: Frame[] = [];
+  loops: number[] = [];
+  nesting = 0;
+  nodeCount = 2;
+  readonly edges: UnitEdge[] = [];
+  readonly accesses: Access[] = [];
+  readonly uses = new Map<number, Set<Use>>();
+  readonly derived = new Map<number, Sources>();
+  readonly sideNames = new Map<number, ReadonlyMap<number, number>>();
+  readonly orders: LockOrder[] = [];
+  readonly waits: WaitCall[] = [];
+  readonly blocking: BlockingCall[] = [];
+  readonly leaks: LockLeak[] = [];
+  readonly unstable: Unknown[] = [];
+  readonly unknowns: Unknown[] = [];
+  readonly guesses = new Set<string>();
+  readonly assumptions = new Set<string>();
+  readonly tasks: Task[] = [];
+  /** How often an exception was followed out of each handler's block. */
+  readonly throws = new Map<unknown, number>();
+  /** Locks given back by an explicit call somewhere in the unit. */
+  readonly released = new Set<string>();
+  /** Per collection, the key whose element this unit speaks of. */
+  readonly isolatedKeys = new Map<string, string>();
+  /** Objects compared with each other: an order of locks may follow from it. */
+  isOrdered = false;
+    #sources = 0;
+  #scopes = 0;
+  #loops = 0;
+
+  constructor(readonly world: Surroundings) {}
+
+  get frame(): Frame {
+    return this.frames[this.frames.length - 1]!;
+  }
+
+  get isTooLarge(): boolean {
+    return this.edges.length > mostEdges;
+  }
+
+  node(): number {
+    return this.nodeCount++;
+  }
+
+  emit(action: UnitAction, node: SyntaxNode): void {
+    if (this.at === undefined) return;
+    const to = this.node();
+    this.edges.push({ from: this.at, to, action, node });
+    this.at = to;
+  }
+
+  newSource(): number {
+    return ++this.#sources;
+  }
+
+  newScope(): number {
+    return ++this.#scopes;
+  }
+
+  newLoop(): number {
+    return ++this.#loops;
+  }
+
+  use(sources: Sources, use: Use): void {
+    for (const id of sources) {
+      const known = this.uses.get(id);
+      if (known) known.add(use);
+      else this.uses.set(id, new Set([use]));
+    }
+  }
+
+  unknown(node: SyntaxNode, because: string): void {
+    if (this.at !== undefined && !this.unknowns.some((known) => known.node === node)) this.unknowns.push({ node, because });
+  }
+
+  snapshot(): State {
+    return { locals: new Map(this.locals), held: this.held, control: this.control };
+  }
+
+  restore({ locals, held, control }: State, at: number | undefined): void {
+    this.locals = new Map(locals);
+    this.held = held;
+    this.control = control;
+    this.at = at;
+  }
+
+  target(): Target {
+    return { node: this.node(), states: [], control: this.control };
+  }
+
+  jump(target: Target, node: SyntaxNode, action: UnitAction = { kind: 'skip' }): void {
+    if (this.at === undefined) return;
+    this.edges.push({ from: this.at, to: target.node, action, node });
+    target.states.push(this.snapshot());
+    this.at = undefined;
+  }
+
+  /** Goes on where the jumps to `target` meet; nowhere if there are none. */
+  enter(target: Target): void {
+    const [first, ...rest] = target.states;
+    if (!first) {
+      this.at = undefined;
+      return;
+    }
+    this.restore(first, target.node);
+    if (rest.length === 0) return;
+    for (const state of rest) this.locals = mergeLocals(this.locals, state.locals);
+    this.held = rest.reduce((held, state) => commonLocks(held, state.held), first.held);
+    this.control = target.control;
+  }
+
+  /** Both sides of a test; values that it looked at get a new name on each side. */
+  branch(sources: Sources, node: SyntaxNode, yes: Target | undefined, no: Target | undefined): void {
+    if (this.at === undefined) return;
+    this.use(sources, 'branch');
+    const before = this.snapshot();
+    const from = this.at;
+    const sides = [
+      ['then', yes],
+      ['else', no],
+    ] as const;
+    for (const [side, target] of sides) {
+      if (!target) continue;
+      this.restore(before, from);
+      this.control = union(before.control, sources);
+      const to = this.node();
+      this.edges.push({ from, to, action: { kind: 'branch', tests: sources, side }, node });
+      if (sources.size > 0) this.sideNames.set(to, this.#rename(sources));
+      this.at = to;
+      this.jump(target, node);
+    }
+    this.at = undefined;
+  }
+
+  #rename(sources: Sources): ReadonlyMap<number, number> {
+    const names = new Map<number, number>();
+    for (const [local, value] of this.locals) {
+      if (![...value.sources].some((id) => sources.has(id))) continue;
+      const renamed = [...value.sources].map((id) => (sources.has(id) ? this.#derivedName(id, names) : id));
+      this.locals.set(local, { ...value, sources: new Set(renamed) });
+    }
+    return names;
+  }
+
+  #derivedName(id: number, names: Map<number, number>): number {
+    const known = names.get(id);
+    if (known !== undefined) return known;
+    const name = this.newSource();
+    this.derived.set(name, new Set([id]));
+    names.set(id, name);
+    return name;
+  }
+
+  /** The value was swapped out of the field: whoever still holds it has it alone. */
+  detach(id: string): void {
+    for (const locals of [this.locals, ...this.frames.map(({ caller }) => caller)]) {
+      for (const [local, value] of locals) {
+        if (!value.object || (value.object.id !== id && !value.object.id.startsWith(`${id}.`))) continue;
+        const { object: _, ...rest } = value;
+        locals.set(local, { ...rest, fresh: true });
+      }
+    }
+  }
+
+  holds(object: SharedObject, mode?: LockMode): boolean {
+    return this.held.some((lock) => lock.object.id === object.id && (mode === undefined || lock.mode === mode));
+  }
+}
+
+function mergeLocals(a: Map<string, Value>, b: ReadonlyMap<string, Value>): Map<string, Value> {
+  const merged = new Map<string, Value>();
+  for (const [name, value] of a) {
+    const other = b.get(name);
+    if (other) merged.set(name, mergeValues(value, other));
+  }
+  return merged;
+}
+
+export function mergeValues(a: Value, b: Value): Value {
+  if (a === b) return a;
+  const object = a.object?.id === b.object?.id ? a.object : isNull(b) ? a.object : isNull(a) ? b.object : undefined;
+  const choices = object ? undefined : choicesOf(a, b);
+  const callable = a.callable?.node === b.callable?.node ? a.callable : undefined;
+  const lock = a.lock?.object.id === b.lock?.object.id && a.lock?.mode === b.lock?.mode ? a.lock : undefined;
+  return {
+    type: isNull(a) ? b.type : a.type,
+    sources: union(a.sources, b.sources),
+    ...(object ? { object } : {}),
+    ...(choices ? { choices } : {}),
+    ...(callable ? { callable } : {}),
+    ...(lock ? { lock } : {}),
+    ...(a.fresh && b.fresh ? { fresh: true as const } : {}),
+    ...(a.constant !== undefined && a.constant === b.constant ? { constant: a.constant } : {}),
+    ...(a.text !== undefined && a.text === b.text ? { text: a.text } : {}),
+  };
+}
+
+function choicesOf(a: Value, b: Value): readonly SharedObject[] | undefined {
+  const all = [a, b].flatMap((value) => value.choices ?? (value.object ? [value.object] : []));
+  const distinct = all.filter((object, i) => all.findIndex(({ id }) => id === object.id) === i);
+  return distinct.length > 1 && distinct.length < 4 ? distinct : undefined;
+}
+
+function isNull({ constant }: Value): boolean {
+  return constant === 'null';
+}
+
+function commonLocks(a: readonly HeldLock[], b: readonly HeldLock[]): readonly HeldLock[] {
+  return a.filter((lock) => b.some((other) => other.object.id === lock.object.id && other.mode === lock.mode));
+}

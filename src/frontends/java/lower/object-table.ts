@@ -1,0 +1,182 @@
+// Names the objects and locations that one analysis speaks of: fields of X, what stable fields hold, elements of
+// collections (one isolated element per collection), static fields. At most three levels below X.
+
+import { type ClassInfo, type FieldInfo, has, isStatic } from '../symbols/class-info.js';
+import type { FieldTable } from '../symbols/field-facts.js';
+import type { JavaProject } from '../symbols/java-project.js';
+import { elementType, type JavaType, plainType, simpleName } from '../symbols/java-type.js';
+import { libraryObject } from '../summaries/library.js';
+import type { SharedLocation, SharedObject } from './shared-object.js';
+
+const deepest = 3;
+const noContent = new Set(['Object', 'Thread', 'Class', 'Runnable', '?']);
+
+export class ObjectTable {
+  readonly #objects = new Map<string, SharedObject>();
+  readonly #locations = new Map<string, SharedLocation>();
+  #opaque = 0;
+
+  constructor(
+    readonly project: JavaProject,
+    readonly fields: FieldTable,
+    readonly root: ClassInfo,
+    /** Classes that are analysed by themselves: what is handed in of them is foreign here. */
+    readonly roots: ReadonlySet<ClassInfo>,
+    /** Fields of the root class are not shared: only what it holds of thread-safe classes. */
+    readonly isClient: boolean,
+  ) {}
+
+  isolated(): SharedObject {
+    return this.#intern({
+      id: 'X',
+      name: 'this',
+      type: plainType(this.root.name),
+      cls: this.root,
+      library: undefined,
+      exact: true,
+      foreign: false,
+      orderKey: this.root.qualified,
+      depth: 0,
+      field: undefined,
+    });
+  }
+
+  /** An object of which only the type is known; each is different from all others. */
+  opaque(type: JavaType, from: ClassInfo, name = '?'): SharedObject {
+    const cls = this.project.resolve(type, from);
+    return {
+      id: `?${++this.#opaque}`,
+      name,
+      type,
+      cls,
+      library: undefined,
+      exact: false,
+      foreign: false,
+      orderKey: cls?.qualified ?? '',
+      depth: deepest,
+      field: undefined,
+    };
+  }
+
+  classObject(cls: ClassInfo): SharedObject {
+    const name = `${cls.name}.class`;
+    return this.#intern({
+      id: `class ${cls.qualified}`,
+      name,
+      type: plainType('Class'),
+      cls: undefined,
+      library: undefined,
+      exact: true,
+      foreign: false,
+      orderKey: `${cls.qualified}.class`,
+      depth: 0,
+      field: undefined,
+    });
+  }
+
+  /** What a field of `owner` holds. */
+  held(owner: SharedObject | undefined, field: FieldInfo): SharedObject | undefined {
+    const facts = this.fields.of(field);
+    const isClass = isStatic(field);
+    if (!isClass && (!owner?.exact || owner.depth >= deepest)) return undefined;
+    const id = isClass ? `static ${field.owner.qualified}.${field.name}` : `${owner!.id}.${field.name}`;
+    const known = this.#objects.get(id);
+    if (known) return known;
+    const cls = this.project.resolve(facts.type, field.owner) ?? this.project.resolve(field.type, field.owner);
+    const isForeign = !isClass && cls !== undefined && !facts.owned && this.roots.has(cls) && cls !== this.root;
+    return this.#intern({
+      id,
+      name: isClass ? `${field.owner.name}.${field.name}` : owner!.depth === 0 ? field.name : `${owner!.name}.${field.name}`,
+      type: facts.type,
+      cls,
+      library: libraryObject(simpleName(facts.type.name)) ?? libraryObject(simpleName(field.type.name)),
+      // An object of a field that changes is the object of that moment: its content counts, its monitor does not.
+      exact: facts.stable || facts.type.dimensions > 0 || libraryObject(simpleName(facts.type.name)) !== undefined || facts.owned,
+      foreign: isForeign || (owner?.foreign ?? false),
+      orderKey: cls ? cls.qualified : `${field.owner.qualified}.${field.name}`,
+      depth: isClass ? 1 : owner!.depth + 1,
+      field,
+    });
+  }
+
+  /** One isolated element of a collection, map or array. */
+  element(container: SharedObject, from: ClassInfo): SharedObject | undefined {
+    if (!container.exact || container.depth >= deepest) return undefined;
+    const type = elementType({ ...container.type, args: container.field?.type.args ?? container.type.args });
+    const cls = this.project.resolve(type, container.field?.owner ?? from);
+    return this.#intern({
+      id: `${container.id}.*`,
+      name: `an element of ${container.name}`,
+      type,
+      cls,
+      library: libraryObject(simpleName(type.name)),
+      exact: true,
+      foreign: container.foreign,
+      orderKey: cls?.qualified ?? `${container.orderKey}.*`,
+      depth: container.depth + 1,
+      field: undefined,
+    });
+  }
+
+  fieldLocation(owner: SharedObject | undefined, field: FieldInfo): SharedLocation | undefined {
+    const isClass = isStatic(field);
+    if (!isClass && (!owner?.exact || (this.isClient && owner.depth === 0))) return undefined;
+    const object = isClass ? this.#statics(field.owner) : owner!;
+    const id = `${object.id}.${field.name}`;
+    return this.#location(id, {
+      id,
+      name: isClass ? `${field.owner.name}.${field.name}` : object.depth === 0 ? field.name : `${object.name}.${field.name}`,
+      object,
+      field,
+      type: field.type,
+      isContent: false,
+      isStatic: isClass,
+      isSafe: has(field, 'volatile'),
+    });
+  }
+
+  contentLocation(object: SharedObject): SharedLocation | undefined {
+    if (!object.exact || noContent.has(object.type.name)) return undefined;
+    const id = `${object.id}[]`;
+    const policy = object.library?.policy;
+    return this.#location(id, {
+      id,
+      name: object.name,
+      object,
+      field: object.field,
+      type: object.type,
+      isContent: true,
+      isStatic: object.id.startsWith('static '),
+      isSafe: policy === 'atomic' || policy === 'self',
+    });
+  }
+
+  #statics(cls: ClassInfo): SharedObject {
+    return this.#intern({
+      id: `statics ${cls.qualified}`,
+      name: cls.name,
+      type: plainType(cls.name),
+      cls,
+      library: undefined,
+      exact: true,
+      foreign: false,
+      orderKey: `${cls.qualified}.statics`,
+      depth: 0,
+      field: undefined,
+    });
+  }
+
+  #intern(object: SharedObject): SharedObject {
+    const known = this.#objects.get(object.id);
+    if (known) return known;
+    this.#objects.set(object.id, object);
+    return object;
+  }
+
+  #location(id: string, location: SharedLocation): SharedLocation {
+    const known = this.#locations.get(id);
+    if (known) return known;
+    this.#locations.set(id, location);
+    return location;
+  }
+}

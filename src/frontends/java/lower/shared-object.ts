@@ -1,0 +1,87 @@
+// What an expression can refer to: the isolated object of the class under test (`X`), objects that its fields and
+// collections hold (named by their path from X), static fields, class objects; and objects of which nothing is known but
+// their type, whose accesses are not followed and whose monitors protect nothing we look at.
+
+import type { SyntaxNode } from '../syntax/syntax-node.js';
+import type { ClassInfo, FieldInfo } from '../symbols/class-info.js';
+import type { JavaType } from '../symbols/java-type.js';
+import type { LibraryObject } from '../summaries/library.js';
+
+export interface SharedObject {
+  readonly id: string;
+  /** For readers: `items`, `inventory`, `this`. */
+  readonly name: string;
+  readonly type: JavaType;
+  readonly cls: ClassInfo | undefined;
+  readonly library: LibraryObject | undefined;
+  /** Followed: its accesses count and its monitor is a lock. */
+  readonly exact: boolean;
+  /** Handed in from outside and analysed with its own class: its locks count here, its fields there. */
+  readonly foreign: boolean;
+  /** Which locks are alike for the order of acquisition: `Account` for every account's monitor. */
+  readonly orderKey: string;
+  readonly depth: number;
+  /** The field that holds it, if one does. */
+  readonly field: FieldInfo | undefined;
+}
+
+/** A memory location: a field, or the content of a library object or array. */
+export interface SharedLocation {
+  readonly id: string;
+  /** `count`, `items`, `Hits.total`. */
+  readonly name: string;
+  readonly object: SharedObject;
+  readonly field: FieldInfo | undefined;
+  readonly type: JavaType;
+  readonly isContent: boolean;
+  readonly isStatic: boolean;
+  /** Volatile, or inside of an object that is safe by itself: no data race. */
+  readonly isSafe: boolean;
+}
+
+/** Ids of reads that a value comes from; negative ids stand for values around a loop. */
+export type Sources = ReadonlySet<number>;
+
+export const noSources: Sources = new Set();
+
+export function union(...sets: readonly Sources[]): Sources {
+  const filled = sets.filter((set) => set.size > 0);
+  if (filled.length === 0) return noSources;
+  if (filled.length === 1) return filled[0]!;
+  const all = new Set<number>();
+  for (const set of filled) for (const id of set) all.add(id);
+  return all;
+}
+
+export interface Value {
+  readonly type: JavaType;
+  readonly sources: Sources;
+  readonly object?: SharedObject;
+  readonly callable?: Callable;
+  /** One of these, by an order that all threads agree on. */
+  readonly choices?: readonly SharedObject[];
+  /** Made here and not yet seen by others. */
+  readonly fresh?: true;
+  /** `true`, `false`, `null` or a number, where known. */
+  readonly constant?: string;
+  /** The expression as text, locals replaced by what they stand for: equal texts mean equal keys. */
+  readonly text?: string;
+  /** A view of a lock: its shared or exclusive side, or a condition of it. */
+  readonly lock?: { readonly object: SharedObject; readonly mode: LockMode };
+}
+
+export type LockMode = 'exclusive' | 'shared';
+
+/** A lambda, method reference or anonymous object: code with the surroundings it was written in. */
+export interface Callable {
+  readonly node: SyntaxNode;
+  readonly cls: ClassInfo;
+  readonly self: Value | undefined;
+  /** `this` of the object around `self`. */
+  readonly enclosing: Value | undefined;
+  readonly locals: ReadonlyMap<string, Value>;
+  /** An anonymous class; its methods are called by name. */
+  readonly anonymous?: ClassInfo;
+  /** For `receiver::method`. */
+  readonly receiver?: Value;
+}

@@ -1,0 +1,153 @@
+// One unit of work as a control-flow graph with everything inlined: accesses, locks, waits, and the ends of inner units.
+// This is what the rules look at, and what becomes a process of a program for the engines.
+
+import type { SyntaxNode } from '../syntax/syntax-node.js';
+import type { LockMode, SharedLocation, SharedObject, Sources } from './shared-object.js';
+
+export interface HeldLock {
+  readonly object: SharedObject;
+  readonly mode: LockMode;
+  /** One acquisition: two accesses with the same scope were made without letting go. */
+  readonly scope: number;
+  /** Taken by `lock()`, so nothing but `unlock()` gives it back. */
+  readonly explicit: boolean;
+  readonly node: SyntaxNode;
+  /** The loops around the place where it was taken. */
+  readonly loops: readonly number[];
+}
+
+export interface Access {
+  readonly id: number;
+  readonly kind: 'read' | 'write';
+  readonly location: SharedLocation;
+  readonly node: SyntaxNode;
+  /** The method whose text it is in. */
+  readonly method: string;
+  readonly held: readonly HeldLock[];
+  /** Reads that the written value (or the index) comes from. */
+  readonly data: Sources;
+  /** Reads that decided that we get here. */
+  readonly control: Sources;
+  /** Part of one atomic step of a library object that tests and writes. */
+  readonly tests: boolean;
+  readonly commutes: boolean;
+  readonly atomic: boolean;
+  /** A write of something made in this unit. */
+  readonly fresh: boolean;
+  readonly loops: readonly number[];
+  /** `next` and `hasNext` of an iteration that notices changes. */
+  readonly iterates: boolean;
+  readonly constant: string | undefined;
+}
+
+export type UnitAction =
+  | { readonly kind: 'skip' }
+  /** A branch, with the reads it tests. */
+  | { readonly kind: 'branch'; readonly tests: Sources; readonly side: 'then' | 'else' }
+  | { readonly kind: 'access'; readonly access: Access }
+  | { readonly kind: 'acquire' | 'release'; readonly object: SharedObject; readonly mode: LockMode; readonly inner: boolean }
+  /** One unit of work ends here and the next begins. */
+  | { readonly kind: 'boundary' };
+
+export interface UnitEdge {
+  readonly from: number;
+  readonly to: number;
+  readonly action: UnitAction;
+  readonly node: SyntaxNode;
+}
+
+export interface LockOrder {
+  readonly held: HeldLock;
+  readonly object: SharedObject;
+  readonly mode: LockMode;
+  readonly node: SyntaxNode;
+  readonly method: string;
+  /** Everything held at the time, for gate locks. */
+  readonly all: readonly HeldLock[];
+  /** The order depends on a comparison, so it is the same for all threads. */
+  readonly ordered: boolean;
+}
+
+export interface WaitCall {
+  readonly kind: 'wait' | 'notify' | 'notifyAll';
+  readonly object: SharedObject;
+  /** Which condition of the lock, if there are several. */
+  readonly condition: string;
+  readonly node: SyntaxNode;
+  readonly method: string;
+  readonly held: readonly HeldLock[];
+  readonly isHeld: boolean;
+  /** A wait inside of a loop that begins after the lock was taken. */
+  readonly inLoop: boolean;
+  readonly timed: boolean;
+  /** Tests that lead to a wait; control of a notification. */
+  readonly control: Sources;
+}
+
+export interface BlockingCall {
+  readonly what: string;
+  readonly object: SharedObject;
+  readonly node: SyntaxNode;
+  readonly method: string;
+  readonly held: readonly HeldLock[];
+}
+
+export interface LockLeak {
+  readonly held: HeldLock;
+  readonly exit: SyntaxNode;
+  readonly how: 'return' | 'exception';
+}
+
+export interface Unknown {
+  readonly node: SyntaxNode;
+  readonly because: string;
+}
+
+export type Use = 'branch' | 'return' | 'argument' | 'write' | 'test-and-set';
+
+export interface UnitGraph {
+  readonly name: string;
+  readonly method: string;
+  readonly origin: SyntaxNode;
+  /** How many threads may run it on one object: once per object, or any number. */
+  readonly once: boolean;
+  readonly rank: 'normal' | 'low';
+  /** Runs as part of a thread or task of its own. */
+  readonly isTask: boolean;
+  readonly nodeCount: number;
+  readonly entry: number;
+  readonly exit: number;
+  readonly edges: readonly UnitEdge[];
+  readonly accesses: readonly Access[];
+  readonly uses: ReadonlyMap<number, ReadonlySet<Use>>;
+  /** What a derived source stands for: a read seen behind a branch, or values around a loop. */
+  readonly derived: ReadonlyMap<number, Sources>;
+  /** Behind each branch (by its target node), the new names of the sources that it tested. */
+  readonly sideNames: ReadonlyMap<number, ReadonlyMap<number, number>>;
+  readonly orders: readonly LockOrder[];
+  readonly waits: readonly WaitCall[];
+  readonly blocking: readonly BlockingCall[];
+  readonly leaks: readonly LockLeak[];
+  readonly unstable: readonly Unknown[];
+  readonly unknowns: readonly Unknown[];
+  readonly guesses: ReadonlySet<string>;
+  readonly assumptions: ReadonlySet<string>;
+}
+
+/** The reads behind sources, seen through branches and loops. */
+export function readsBehind(graph: Pick<UnitGraph, 'derived'>, sources: Sources): Sources {
+  const reads = new Set<number>();
+  const pending = [...sources];
+  const seen = new Set(pending);
+  for (let id = pending.pop(); id !== undefined; id = pending.pop()) {
+    const inner = graph.derived.get(id);
+    if (!inner) reads.add(id);
+    else
+      for (const next of inner) {
+        if (seen.has(next)) continue;
+        seen.add(next);
+        pending.push(next);
+      }
+  }
+  return reads;
+}

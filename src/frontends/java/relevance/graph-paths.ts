@@ -1,0 +1,43 @@
+// Which access can follow which inside of one unit of work, and what lies between.
+
+import type { Access, UnitEdge, UnitGraph } from '../lower/unit-graph.js';
+
+export class GraphPaths {
+  readonly outgoing: readonly (readonly UnitEdge[])[];
+  readonly #after = new Map<number, ReadonlySet<number>>();
+  readonly #edgeOf = new Map<number, UnitEdge>();
+
+  constructor(readonly graph: Pick<UnitGraph, 'nodeCount' | 'edges'>) {
+    const outgoing: UnitEdge[][] = Array.from({ length: graph.nodeCount }, () => []);
+    for (const edge of graph.edges) {
+      outgoing[edge.from]!.push(edge);
+      if (edge.action.kind === 'access') this.#edgeOf.set(edge.action.access.id, edge);
+    }
+    this.outgoing = outgoing;
+  }
+
+  edgeOf(access: Access): UnitEdge | undefined {
+    return this.#edgeOf.get(access.id);
+  }
+
+  /** Ids of the accesses that can come after one in the same unit of work. */
+  after(access: Access): ReadonlySet<number> {
+    const known = this.#after.get(access.id);
+    if (known) return known;
+    const found = new Set<number>();
+    const edge = this.edgeOf(access);
+    const pending = edge ? [edge.to] : [];
+    const seen = new Set(pending);
+    for (let node = pending.pop(); node !== undefined; node = pending.pop()) {
+      for (const next of this.outgoing[node]!) {
+        if (next.action.kind === 'boundary') continue;
+        if (next.action.kind === 'access') found.add(next.action.access.id);
+        if (seen.has(next.to)) continue;
+        seen.add(next.to);
+        pending.push(next.to);
+      }
+    }
+    this.#after.set(access.id, found);
+    return found;
+  }
+}

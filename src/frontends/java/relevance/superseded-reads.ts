@@ -1,0 +1,148 @@
+// A read that only decides a branch, behind which every path tests the location again before it acts, was a hint: it says
+// nothing that is not asked again (double-checked locking, get before putIfAbsent, compare-and-set in a loop). Such a
+// read is moved to the other side of the branch, where its answer counts. One backward look per branch, linear.
+
+import type { Access, UnitEdge, UnitGraph } from '../lower/unit-graph.js';
+import { GraphPaths } from './graph-paths.js';
+
+export interface PrunedGraph {
+  readonly graph: UnitGraph;
+  /** Some read was taken as a hint (assumption A8). */
+  readonly usedHints: boolean;
+}
+
+export function pruneHints(graph: UnitGraph): PrunedGraph {
+  const paths = new GraphPaths(graph);
+  let { edges, nodeCount } = graph;
+  const removed = new Set<number>();
+  let usedHints = false;
+  for (const access of graph.accesses) {
+    if (access.kind !== 'read' || access.tests || access.iterates) continue;
+    const moved = moveRead(graph, paths, access);
+    if (!moved) continue;
+    usedHints = true;
+    if (moved.kind === 'drop') {
+      removed.add(access.id);
+      edges = edges.map((edge) => (isRead(edge, access) ? { ...edge, action: { kind: 'skip' } } : edge));
+      continue;
+    }
+    const split = splitPath({ edges, nodeCount }, access, moved.chain, moved.hint);
+    edges = split.edges;
+    nodeCount = split.nodeCount;
+  }
+  if (!usedHints) return { graph, usedHints };
+  const accesses = graph.accesses.filter(({ id }) => !removed.has(id));
+  return { graph: { ...graph, edges, nodeCount, accesses }, usedHints };
+}
+
+type Move = { readonly kind: 'drop' } | { readonly kind: 'split'; readonly chain: readonly UnitEdge[]; readonly hint: ReadonlySet<UnitEdge> };
+
+function moveRead(graph: UnitGraph, paths: GraphPaths, read: Access): Move | undefined {
+  const edge = paths.edgeOf(read);
+  const chain = edge && chainToBranch(paths, edge, read);
+  if (!chain) return undefined;
+  const sides = paths.outgoing[chain.at(-1)!.to]!;
+  const hint = new Set(sides.filter((side) => isSuperseded(graph, paths, read, side)));
+  if (hint.size === 0) return undefined;
+  return hint.size === sides.length ? { kind: 'drop' } : { kind: 'split', chain, hint };
+}
+
+/** From the read to the branch that tests it, if nothing else is accessed and no other way leads out. */
+function chainToBranch(paths: GraphPaths, start: UnitEdge, read: Access): readonly UnitEdge[] | undefined {
+  const chain = [start];
+  for (let at = start; chain.length < 40; ) {
+    const next = paths.outgoing[at.to]!;
+    if (next.length > 1 || next[0]?.action.kind === 'branch') {
+      const tests = next.some(({ action }) => action.kind === 'branch' && action.tests.has(read.id));
+      return tests ? chain : undefined;
+    }
+    const only = next[0];
+    if (!only || only.action.kind === 'boundary' || only.action.kind === 'access') return undefined;
+    chain.push(only);
+    at = only;
+  }
+  return undefined;
+}
+
+/** Behind this side of the branch, the value is dead and the location is tested again before anything is written. */
+function isSuperseded(graph: UnitGraph, paths: GraphPaths, read: Access, side: UnitEdge): boolean {
+  if (isAlive(graph, read, side)) return false;
+  const pending = [side.to];
+  const seen = new Set(pending);
+  for (let node = pending.pop(); node !== undefined; node = pending.pop()) {
+    const next = paths.outgoing[node]!;
+    if (next.length === 0) return false;
+    for (const edge of next) {
+      const outcome = look(graph, read, edge);
+      if (outcome === 'acts') return false;
+      if (outcome === 'tests' || seen.has(edge.to)) continue;
+      seen.add(edge.to);
+      pending.push(edge.to);
+    }
+  }
+  return true;
+}
+
+function look(graph: UnitGraph, read: Access, { action }: UnitEdge): 'acts' | 'tests' | 'passes' {
+  if (action.kind === 'boundary') return 'tests';
+  if (action.kind !== 'access') return 'passes';
+  const { access } = action;
+  if (access.location.id !== read.location.id) return access.kind === 'write' ? 'acts' : 'passes';
+  if (access.tests) return 'tests';
+  if (access.kind === 'write') return 'acts';
+  return isTested(graph, access) ? 'tests' : 'acts';
+}
+
+function isTested(graph: UnitGraph, access: Access): boolean {
+  const direct = graph.uses.get(access.id);
+  return direct?.has('branch') === true;
+}
+
+/** Names that the value has on this side, put to a use other than a branch or the expected value of a test-and-set. */
+function isAlive(graph: UnitGraph, read: Access, side: UnitEdge): boolean {
+  const names = namesBehind(graph, read, side);
+  return [...names].some((name) => {
+    const uses = graph.uses.get(name);
+    return uses !== undefined && [...uses].some((use) => use !== 'test-and-set');
+  });
+}
+
+function namesBehind(graph: UnitGraph, read: Access, side: UnitEdge): ReadonlySet<number> {
+  const first = graph.sideNames.get(side.to) ?? new Map<number, number>();
+  const start = first.get(read.id);
+  const names = new Set<number>(start === undefined ? [] : [start]);
+  let grew = names.size > 0;
+  while (grew) {
+    grew = false;
+    for (const [name, sources] of graph.derived) {
+      if (names.has(name) || ![...sources].some((id) => names.has(id))) continue;
+      names.add(name);
+      grew = true;
+    }
+  }
+  return names;
+}
+
+function isRead({ action }: UnitEdge, access: Access): boolean {
+  return action.kind === 'access' && action.access.id === access.id;
+}
+
+/** Two copies of the way to the branch: one with the read, for the sides where it counts; one without, for the others. */
+function splitPath(
+  { edges, nodeCount }: Pick<UnitGraph, 'edges' | 'nodeCount'>,
+  read: Access,
+  chain: readonly UnitEdge[],
+  hint: ReadonlySet<UnitEdge>,
+): Pick<UnitGraph, 'edges' | 'nodeCount'> {
+  let nodes = nodeCount;
+  const kept = edges.filter((edge) => !hint.has(edge));
+  let from = chain[0]!.from;
+  for (const edge of chain) {
+    const action = isRead(edge, read) ? ({ kind: 'skip' } as const) : edge.action;
+    const to = nodes++;
+    kept.push({ ...edge, from, to, action });
+    from = to;
+  }
+  for (const edge of hint) kept.push({ ...edge, from });
+  return { edges: kept, nodeCount: nodes };
+}

@@ -1,0 +1,168 @@
+// What holds of each field over all given code: assigned only while its object is built (stable), filled with an object
+// made there and then (owned) or handed in (injected), and with which library type. One pass over all assignments;
+// a write through another object counts for every field of that name.
+
+import { factoryType } from '../summaries/library.js';
+import { descendants, type SyntaxNode, unparenthesized } from '../syntax/syntax-node.js';
+import { type ClassInfo, type FieldInfo, has, isStatic } from './class-info.js';
+import type { JavaProject } from './java-project.js';
+import { type JavaType, plainType, readType } from './java-type.js';
+
+export interface FieldFacts {
+  readonly stable: boolean;
+  readonly owned: boolean;
+  readonly injected: boolean;
+  readonly volatile: boolean;
+  /** The type of what is stored, where all assignments agree; else the declared one. */
+  readonly type: JavaType;
+  /** The expressions assigned in initialisers and constructors. */
+  readonly built: readonly SyntaxNode[];
+  /** A constant assigned while building, such as the number of permits. */
+  readonly isStatic: boolean;
+}
+
+export class FieldTable {
+  readonly #writes = new Map<FieldInfo, { inside: SyntaxNode[]; outside: SyntaxNode[] }>();
+  readonly #byName = new Map<string, FieldInfo[]>();
+  readonly #facts = new Map<FieldInfo, FieldFacts>();
+
+  constructor(readonly project: JavaProject) {
+    for (const info of project.classes) for (const field of info.fields.values()) this.#index(field);
+    for (const info of project.classes) this.#scanClass(info);
+  }
+
+  #index(field: FieldInfo): void {
+    this.#byName.set(field.name, [...(this.#byName.get(field.name) ?? []), field]);
+    this.#writes.set(field, { inside: field.initialiser ? [field.initialiser] : [], outside: [] });
+  }
+
+  #scanClass(info: ClassInfo): void {
+    for (const { body, isStatic: isClass } of info.initialisers) this.#scan(body, info, isClass ? 'static' : 'instance');
+    for (const constructor of info.constructors) if (constructor.body) this.#scan(constructor.body, info, 'instance');
+    for (const method of info.methods) if (method.body) this.#scan(method.body, info, 'none');
+  }
+
+  #scan(body: SyntaxNode, info: ClassInfo, building: 'static' | 'instance' | 'none'): void {
+    const locals = localNames(body.parent ?? body);
+    for (const node of descendants(body)) {
+      const target = assignedPlace(node);
+      if (!target) continue;
+      const value = node.type === 'assignment_expression' ? node.field('right') : node;
+      for (const { field, isOwn } of this.#targets(target, info, locals)) {
+        const writes = this.#writes.get(field);
+        const isBuilding = isOwn && !isInLambda(node, body) && building === (isStatic(field) ? 'static' : 'instance');
+        if (writes && value) (isBuilding ? writes.inside : writes.outside).push(value);
+      }
+    }
+  }
+
+  #targets(target: SyntaxNode, info: ClassInfo, locals: ReadonlySet<string>): { field: FieldInfo; isOwn: boolean }[] {
+    if (target.type === 'identifier') {
+      if (locals.has(target.text)) return [];
+      const field = this.visibleField(info, target.text);
+      return field ? [{ field, isOwn: this.project.lineage(info).includes(field.owner) }] : [];
+    }
+    if (target.type !== 'field_access') return [];
+    const name = target.field('field')?.text ?? '';
+    const object = target.field('object');
+    if (object?.type === 'this') {
+      const own = this.project.fieldOf(info, name);
+      if (own) return [{ field: own, isOwn: true }];
+    }
+    return (this.#byName.get(name) ?? []).map((field) => ({ field, isOwn: false }));
+  }
+
+  /** A field by its simple name: of the class, its superclasses, or the classes around it. */
+  visibleField(info: ClassInfo, name: string): FieldInfo | undefined {
+    for (let scope: ClassInfo | undefined = info; scope; scope = scope.outer) {
+      const field = this.project.fieldOf(scope, name);
+      if (field) return field;
+    }
+    return undefined;
+  }
+
+  of(field: FieldInfo): FieldFacts {
+    const known = this.#facts.get(field);
+    if (known) return known;
+    const facts = this.#derive(field);
+    this.#facts.set(field, facts);
+    return facts;
+  }
+
+  #derive(field: FieldInfo): FieldFacts {
+    const { inside = [], outside = [] } = this.#writes.get(field) ?? {};
+    const built = inside.map(unparenthesized);
+    const all = [...built, ...outside.map(unparenthesized)].filter(({ type }) => type !== 'null_literal');
+    const assigned = all.map((value) => assignedType(value, field.type));
+    const same = assigned.length > 0 && assigned.every((type) => type && type.name === assigned[0]?.name);
+    return {
+      stable: has(field, 'final') || outside.length === 0,
+      owned: built.length > 0 && built.every(isCreation),
+      injected: built.some((value) => value.type === 'identifier') || outside.some(({ type }) => type === 'identifier'),
+      volatile: has(field, 'volatile'),
+      type: same ? { ...assigned[0]!, args: field.type.args } : field.type,
+      built,
+      isStatic: isStatic(field),
+    };
+  }
+}
+
+const creations = new Set(['object_creation_expression', 'array_creation_expression', 'array_initializer']);
+
+export function isCreation(node: SyntaxNode): boolean {
+  return creations.has(node.type) || factoryOf(node) !== undefined || /_literal$|^(true|false)$/.test(node.type);
+}
+
+function factoryOf(node: SyntaxNode): string | undefined {
+  if (node.type !== 'method_invocation') return undefined;
+  const object = node.field('object')?.text ?? '';
+  return factoryType(`${object.slice(object.lastIndexOf('.') + 1)}.${node.field('name')?.text ?? ''}`);
+}
+
+/** The type of what an expression makes, where that says more than the declaration. */
+export function assignedType(node: SyntaxNode, declared: JavaType): JavaType | undefined {
+  if (node.type === 'object_creation_expression' && !node.child('class_body')) {
+    const type = readType(node.field('type'));
+    const args = node.field('arguments')?.children ?? [];
+    if (type.name === 'LinkedHashMap' && args.length === 3 && args[2]!.type === 'true') return plainType('AccessOrderedMap');
+    return type;
+  }
+  const made = factoryOf(node);
+  if (made !== undefined) return plainType(made);
+  return node.type === 'array_creation_expression' || node.type === 'array_initializer' ? declared : undefined;
+}
+
+export function assignedPlace(node: SyntaxNode): SyntaxNode | undefined {
+  if (node.type === 'assignment_expression') return basePlace(node.field('left'));
+  if (node.type === 'update_expression') return basePlace(node.children[0]);
+  return undefined;
+}
+
+/** `a[i] = …` changes the array, not the field that holds it. */
+function basePlace(node: SyntaxNode | undefined): SyntaxNode | undefined {
+  const place = node && unparenthesized(node);
+  return place?.type === 'array_access' ? undefined : place;
+}
+
+function isInLambda(node: SyntaxNode, body: SyntaxNode): boolean {
+  for (let at = node.parent; at && at !== body; at = at.parent)
+    if (at.type === 'lambda_expression' || at.type === 'class_body') return true;
+  return false;
+}
+
+const binders = new Set(['variable_declarator', 'formal_parameter', 'enhanced_for_statement', 'catch_formal_parameter', 'resource']);
+
+/** Names that are locals somewhere in a member; good enough to tell them from fields. */
+export function localNames(member: SyntaxNode): ReadonlySet<string> {
+  const names = new Set<string>();
+  for (const node of descendants(member)) {
+    if (binders.has(node.type) && node.parent?.type !== 'field_declaration') {
+      const name = node.field('name')?.text;
+      if (name !== undefined) names.add(name);
+    }
+    if (node.type === 'inferred_parameters') for (const child of node.children) names.add(child.text);
+    if (node.type === 'lambda_expression' && node.field('parameters')?.type === 'identifier')
+      names.add(node.field('parameters')!.text);
+  }
+  return names;
+}

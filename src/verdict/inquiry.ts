@@ -1,0 +1,42 @@
+// What a front end for a real language hands to the pipeline: not one model but questions about small models, each with
+// the words to tell its answer in terms of the source. Answers are verified on the small model like any other.
+
+import type { Model } from '../model/model.js';
+import type { Program } from '../model/program/program.js';
+import type { OptionValues } from './options.js';
+import type { Finding } from './verdict.js';
+
+export interface AskedProgram {
+  /** Stays the same from run to run: `replay` finds the program by it. */
+  readonly id: string;
+  readonly engine: string;
+  readonly options: OptionValues;
+  build(): Program;
+  /** The engine's answer in the words of the source; undefined where it adds nothing. */
+  tell(answer: Finding): Finding | undefined;
+}
+
+/** Candidates are asked in order until one is violated; if none is, `otherwise` says what holds. */
+export interface Inquiry {
+  readonly id: string;
+  /** The engine whose command asks it. */
+  readonly engine: string;
+  readonly candidates: readonly AskedProgram[];
+  readonly otherwise?: AskedProgram;
+}
+
+export interface InquiryModel extends Model {
+  readonly kind: 'inquiries';
+  readonly inquiries: readonly Inquiry[];
+  /** Answers that need no engine: what is unknown, what was not looked at. */
+  readonly settled: readonly Finding[];
+  readonly notes: readonly { readonly what: string; readonly because: string }[];
+}
+
+export function isInquiryModel(model: Model): model is InquiryModel {
+  return model.kind === 'inquiries';
+}
+
+export function askedPrograms(model: InquiryModel): readonly AskedProgram[] {
+  return model.inquiries.flatMap(({ candidates, otherwise }) => (otherwise ? [...candidates, otherwise] : candidates));
+}
