@@ -2,7 +2,7 @@
 // `--if-stale`: only when something in src/ is newer than the last build.
 
 import { spawnSync } from 'node:child_process';
-import { readdirSync, rmSync, statSync } from 'node:fs';
+import { copyFileSync, readdirSync, rmSync, statSync } from 'node:fs';
 import { fileURLToPath } from 'node:url';
 import { build } from 'esbuild';
 
@@ -18,7 +18,10 @@ if (process.argv.includes('--if-stale') && !isStale()) process.exit(0);
 rmSync(`${root}/dist`, { recursive: true, force: true });
 const tsc = `${root}/node_modules/typescript/bin/tsc`;
 const { status } = spawnSync(process.execPath, [tsc, '-p', 'tsconfig.build.json'], { cwd: root, stdio: 'inherit' });
-if (status !== 0) process.exit(status ?? 1);
+if (status !== 0) if (status !== 0) process.exit(status ?? 1);
+// Parsers travel with the package: users need no native build.
+for (const path of ['web-tree-sitter/web-tree-sitter.wasm', 'tree-sitter-java/tree-sitter-java.wasm'])
+  copyFileSync(`${root}/node_modules/${path}`, `${root}/dist/${path.split('/')[1]}`);
 await build({
   entryPoints: [`${root}/dist/cli/main.js`],
   outfile: `${root}/dist/heddle.js`,

@@ -1,11 +1,13 @@
 // The platform of Node: clock, event loop, memory, and files as byte streams.
 
-import { createReadStream } from 'node:fs';
+import { createReadStream, existsSync } from 'node:fs';
+import { readFile } from 'node:fs/promises';
 import type { Readable } from 'node:stream';
 import { createGunzip } from 'node:zlib';
 import type { ByteSource } from '../base/byte-source.js';
 import type { Digest, Platform } from '../pipeline/job.js';
 import { digesting } from './digest.js';
+import { packageFile } from './package-file.js';
 
 const digests = new Map<string, Digest>();
 
@@ -16,6 +18,7 @@ export const nodePlatform: Platform = {
   breathe: () => new Promise((resolve) => setImmediate(resolve)),
   openStream: (file) => digesting(streamSource(bytesOf(file)), (digest) => digests.set(file, digest)),
   digestOf: (file) => digests.get(file),
+  packageBytes,
   ...tracing(process.env['HEDDLE_DEBUG']),
 };
 
@@ -26,6 +29,17 @@ function tracing(asked: string | undefined): Pick<Platform, 'trace'> {
   const isAsked = (topic: string) => topics.has('*') || topics.has(topic);
   const write = (topic: string, text: string) => process.stderr.write(`[${topic}] ${text}\n`);
   return { trace: (topic, text) => void (isAsked(topic) && write(topic, text)) };
+}
+
+/** Beside the built code, or where the build takes it from. */
+const developmentFolders: Readonly<Record<string, string>> = {
+  'web-tree-sitter.wasm': 'node_modules/web-tree-sitter/',
+  'tree-sitter-java.wasm': 'node_modules/tree-sitter-java/',
+};
+
+async function packageBytes(name: string): Promise<Uint8Array> {
+  const built = packageFile(`dist/${name}`);
+  return readFile(existsSync(built) ? built : packageFile(`${developmentFolders[name] ?? ''}${name}`));
 }
 
 function bytesOf(file: string): Readable {

@@ -3,6 +3,7 @@
 
 import { isRuleCode, type Rule, type RuleCode, type RuleTable } from '../base/rule.js';
 import { emlRules } from '../frontends/eml/rules.js';
+import { javaRules } from '../frontends/java/rules.js';
 import { modelRules } from '../model/rules.js';
 import { engines } from './catalogue.js';
 import { inputRules } from './input-rules.js';
@@ -12,6 +13,7 @@ export const ruleTable: RuleTable = Object.assign(
   inputRules,
   emlRules,
   modelRules,
+  javaRules,
   ...engines.map(({ info }) => info.rules),
 );
 

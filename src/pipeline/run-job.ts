@@ -5,12 +5,14 @@ import { Budget } from '../base/budget.js';
 import { type Diagnostic, hasErrors } from '../base/diagnostic.js';
 import type { Model } from '../model/model.js';
 import { type Applicability, applies, type Engine, type EngineEvent, type Task } from '../verdict/engine.js';
+import { isInquiryModel } from '../verdict/inquiry.js';
 import { engineEntry } from './catalogue.js';
 import { drive, type Handler } from './drive.js';
 import { internalError, wordsFor } from './internal-error.js';
 import type { Answer, Input, Job, JobOutcome, Platform, ProgressReport, Question } from './job.js';
 import { readInput } from './read-input.js';
 import { warnOfSilence } from './silent-model.js';
+import { answerInquiries } from './run-inquiries.js';
 import { stoppedFinding } from './stopped.js';
 import { Verification, type Verified } from './verify.js';
 
@@ -41,7 +43,7 @@ async function tryJob(
   platform: Platform,
   onProgress: (progress: ProgressReport) => void,
 ): Promise<JobOutcome> {
-  const { model, diagnostics } = await readInput(job.input, platform);
+  const { model, diagnostics } = await readInput(job.input, platform, job.questions[0]?.options);
   if (!model || hasErrors(diagnostics)) return { reading: diagnostics, answers: [] };
   const answers: Answer[] = [];
   const warnings = job.questions.some(({ asked }) => asked) ? [] : warnOfSilence(model);
@@ -62,6 +64,10 @@ async function answerOrFail(job: Job, question: Question, model: Model, ...rest:
 type Surroundings = [platform: Platform, onProgress: (progress: ProgressReport) => void];
 
 async function answer(job: Job, question: Question, model: Model, ...rest: Surroundings): Promise<Answer> {
+  if (isInquiryModel(model))
+    return answerInquiries(job, question, model, ...rest, (engine, task) =>
+      runEngine(engine, task, job, rest[0], () => {}),
+    );
   const engine = await engineEntry(question.engine)?.load();
   if (!engine) throw new Error(`no engine ${question.engine}`);
   const task: Task = { file: job.input.file, model, options: question.options };

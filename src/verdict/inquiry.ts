@@ -12,6 +12,8 @@ export interface AskedProgram {
   readonly engine: string;
   readonly options: OptionValues;
   build(): Program;
+  /** Known without an engine; its certificate is checked like any other. */
+  answer?(): Finding;
   /** The engine's answer in the words of the source; undefined where it adds nothing. */
   tell(answer: Finding): Finding | undefined;
 }

@@ -3,7 +3,7 @@
 import type { Command } from 'commander';
 import { type Diagnostic, hasErrors, printDiagnostic } from '../../base/diagnostic.js';
 import { engineEntry, engines } from '../../pipeline/catalogue.js';
-import type { Answer, Digest, Job, JobOutcome, Question } from '../../pipeline/job.js';
+import type { Answer, Digest, Input, Job, JobOutcome, Question } from '../../pipeline/job.js';
 import { acceptedReaders, planJobs, type Request } from '../../pipeline/plan.js';
 import { inProcessPool, type Pool } from '../../pipeline/pool.js';
 import { readInput } from '../../pipeline/read-input.js';
@@ -34,6 +34,8 @@ export type Asked = { readonly kind: 'check' } | { readonly kind: 'engine'; read
 const checkOptions: readonly OptionSpec[] = [
   { name: 'only', placeholder: 'list', description: 'just these engines, e.g. atomicity,explore' },
   { name: 'explain-sets', description: 'say which atomic sets and units of work there are, and why (atomicity)' },
+  { name: 'all', description: 'also findings of low rank (Java)' },
+  { name: 'all-classes', description: 'also classes without a sign that threads share them (Java)' },
 ];
 
 export function addAnalysisCommand(program: Command, asked: Asked, setExit: SetExit): void {
@@ -196,6 +198,7 @@ function gatherAnswer(gathered: Gathered, file: string, question: Question, answ
     case 'done':
       for (const finding of answer.findings)
         entries.push({ file, finding: strict ? strictly(finding) : finding, options: meantBy(question) });
+      for (const because of answer.notes ?? []) skipped.push({ file, engine, because });
       diagnostics.push(...answer.diagnostics);
   }
 }
@@ -208,11 +211,14 @@ function meantBy({ engine, options }: Question): ClaimOptions {
 /** Workers cost some tens of milliseconds to start: they must have enough to share. */
 const enoughToShare = 50_000;
 
+function sizeOf({ content }: Input): number {
+  if (content.kind === 'text') return content.text.length;
+  // One program is read once: workers would each read it again.
+  return content.kind === 'project' ? 0 : enoughToShare;
+}
+
 async function choosePool(jobs: readonly Job[], settings: Settings): Promise<Pool> {
-  const size = jobs.reduce(
-    (sum, { input }) => sum + (input.content.kind === 'text' ? input.content.text.length : enoughToShare),
-    0,
-  );
+  const size = jobs.reduce((sum, { input }) => sum + sizeOf(input), 0);
   const worthwhile = settings.jobs === undefined ? size >= enoughToShare : settings.jobs > 1;
   const questions = jobs.reduce((sum, job) => sum + job.questions.length, 0);
   if (questions < 2 || !worthwhile || jobs.some(({ input }) => input.file === '-')) return inProcessPool(nodePlatform);

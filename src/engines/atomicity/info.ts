@@ -11,7 +11,7 @@ export const atomicityInfo: EngineInfo = {
   id: 'atomicity',
   summary: 'can two units of work interleave in a way that no serial execution explains?',
   modelKinds: ['program'],
-  inputs: ['eml'],
+  inputs: ['eml', 'java'],
   methods: atomicityMethods,
   options: [
     {

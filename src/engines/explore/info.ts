@@ -20,7 +20,7 @@ export const exploreInfo: EngineInfo = {
   id: 'explore',
   summary: 'does any interleaving fail an assertion, go wrong, deadlock or race?',
   modelKinds: ['program'],
-  inputs: ['eml'],
+  inputs: ['eml', 'java'],
   methods: exploreMethods,
   options: [
     {

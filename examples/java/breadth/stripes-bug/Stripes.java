@@ -1,4 +1,4 @@
-// expect: find any total add on counts
+// expect: find any clear on counts
 class Stripes {
     private final Object[] locks = new Object[8];
     private final int[] counts = new int[8];

@@ -15,6 +15,10 @@ export interface Candidate {
   /** What the other unit does in between. */
   readonly between: readonly Access[];
   readonly low: boolean;
+  /** Everything that the second access, or one like it, goes to. */
+  readonly locations: readonly SharedLocation[];
+  /** All accesses of the unit that play this part somewhere, for the question. */
+  readonly mine: readonly Access[];
 }
 
 export interface Unit {
@@ -22,10 +26,21 @@ export interface Unit {
   readonly paths: GraphPaths;
 }
 
-const order: readonly CandidateKind[] = ['lost-update', 'stale-check', 'iteration', 'torn-pair', 'dirty-read', 'unrepeatable'];
+const order: readonly CandidateKind[] = [
+  'lost-update',
+  'stale-check',
+  'iteration',
+  'torn-pair',
+  'dirty-read',
+  'unrepeatable',
+];
 
 /** Candidates in which `unit` is disturbed by `other`, best first. */
-export function candidatesOf(unit: Unit, other: Unit, together: (a: SharedLocation, b: SharedLocation) => boolean): Candidate[] {
+export function candidatesOf(
+  unit: Unit,
+  other: Unit,
+  together: (a: SharedLocation, b: SharedLocation) => boolean,
+): Candidate[] {
   const found: Candidate[] = [];
   const theirs = other.graph.accesses;
   const disturbed = new Set(theirs.map(({ location }) => location.id));
@@ -40,43 +55,85 @@ export function candidatesOf(unit: Unit, other: Unit, together: (a: SharedLocati
       if (candidate) found.push(candidate);
     }
   }
-  return distinct(found).sort((a, b) => Number(a.low) - Number(b.low) || order.indexOf(a.kind) - order.indexOf(b.kind) || a.second.id - a.first.id - (b.second.id - b.first.id));
+  return distinct(found).sort(
+    (a, b) =>
+      Number(a.low) - Number(b.low) ||
+      order.indexOf(a.kind) - order.indexOf(b.kind) ||
+      a.second.id - a.first.id - (b.second.id - b.first.id),
+  );
 }
 
 /** One lock is held from the first to the second access, and the other unit holds it at all accesses to both. */
 function isShielded(first: Access, second: Access, theirs: readonly Access[]): boolean {
+  // One call of a library object is one step.
+  if (first.node === second.node && !first.iterates && (first.atomic || second.atomic)) return true;
   const places = new Set([first.location.id, second.location.id]);
   const between = theirs.filter(({ location }) => places.has(location.id));
   return first.held.some((lock) => {
-    const isKept = lock.object.exact && lock.loops.length === 0 && second.held.some(({ scope }) => scope === lock.scope);
-    return isKept && between.every((access) => access.held.some((held) => held.object.id === lock.object.id && (held.mode === 'exclusive' || lock.mode === 'exclusive')));
+    const isKept =
+      lock.object.exact && lock.loops.length === 0 && second.held.some(({ scope }) => scope === lock.scope);
+    return (
+      isKept &&
+      between.every((access) =>
+        access.held.some(
+          (held) => held.object.id === lock.object.id && (held.mode === 'exclusive' || lock.mode === 'exclusive'),
+        ),
+      )
+    );
   });
 }
 
 function classify(unit: Unit, other: Unit, first: Access, second: Access): Candidate | undefined {
   const theirs = other.graph.accesses;
-  const writes = (location: SharedLocation) => theirs.filter((access) => access.kind === 'write' && access.location.id === location.id);
+  const writes = (location: SharedLocation) =>
+    theirs.filter((access) => access.kind === 'write' && access.location.id === location.id);
   const touches = (location: SharedLocation) => theirs.filter((access) => access.location.id === location.id);
   const same = first.location.id === second.location.id;
   const overwritten = writes(first.location);
   const make = (kind: CandidateKind, between: readonly Access[], low = false): Candidate | undefined =>
-    between.length === 0 ? undefined : { kind, first, second, between, low: low || unit.graph.rank === 'low' || other.graph.rank === 'low' };
+    between.length === 0
+      ? undefined
+      : {
+          kind,
+          first,
+          second,
+          between,
+          mine: [first, second],
+          locations: [first.location, second.location],
+          low: low || unit.graph.rank === 'low' || other.graph.rank === 'low',
+        };
   if (first.kind === 'read') {
     const decides = readsBehind(unit.graph, second.control).has(first.id);
     const feeds = readsBehind(unit.graph, second.data).has(first.id);
     if (same && second.kind === 'write' && feeds) return make('lost-update', overwritten);
     if (same && first.iterates && second.iterates) return make('iteration', overwritten);
-    if (same && (decides || feeds)) return make('stale-check', overwritten, second.kind === 'read' && isIdempotent(second, overwritten));
+    if (same && (decides || feeds))
+      return make('stale-check', overwritten, second.kind === 'read' && isIdempotent(second, overwritten));
     if (same && second.kind === 'write') return undefined;
-    if (same) return make(isTestedForNull(unit.graph, first, overwritten) ? 'stale-check' : 'unrepeatable', overwritten, !isTestedForNull(unit.graph, first, overwritten));
+    if (same && isComparedWith(unit.graph, first, second)) return make('stale-check', overwritten);
+    if (same)
+      return make(
+        isTestedForNull(unit.graph, first, overwritten) ? 'stale-check' : 'unrepeatable',
+        overwritten,
+        !isTestedForNull(unit.graph, first, overwritten),
+      );
     const back = conflictsWith(second, touches(second.location));
     const cross = overwritten.length > 0 && back.length > 0;
-    if (cross && (decides || feeds)) return make('stale-check', [...overwritten, ...back]);
-    if (cross && second.kind === 'read' && back.some((access) => access.kind === 'write')) return make('torn-pair', [...overwritten, ...back], !isUsedTogether(unit.graph, first, second));
+    // A number drawn by one atomic step is nobody else's, whatever happens to the counter.
+    if (cross && (decides || feeds)) return make('stale-check', [...overwritten, ...back], first.tests && !decides);
+    if (cross && second.kind === 'read' && back.some((access) => access.kind === 'write'))
+      return make('torn-pair', [...overwritten, ...back], !isUsedTogether(unit.graph, first, second));
     return cross ? make('torn-pair', [...overwritten, ...back], true) : undefined;
   }
   const seen = touches(first.location).filter((access) => !access.commutes || access.kind === 'read');
-  if (same) return second.kind === 'write' ? make('dirty-read', seen.filter(({ kind }) => kind === 'read'), isFlag(first) || (first.location.isSafe && !first.location.isContent)) : undefined;
+  if (same)
+    return second.kind === 'write'
+      ? make(
+          'dirty-read',
+          seen.filter(({ kind }) => kind === 'read'),
+          isFlag(first) || (first.location.isSafe && !first.location.isContent),
+        )
+      : undefined;
   const back = conflictsWith(second, touches(second.location));
   if (seen.length === 0 || back.length === 0) return undefined;
   if (second.kind === 'write') return make('torn-pair', [...seen, ...back], first.commutes || second.commutes);
@@ -87,6 +144,14 @@ function conflictsWith(access: Access, others: readonly Access[]): readonly Acce
   return access.kind === 'write' ? others : others.filter(({ kind }) => kind === 'write');
 }
 
+/** Old and new value meet in one test: the first was kept too long. */
+function isComparedWith(graph: UnitGraph, first: Access, second: Access): boolean {
+  return graph.meetings.some((sources) => {
+    const reads = readsBehind(graph, sources);
+    return reads.has(first.id) && reads.has(second.id);
+  });
+}
+
 /** `true`, `false`, `null`: a state that is meant to be seen on the way. */
 function isFlag({ constant }: Access): boolean {
   return constant === 'true' || constant === 'false';
@@ -94,7 +159,9 @@ function isFlag({ constant }: Access): boolean {
 
 /** Looking again after a test, where all that can have happened is what the test already allows. */
 function isIdempotent(second: Access, overwritten: readonly Access[]): boolean {
-  return second.location.isSafe && !second.location.isContent && overwritten.every(({ constant }) => constant !== 'null');
+  return (
+    second.location.isSafe && !second.location.isContent && overwritten.every(({ constant }) => constant !== 'null')
+  );
 }
 
 /** Tested once, then used from a second read, while others put null there or take something out. */
@@ -119,13 +186,24 @@ export function usesOf(graph: UnitGraph, id: number): ReadonlySet<string> {
   return uses;
 }
 
-/** One per kind and pair of locations, the first found. */
+/** One per kind and first location; the others of its kind take part in its question. */
 function distinct(candidates: readonly Candidate[]): Candidate[] {
-  const seen = new Set<string>();
-  return candidates.filter(({ kind, first, second, low }) => {
-    const key = `${kind} ${first.location.id} ${second.location.id} ${low}`;
-    if (seen.has(key)) return false;
-    seen.add(key);
-    return true;
-  });
+  const groups = new Map<string, Candidate>();
+  for (const candidate of candidates) {
+    const { kind, first, second, low, between, locations } = candidate;
+    const key = `${kind} ${first.kind} ${first.location.id} ${low} ${kind === 'torn-pair' ? second.location.id : ''}`;
+    const known = groups.get(key);
+    groups.set(
+      key,
+      known
+        ? {
+            ...known,
+            mine: [...known.mine, first, second],
+            between: [...new Set([...known.between, ...between])],
+            locations: [...new Set([...known.locations, ...locations])],
+          }
+        : candidate,
+    );
+  }
+  return [...groups.values()];
 }

@@ -13,6 +13,7 @@ interface AccessOptions {
   readonly data?: Sources;
   readonly tests?: boolean;
   readonly commutes?: boolean;
+  readonly counts?: boolean;
   readonly atomic?: boolean;
   readonly fresh?: boolean;
   readonly iterates?: boolean;
@@ -41,6 +42,7 @@ export function access(
     control: low.control,
     tests: options.tests ?? false,
     commutes: options.commutes ?? false,
+    counts: options.counts ?? false,
     atomic: options.atomic ?? false,
     fresh: options.fresh ?? false,
     loops: [...low.loops],
@@ -59,7 +61,8 @@ export function readField(low: Lowering, owner: Value | undefined, field: FieldI
   const { objects, fields } = low.world;
   const facts = fields.of(field);
   const object = owner?.object;
-  if (owner?.fresh && !isStatic(field)) return { type: facts.type, sources: owner.sources, fresh: true };
+  if (owner?.fresh && !isStatic(field))
+    return { type: facts.type, sources: union(owner.sources, low.freshFields.get(field) ?? noSources), fresh: true };
   const view = facts.stable ? lockView(low, owner, field) : undefined;
   if (view) return view;
   const client = clientField(low, object, field);
@@ -81,7 +84,12 @@ function clientField(low: Lowering, owner: SharedObject | undefined, field: Fiel
 }
 
 /** A field of something unknown, or one that changes: its type still says whose monitor it is. */
-function opaqueHeld(low: Lowering, _owner: SharedObject | undefined, field: FieldInfo, type: JavaType): SharedObject | undefined {
+function opaqueHeld(
+  low: Lowering,
+  _owner: SharedObject | undefined,
+  field: FieldInfo,
+  type: JavaType,
+): SharedObject | undefined {
   const cls = low.world.project.resolve(type, field.owner);
   return cls ? low.world.objects.opaque(type, field.owner, field.name) : undefined;
 }
@@ -89,7 +97,10 @@ function opaqueHeld(low: Lowering, _owner: SharedObject | undefined, field: Fiel
 /** `private final Lock read = rw.readLock();` is a view of another lock; a condition belongs to its lock. */
 function lockView(low: Lowering, owner: Value | undefined, field: FieldInfo): Value | undefined {
   const [built] = low.world.fields.of(field).built;
-  if (built?.type !== 'method_invocation' || !/^(readLock|writeLock|asReadLock|asWriteLock|newCondition)$/.test(built.field('name')?.text ?? ''))
+  if (
+    built?.type !== 'method_invocation' ||
+    !/^(readLock|writeLock|asReadLock|asWriteLock|newCondition)$/.test(built.field('name')?.text ?? '')
+  )
     return undefined;
   const holder = built.field('object');
   if (!holder) return undefined;
@@ -100,12 +111,26 @@ function lockView(low: Lowering, owner: Value | undefined, field: FieldInfo): Va
   const isShared = /^(readLock|asReadLock)$/.test(built.field('name')!.text);
   const type = { name: built.field('name')!.text === 'newCondition' ? 'Condition' : 'Lock', args: [], dimensions: 0 };
   const base = lock.lock?.object ?? lock.object;
-  return { type, sources: noSources, lock: { object: base, mode: isShared ? 'shared' : 'exclusive' }, text: field.name };
+  return {
+    type,
+    sources: noSources,
+    lock: { object: base, mode: isShared ? 'shared' : 'exclusive' },
+    text: field.name,
+  };
 }
 
-export function writeField(low: Lowering, owner: Value | undefined, field: FieldInfo, value: Value, node: SyntaxNode): void {
+export function writeField(
+  low: Lowering,
+  owner: Value | undefined,
+  field: FieldInfo,
+  value: Value,
+  node: SyntaxNode,
+): void {
   const { objects } = low.world;
-  if (owner?.fresh && !isStatic(field)) return;
+  if (owner?.fresh && !isStatic(field)) {
+    low.freshFields.set(field, value.sources);
+    return;
+  }
   const location = objects.fieldLocation(owner?.object, field);
   if (!location) return;
   const isFresh = value.fresh === true;
@@ -123,16 +148,26 @@ export function readElement(low: Lowering, node: SyntaxNode): Value {
   const location = array.object && low.world.objects.contentLocation(array.object);
   if (!array.object || !location) return { type, sources: union(array.sources, index.sources), text };
   const element = elementOf(low, array.object, index.text);
-  const isLockArray = array.object.type.dimensions > 0 && /^(Object|ReentrantLock|Lock|ReadWriteLock|ReentrantReadWriteLock|Semaphore)$/.test(simpleName(array.object.type.name));
+  const isLockArray =
+    array.object.type.dimensions > 0 &&
+    /^(Object|ReentrantLock|Lock|ReadWriteLock|ReentrantReadWriteLock|Semaphore)$/.test(
+      simpleName(array.object.type.name),
+    );
   if (isLockArray && low.world.fields.of(array.object.field!).stable)
     return { type, sources: noSources, text, ...(element ? { object: element } : {}) };
   const id = access(low, 'read', location, node, { data: index.sources });
-  return { type, sources: union(array.sources, index.sources, new Set([id])), text, ...(element ? { object: element } : {}) };
+  return {
+    type,
+    sources: union(array.sources, index.sources, new Set([id])),
+    text,
+    ...(element ? { object: element } : {}),
+  };
 }
 
 export function writeElement(low: Lowering, array: Value, index: Value, value: Value, node: SyntaxNode): void {
   const location = array.object && low.world.objects.contentLocation(array.object);
-  if (location) access(low, 'write', location, node, { data: union(index.sources, value.sources), fresh: value.fresh ?? false });
+  if (location)
+    access(low, 'write', location, node, { data: union(index.sources, value.sources), fresh: value.fresh ?? false });
 }
 
 /** The isolated element, if the key is the one that this unit speaks of; another key is another element. */

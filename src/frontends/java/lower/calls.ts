@@ -3,7 +3,7 @@
 
 import { type ClassInfo, has, isStatic, type MethodInfo, signature } from '../symbols/class-info.js';
 import { readParameter } from '../symbols/collect-classes.js';
-import { plainType, simpleName, unknownType } from '../symbols/java-type.js';
+import { plainType, unknownType } from '../symbols/java-type.js';
 import type { SyntaxNode } from '../syntax/syntax-node.js';
 import { classNamed, evaluate, selfFor } from './expressions.js';
 import { lowerReturn, mayThrow } from './jumps.js';
@@ -30,16 +30,33 @@ export function argumentsOf(low: Lowering, node: SyntaxNode): Value[] {
   return (node.field('arguments')?.children ?? []).map((argument) => evaluate(low, argument));
 }
 
-export function callOn(low: Lowering, receiver: Value, name: string, values: readonly Value[], node: SyntaxNode, unused: boolean): Value {
+export function callOn(
+  low: Lowering,
+  receiver: Value,
+  name: string,
+  values: readonly Value[],
+  node: SyntaxNode,
+  unused: boolean,
+): Value {
   const special = lockCall(low, receiver, name, values, node) ?? threadCall(low, receiver, name, values, node);
   if (special) return special;
   if (receiver.callable) return invoke(low, receiver.callable, name, values, node);
   const known = libraryCall(low, receiver, name, values, node, unused);
   if (known) return known;
   const given = receiver.object?.cls ?? low.world.project.resolve(receiver.type, low.frame.cls);
-  const method = given && low.world.project.methodOf(given, name, values.length, values.map(({ type }) => type));
+  const method =
+    given &&
+    low.world.project.methodOf(
+      given,
+      name,
+      values.length,
+      values.map(({ type }) => type),
+    );
   if (!given || !method?.body) return externalCall(low, receiver, name, values, node);
-  const self = receiver.object || receiver.fresh ? receiver : { ...receiver, object: low.world.objects.opaque(receiver.type, low.frame.cls, receiver.text ?? '?') };
+  const self =
+    receiver.object || receiver.fresh
+      ? receiver
+      : { ...receiver, object: low.world.objects.opaque(receiver.type, low.frame.cls, receiver.text ?? '?') };
   return inlineMethod(low, method, self, values, node);
 }
 
@@ -51,7 +68,8 @@ function lowerOwnCall(low: Lowering, node: SyntaxNode, name: string, isSuper: bo
   const types = values.map(({ type }) => type);
   const special = self && lockCall(low, self, name, values, node);
   if (special) return special;
-  if (name === 'getClass' && values.length === 0) return { type: plainType('Class'), sources: noSources, text: 'getClass()' };
+  if (name === 'getClass' && values.length === 0)
+    return { type: plainType('Class'), sources: noSources, text: 'getClass()' };
   for (let scope: ClassInfo | undefined = cls; scope; scope = scope.outer) {
     const start: ClassInfo | undefined = isSuper ? project.superclassOf(scope) : dynamicClass(low, scope);
     const method = start && project.methodOf(start, name, values.length, types);
@@ -74,12 +92,20 @@ const unknown: Value = { type: unknownType, sources: noSources };
 
 function lowerStaticCall(low: Lowering, node: SyntaxNode, cls: ClassInfo, name: string): Value {
   const values = argumentsOf(low, node);
-  const method = low.world.project.methodOf(cls, name, values.length, values.map(({ type }) => type));
-  return method?.body ? inlineMethod(low, method, undefined, values, node) : externalCall(low, unknown, name, values, node);
+  const method = low.world.project.methodOf(
+    cls,
+    name,
+    values.length,
+    values.map(({ type }) => type),
+  );
+  return method?.body
+    ? inlineMethod(low, method, undefined, values, node)
+    : externalCall(low, unknown, name, values, node);
 }
 
 /** Names under which code takes a handler to call it later, from whatever thread. */
-const keeps = /^(submit|execute|schedule\w*|runAsync|supplyAsync|start|register\w*|add\w*(Listener|Handler|Observer|Hook|Callback)|on[A-Z]\w*|subscribe\w*|listen\w*|invokeLater|invokeAll|whenComplete|then\w+|setHandler)$/;
+const keeps =
+  /^(submit|execute|schedule\w*|runAsync|supplyAsync|start|register\w*|add\w*(Listener|Handler|Observer|Hook|Callback)|on[A-Z]\w*|subscribe\w*|listen\w*|invokeLater|invokeAll|whenComplete|then\w+|setHandler)$/;
 
 function externalCall(low: Lowering, receiver: Value, name: string, values: readonly Value[], node: SyntaxNode): Value {
   const known = staticLibraryCall(low, name, values, node);
@@ -92,15 +118,25 @@ function externalCall(low: Lowering, receiver: Value, name: string, values: read
   for (const value of values) low.use(value.sources, 'argument');
   if (!harmless.test(name)) mayThrow(low, node);
   const sources = union(receiver.sources, ...values.map((value) => value.sources));
-  return { type: resultType(name, receiver), sources, text: `${receiver.text ?? ''}.${name}(${values.map(({ text }) => text ?? '?').join()})` };
+  if (!prints.test(name)) low.meet(sources);
+  return {
+    type: resultType(name, receiver),
+    sources,
+    text: `${receiver.text ?? ''}.${name}(${values.map(({ text }) => text ?? '?').join()})`,
+  };
 }
 
 /** External calls that are not expected to fail; what fails anyway fails for every tool. */
-const harmless = /^(println|print|printf|nanoTime|currentTimeMillis|equals|hashCode|toString|getName|length|isEmpty|max|min|abs|valueOf|currentThread|interrupt|isInterrupted|add|size|get|put|floorMod|format)$/;
+const harmless =
+  /^(println|print|printf|nanoTime|currentTimeMillis|equals|hashCode|toString|getName|length|isEmpty|max|min|abs|valueOf|currentThread|interrupt|isInterrupted|add|size|get|put|floorMod|format)$/;
+
+const prints = /^(print\w*|log|debug|info|warn|trace|append|format|valueOf|concat)$/;
 
 function resultType(name: string, receiver: Value): Value['type'] {
   if (/^(toString|getName|trim|substring|toUpperCase|toLowerCase|join|format)$/.test(name)) return plainType('String');
-  return /^(getKey|getValue)$/.test(name) ? (receiver.type.args.at(name === 'getKey' ? 0 : -1) ?? unknownType) : unknownType;
+  return /^(getKey|getValue)$/.test(name)
+    ? (receiver.type.args.at(name === 'getKey' ? 0 : -1) ?? unknownType)
+    : unknownType;
 }
 
 export function spawn(low: Lowering, callable: Callable, node: SyntaxNode, confinedTo: SharedObject | undefined): void {
@@ -109,10 +145,17 @@ export function spawn(low: Lowering, callable: Callable, node: SyntaxNode, confi
 }
 
 /** Runs a lambda, method reference or anonymous object in place. */
-export function invoke(low: Lowering, callable: Callable, name: string, values: readonly Value[], node: SyntaxNode): Value {
+export function invoke(
+  low: Lowering,
+  callable: Callable,
+  name: string,
+  values: readonly Value[],
+  node: SyntaxNode,
+): Value {
   if (callable.anonymous) {
     const { methods } = callable.anonymous;
-    const method = methods.find((candidate) => candidate.name === name) ?? (methods.length === 1 ? methods[0] : undefined);
+    const method =
+      methods.find((candidate) => candidate.name === name) ?? (methods.length === 1 ? methods[0] : undefined);
     if (!method?.body) return externalCall(low, unknown, name, values, node);
     const self: Value = { type: plainType(callable.anonymous.name), sources: noSources, fresh: true };
     return inlineMethod(low, method, self, values, node, callable);
@@ -130,26 +173,57 @@ function invokeReference(low: Lowering, callable: Callable, values: readonly Val
     const [first, ...rest] = values;
     return first ? callOn(low, first, name, rest, node, false) : externalCall(low, unknown, name, values, node);
   }
-  return isStatic(method) ? inlineMethod(low, method, undefined, values, node) : inlineMethod(low, method, values[0], values.slice(1), node);
+  return isStatic(method)
+    ? inlineMethod(low, method, undefined, values, node)
+    : inlineMethod(low, method, values[0], values.slice(1), node);
 }
 
 function invokeLambda(low: Lowering, callable: Callable, values: readonly Value[]): Value {
   const { node } = callable;
   const body = node.field('body');
-  if (!body || low.frames.length > deepestCall || low.frames.filter((frame) => frame.body === body).length > 1) return unknown;
+  if (!body || low.frames.length > deepestCall || low.frames.filter((frame) => frame.body === body).length > 1)
+    return unknown;
   const parameters = node.field('parameters');
-  const names = parameters?.type === 'identifier' ? [{ name: parameters.text, type: unknownType }] : (parameters?.children ?? []).flatMap(readParameter);
+  const names =
+    parameters?.type === 'identifier'
+      ? [{ name: parameters.text, type: unknownType }]
+      : (parameters?.children ?? []).flatMap(readParameter);
   const locals = new Map(callable.locals);
-  for (const [i, { name, type }] of names.entries()) locals.set(name, bindArgument(low, values[i], type, name, callable.cls));
-  return inFrame(low, { cls: callable.cls, method: undefined, title: low.frame.title, self: callable.self, enclosing: callable.enclosing, body, building: false }, locals, () => {
-    if (body.type === 'block') lowerBlock(low, body);
-    else lowerReturn(low, evaluate(low, body), body);
-  });
+  for (const [i, { name, type }] of names.entries())
+    locals.set(name, bindArgument(low, values[i], type, name, callable.cls));
+  return inFrame(
+    low,
+    {
+      cls: callable.cls,
+      method: undefined,
+      title: low.frame.title,
+      self: callable.self,
+      enclosing: callable.enclosing,
+      body,
+      building: false,
+    },
+    locals,
+    () => {
+      if (body.type === 'block') lowerBlock(low, body);
+      else lowerReturn(low, evaluate(low, body), body);
+    },
+  );
 }
 
-function bindArgument(low: Lowering, value: Value | undefined, type: Value['type'], name: string, cls: ClassInfo): Value {
+function bindArgument(
+  low: Lowering,
+  value: Value | undefined,
+  type: Value['type'],
+  name: string,
+  cls: ClassInfo,
+): Value {
   if (value) return value.type.name === '?' && type.name !== '?' ? { ...value, type } : value;
-  return { type, sources: noSources, text: name, ...(low.world.project.resolve(type, cls) ? { object: low.world.objects.opaque(type, cls, name) } : {}) };
+  return {
+    type,
+    sources: noSources,
+    text: name,
+    ...(low.world.project.resolve(type, cls) ? { object: low.world.objects.opaque(type, cls, name) } : {}),
+  };
 }
 
 /** Two levels of the same method are followed; deeper recursion does what these do. */
@@ -166,20 +240,37 @@ export function inlineMethod(
   const { body } = method;
   if (!body || low.at === undefined) return unknown;
   if (method.isBroken) low.unknown(method.node, `${signature(method)} could not be parsed`);
-  if (low.frames.length > deepestCall || low.frames.filter((frame) => frame.method === method).length >= deepestRecursion) {
+  if (
+    low.frames.length > deepestCall ||
+    low.frames.filter((frame) => frame.method === method).length >= deepestRecursion
+  ) {
     low.assumptions.add('A10');
     return { type: method.returnType, sources: union(...values.map((value) => value.sources)) };
   }
   const locals = new Map<string, Value>(around?.locals ?? []);
-  for (const [i, { name, type }] of method.parameters.entries()) locals.set(name, bindArgument(low, values[i], type, name, method.owner));
-  const enclosing = around ? around.self : (low.frame.self?.object && low.world.project.lineage(low.frame.cls).includes(method.owner) ? low.frame.enclosing : (low.frame.self ?? low.frame.enclosing));
+  for (const [i, { name, type }] of method.parameters.entries())
+    locals.set(name, bindArgument(low, values[i], type, name, method.owner));
+  const enclosing = around
+    ? around.self
+    : low.frame.self?.object && low.world.project.lineage(low.frame.cls).includes(method.owner)
+      ? low.frame.enclosing
+      : (low.frame.self ?? low.frame.enclosing);
   const title = signature(method);
-  const value = inFrame(low, { cls: method.owner, method, title, self, enclosing, body, building: method.isConstructor }, locals, () => lowerBody(low, method, self, node));
+  const value = inFrame(
+    low,
+    { cls: method.owner, method, title, self, enclosing, body, building: method.isConstructor },
+    locals,
+    () => lowerBody(low, method, self, node),
+  );
   return value.type.name === '?' || value.type.name === 'boolean' ? { ...value, type: method.returnType } : value;
 }
 
 export function lowerBody(low: Lowering, method: MethodInfo, self: Value | undefined, node: SyntaxNode): void {
-  const monitor = has(method, 'synchronized') ? (isStatic(method) ? low.world.objects.classObject(method.owner) : self?.object) : undefined;
+  const monitor = has(method, 'synchronized')
+    ? isStatic(method)
+      ? low.world.objects.classObject(method.owner)
+      : self?.object
+    : undefined;
   const header = method.body!.start > method.node.start ? (method.node.field('name') ?? method.node) : node;
   holding(low, monitor, header, () => lowerBlock(low, method.body!));
 }
@@ -206,8 +297,4 @@ export function inFrame(
   low.locals = caller;
   low.isOrdered = isOrdered;
   return frame.results.length === 0 ? unknown : frame.results.reduce(mergeValues);
-}
-
-export function simpleTypeName(value: Value): string {
-  return simpleName(value.type.name);
 }

@@ -25,7 +25,11 @@ export function lowerCondition(low: Lowering, written: SyntaxNode, yes: Target, 
   }
   if (node.type === 'true') return low.jump(yes, node);
   if (node.type === 'false') return low.jump(no, node);
-  if (node.type === 'method_invocation' && (tryLockCondition(low, node, yes, no) || libraryCondition(low, node, yes, no))) return;
+  if (
+    node.type === 'method_invocation' &&
+    (tryLockCondition(low, node, yes, no) || libraryCondition(low, node, yes, no))
+  )
+    return;
   const value = evaluate(low, node);
   if (isComparisonOfObjects(node)) low.isOrdered = true;
   low.branch(value.sources, node, yes, no);
@@ -34,6 +38,7 @@ export function lowerCondition(low: Lowering, written: SyntaxNode, yes: Target, 
 /** `a.id < b.id`, `compareTo`, identity hash codes: whoever asks gets the same answer. */
 function isComparisonOfObjects(node: SyntaxNode): boolean {
   const operator = node.field('operator')?.text ?? '';
-  if (node.type !== 'binary_expression' || !/^[<>]=?$/.test(operator)) return /compareTo|identityHashCode/.test(node.text);
+  if (node.type !== 'binary_expression' || !/^[<>]=?$/.test(operator))
+    return /compareTo|identityHashCode/.test(node.text);
   return /\.|[hH]ash|[iI]d/.test(node.text);
 }

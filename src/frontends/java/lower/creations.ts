@@ -1,9 +1,9 @@
 // `new`: what is made is ours until it is stored. Constructors run before sharing, but they may read objects handed to
 // them; library constructors that take a collection read its content.
 
-import { elementType, plainType, readType, simpleName } from '../symbols/java-type.js';
-import type { SyntaxNode } from '../syntax/syntax-node.js';
 import { libraryObject } from '../summaries/library.js';
+import { plainType, readType, simpleName } from '../symbols/java-type.js';
+import type { SyntaxNode } from '../syntax/syntax-node.js';
 import { inlineMethod } from './calls.js';
 import { evaluate } from './expressions.js';
 import { contentRead } from './library-calls.js';
@@ -24,12 +24,19 @@ export function lowerCreation(low: Lowering, node: SyntaxNode): Value {
   }
   const cls = low.world.project.resolve(type, low.frame.cls);
   if (!cls) {
-    for (const [i, value] of values.entries()) if (value.object && libraryObject(simpleName(type.name))) contentRead(low, value, node.field('arguments')!.children[i]!, false);
-    return { type, sources: withReads(low, values, sources), fresh: true, ...(handed?.callable && !libraryObject(simpleName(type.name)) ? { callable: handed.callable } : {}) };
+    for (const [i, value] of values.entries())
+      if (value.object && libraryObject(simpleName(type.name)))
+        contentRead(low, value, node.field('arguments')!.children[i]!, false);
+    return {
+      type,
+      sources: withReads(low, values, sources),
+      fresh: true,
+      ...(handed?.callable && !libraryObject(simpleName(type.name)) ? { callable: handed.callable } : {}),
+    };
   }
   const fresh: Value = { type: plainType(cls.name), sources, fresh: true };
-  const constructor = cls.constructors.find(({ parameters }) => parameters.length === values.length);
-  if (constructor && values.some((value) => value.object || value.callable)) inlineMethod(low, constructor, fresh, values, node);
+  const maker = cls.constructors.find(({ parameters }) => parameters.length === values.length);
+  if (maker && values.some((value) => value.object || value.callable)) inlineMethod(low, maker, fresh, values, node);
   return fresh;
 }
 
@@ -44,17 +51,29 @@ function anonymousBase(low: Lowering) {
   return { node: low.frame.method?.node ?? cls.node, cls, self, enclosing, locals: new Map(low.locals) };
 }
 
-function lowerAnonymous(low: Lowering, node: SyntaxNode, name: string, callable: NonNullable<Value['callable']>): Value {
-  return { type: plainType(name), sources: union(), fresh: true, callable: { ...callable, node, self: low.frame.self } };
+function lowerAnonymous(
+  low: Lowering,
+  node: SyntaxNode,
+  name: string,
+  callable: NonNullable<Value['callable']>,
+): Value {
+  return {
+    type: plainType(name),
+    sources: union(),
+    fresh: true,
+    callable: { ...callable, node, self: low.frame.self },
+  };
 }
 
 function lowerArray(low: Lowering, node: SyntaxNode): Value {
   const written = readType(node.field('type'));
-  const values = node.children.filter(({ type }) => type !== 'dimensions' && !type.endsWith('_type') && type !== 'type_identifier').map((child) => evaluate(low, child.type === 'dimensions_expr' ? (child.children[0] ?? child) : child));
+  const values = node.children
+    .filter(({ type }) => type !== 'dimensions' && !type.endsWith('_type') && type !== 'type_identifier')
+    .map((child) => evaluate(low, child.type === 'dimensions_expr' ? (child.children[0] ?? child) : child));
   const sources = union(...values.map((value) => value.sources));
-  return { type: { ...written, dimensions: written.dimensions + Math.max(1, node.all('dimensions').length) }, sources, fresh: true };
-}
-
-export function elementTypeOf(value: Value): Value['type'] {
-  return elementType(value.type);
+  return {
+    type: { ...written, dimensions: written.dimensions + Math.max(1, node.all('dimensions').length) },
+    sources,
+    fresh: true,
+  };
 }

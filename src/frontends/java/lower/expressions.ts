@@ -74,15 +74,23 @@ function dispatch(low: Lowering, node: SyntaxNode, options: EvaluationOptions): 
     case 'true':
     case 'false':
     case 'null_literal':
-      return { type: plainType('boolean'), sources: noSources, constant: node.type === 'null_literal' ? 'null' : node.type, text: node.text };
+      return {
+        type: plainType('boolean'),
+        sources: noSources,
+        constant: node.type === 'null_literal' ? 'null' : node.type,
+        text: node.text,
+      };
     case 'string_literal':
       return { type: plainType('String'), sources: noSources, text: node.text, constant: 'text' };
     case 'ERROR':
       low.unknown(node, 'this could not be parsed');
       return unknownValue;
     default:
-      if (/_literal$/.test(node.type)) return { type: plainType('int'), sources: noSources, constant: node.text, text: node.text };
-      return node.children.map((child) => evaluate(low, child)).reduce((a, b) => ({ ...b, sources: union(a.sources, b.sources) }), unknownValue);
+      if (/_literal$/.test(node.type))
+        return { type: plainType('int'), sources: noSources, constant: node.text, text: node.text };
+      return node.children
+        .map((child) => evaluate(low, child))
+        .reduce((a, b) => ({ ...b, sources: union(a.sources, b.sources) }), unknownValue);
   }
 }
 
@@ -117,7 +125,8 @@ function evaluateFieldAccess(low: Lowering, node: SyntaxNode): Value {
   if (name === 'this') return outerThis(low, object.text);
   const cls = classNamed(low, object);
   const field = cls && low.world.project.fieldOf(cls, name);
-  if (cls) return field && isStatic(field) ? readField(low, undefined, field, node) : { ...unknownValue, text: node.text };
+  if (cls)
+    return field && isStatic(field) ? readField(low, undefined, field, node) : { ...unknownValue, text: node.text };
   const owner = object.type === 'super' ? low.frame.self : evaluate(low, object);
   const declaring = owner?.object?.cls ?? (owner && low.world.project.resolve(owner.type, low.frame.cls));
   const member = declaring && low.world.project.fieldOf(declaring, name);
@@ -213,7 +222,11 @@ function evaluateBinary(low: Lowering, node: SyntaxNode): Value {
     return isJoined ? contentRead(low, value, side, false) : value;
   });
   const sources = union(...sides.map((side) => side.sources));
-  return { type: plainType(/^[<>=!]/.test(operator ?? '') ? 'boolean' : (sides[0]?.type.name ?? '?')), sources, text: `${sides[0]?.text ?? '?'} ${operator} ${sides[1]?.text ?? '?'}` };
+  return {
+    type: plainType(/^[<>=!]/.test(operator ?? '') ? 'boolean' : (sides[0]?.type.name ?? '?')),
+    sources,
+    text: `${sides[0]?.text ?? '?'} ${operator} ${sides[1]?.text ?? '?'}`,
+  };
 }
 
 function evaluateShortCircuit(low: Lowering, node: SyntaxNode): Value {
@@ -225,7 +238,12 @@ function evaluateShortCircuit(low: Lowering, node: SyntaxNode): Value {
   low.enter(no);
   low.jump(after, node);
   low.enter(after);
-  const sources = new Set(low.accesses.slice(first).filter(({ kind }) => kind === 'read').map(({ id }) => id));
+  const sources = new Set(
+    low.accesses
+      .slice(first)
+      .filter(({ kind }) => kind === 'read')
+      .map(({ id }) => id),
+  );
   return { type: plainType('boolean'), sources };
 }
 

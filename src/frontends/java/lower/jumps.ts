@@ -4,8 +4,8 @@
 import type { SyntaxNode } from '../syntax/syntax-node.js';
 import { recordLeaks, release } from './locking.js';
 import type { Lowering, Scope, Target } from './lowering.js';
-import { lowerBlock } from './statements.js';
 import { noSources, union, type Value } from './shared-object.js';
+import { lowerBlock } from './statements.js';
 
 export function lowerReturn(low: Lowering, value: Value | undefined, node: SyntaxNode): void {
   if (low.at === undefined) return;
@@ -25,7 +25,11 @@ export function lowerContinue(low: Lowering, label: string, node: SyntaxNode): v
   jumpTo(low, node, (scope) => (scope.isLoop && (label === '' || scope.label === label) ? scope.continues : undefined));
 }
 
-function jumpTo(low: Lowering, node: SyntaxNode, find: (scope: Extract<Scope, { kind: 'jump' }>) => Target | undefined): void {
+function jumpTo(
+  low: Lowering,
+  node: SyntaxNode,
+  find: (scope: Extract<Scope, { kind: 'jump' }>) => Target | undefined,
+): void {
   for (let i = low.scopes.length - 1; i >= low.frame.depth; i--) {
     const scope = low.scopes[i]!;
     const target = scope.kind === 'jump' ? find(scope) : undefined;

@@ -15,19 +15,28 @@ import { noSources, type SharedObject, type Sources, union, type Value } from '.
 
 const iterators = new Set(['Iterator', 'ListIterator', 'Enumeration', 'Stream', 'IntStream', 'Spliterator']);
 
-export function libraryCall(low: Lowering, receiver: Value, name: string, values: readonly Value[], node: SyntaxNode, unused: boolean): Value | undefined {
+export function libraryCall(
+  low: Lowering,
+  receiver: Value,
+  name: string,
+  values: readonly Value[],
+  node: SyntaxNode,
+  unused: boolean,
+): Value | undefined {
   if (iterators.has(simpleName(receiver.type.name))) return iteratorCall(low, receiver, name, values, node);
+  if (receiver.object?.cls || low.world.project.resolve(receiver.type, low.frame.cls)) return undefined;
   const typeName = simpleName(receiver.object?.type.name ?? receiver.type.name);
   const effect = methodEffect(typeName, name);
   if (!effect) return undefined;
   const library = receiver.object?.library ?? libraryObject(typeName);
   if (!receiver.object || !library) return privateCall(low, receiver, effect, values, node);
-  if (library.policy === 'immutable' || library.policy === 'private') return { type: elementType(receiver.type), sources: receiver.sources };
+  if (library.policy === 'immutable' || library.policy === 'private')
+    return { type: elementType(receiver.type), sources: receiver.sources };
   if (effect.isGuess) low.guesses.add(`${typeName}.${name}`);
   low.assumptions.add('A3');
   if (effect.view && !effect.writes) return { ...receiver, type: viewType(receiver, name) };
   if (effect.blocks) blockingCall(low, receiver.object, name, node);
-  const sources = inOneStep(low, receiver.object, library.policy, isCompound(effect, unused), node, () =>
+  const sources = inOneStep(low, receiver.object, library.policy, isCompound(effect, unused), effect.writes, node, () =>
     perform(low, receiver, receiver.object!, effect, values, node, unused),
   );
   if (effect.lambda === 'after') iterate(low, receiver, values, node);
@@ -54,37 +63,69 @@ function perform(
   const atomic = location.isSafe;
   const data = union(...values.map((value) => value.sources));
   const compound = isCompound(effect, unused);
-  const options = { data, atomic, tests: compound && atomic, commutes: effect.commutes && unused };
+  const options = {
+    data,
+    atomic,
+    tests: effect.tests && compound && atomic,
+    commutes: effect.commutes && unused,
+    counts: effect.commutes,
+  };
   let read: Sources = noSources;
   if (effect.reads || compound) read = new Set([access(low, 'read', location, node, { ...options, data: noSources })]);
   if (effect.lambda === 'inside')
-    for (const value of values) if (value.callable) invoke(low, value.callable, '', [{ type: elementType(receiver.type), sources: read }], node);
+    for (const value of values)
+      if (value.callable) invoke(low, value.callable, '', [{ type: elementType(receiver.type), sources: read }], node);
   const stored = values.at(-1);
-  if (effect.writes) access(low, 'write', location, node, { ...options, data: compound ? union(data, read) : data, fresh: stored?.fresh ?? false, constant: stored?.constant });
+  if (effect.writes)
+    access(low, 'write', location, node, {
+      ...options,
+      data: compound ? union(data, read) : data,
+      fresh: stored?.fresh ?? false,
+      constant: stored?.constant,
+    });
   return read;
 }
 
 /** Holds the object's monitor or internal lock around the accesses, where it takes one step to make them. */
-function inOneStep(low: Lowering, object: SharedObject, policy: string, compound: boolean, node: SyntaxNode, body: () => Sources): Sources {
+function inOneStep(
+  low: Lowering,
+  object: SharedObject,
+  policy: string,
+  compound: boolean,
+  writes: boolean,
+  node: SyntaxNode,
+  body: () => Sources,
+): Sources {
   if (policy === 'self') {
     acquire(low, object, 'exclusive', node, { explicit: false, tries: true });
     const sources = body();
     release(low, object, 'exclusive', node);
     return sources;
   }
-  if (policy !== 'atomic' || !compound || object.foreign) return body();
+  if (policy !== 'atomic' || (!compound && !writes) || object.foreign) return body();
   low.emit({ kind: 'acquire', object, mode: 'exclusive', inner: true }, node);
   const sources = body();
   low.emit({ kind: 'release', object, mode: 'exclusive', inner: true }, node);
   return sources;
 }
 
-function resultOf(low: Lowering, receiver: Value, effect: MethodEffect, name: string, values: readonly Value[], sources: Sources): Value {
+function resultOf(
+  low: Lowering,
+  receiver: Value,
+  effect: MethodEffect,
+  name: string,
+  values: readonly Value[],
+  sources: Sources,
+): Value {
   const object = receiver.object!;
   const all = union(receiver.sources, sources, ...values.map((value) => value.sources));
   if (effect.view) return { ...receiver, sources: all };
   if (effect.iterator && effect.lambda === undefined) {
-    const type = { name: /[sS]tream/.test(name) ? 'Stream' : 'Iterator', args: [elementType(receiver.type)], dimensions: 0 };
+    const type = {
+      name: /[sS]tream/.test(name) ? 'Stream' : 'Iterator',
+      args: [elementType(receiver.type)],
+      dimensions: 0,
+    };
     return { ...receiver, type, sources: all };
   }
   if (!effect.element) return { type: plainType('?'), sources: all };
@@ -93,21 +134,36 @@ function resultOf(low: Lowering, receiver: Value, effect: MethodEffect, name: st
   const type = element?.type ?? elementType(object.field?.type ?? object.type);
   // What was taken out of a collection is the taker's alone.
   if (/^(remove|poll|pop|take)/.test(name)) return { type, sources: all, fresh: true };
-  return { type, sources: all, ...(element ? { object: element } : {}), text: `${receiver.text ?? '?'}.${name}(${key ?? ''})` };
+  return {
+    type,
+    sources: all,
+    ...(element ? { object: element } : {}),
+    text: `${receiver.text ?? '?'}.${name}(${key ?? ''})`,
+  };
 }
 
 function viewType(receiver: Value, name: string): Value['type'] {
   const { args } = receiver.type;
   if (name === 'values') return { name: 'Collection', args: args.slice(-1), dimensions: 0 };
   if (name === 'keySet') return { name: 'Set', args: args.slice(0, 1), dimensions: 0 };
-  return name === 'entrySet' ? { name: 'Set', args: [{ name: 'Entry', args, dimensions: 0 }], dimensions: 0 } : receiver.type;
+  return name === 'entrySet'
+    ? { name: 'Set', args: [{ name: 'Entry', args, dimensions: 0 }], dimensions: 0 }
+    : receiver.type;
 }
 
 /** On an object that nobody else sees, or of which nothing is known: only values flow. */
-function privateCall(low: Lowering, receiver: Value, effect: MethodEffect, values: readonly Value[], node: SyntaxNode): Value {
+function privateCall(
+  low: Lowering,
+  receiver: Value,
+  effect: MethodEffect,
+  values: readonly Value[],
+  node: SyntaxNode,
+): Value {
   for (const value of values) {
-    if (value.callable) invoke(low, value.callable, '', [{ type: elementType(receiver.type), sources: receiver.sources }], node);
-    if (value.object?.library && !/^(add|put|offer|push|set)$/.test(node.field('name')?.text ?? '')) contentRead(low, value, node, false);
+    if (value.callable)
+      invoke(low, value.callable, '', [{ type: elementType(receiver.type), sources: receiver.sources }], node);
+    if (value.object?.library && !/^(add|put|offer|push|set)$/.test(node.field('name')?.text ?? ''))
+      contentRead(low, value, node, false);
   }
   const sources = union(receiver.sources, ...values.map((value) => value.sources));
   const variable = node.field('object');
@@ -124,13 +180,18 @@ function iteratorCall(low: Lowering, receiver: Value, name: string, values: read
   const isStream = /Stream/.test(receiver.type.name);
   const isFailFast = receiver.object?.library?.iteration === 'fail-fast';
   let sources = receiver.sources;
-  const isFinal = /^(forEach|forEachOrdered|collect|reduce|sum|count|anyMatch|allMatch|noneMatch|findFirst|findAny|toList|toArray|max|min|average|next|nextElement|hasNext|hasMoreElements)$/.test(name);
-  if (receiver.object && isFinal && isFailFast) sources = union(sources, contentRead(low, receiver, node, true).sources);
+  const isFinal =
+    /^(forEach|forEachOrdered|collect|reduce|sum|count|anyMatch|allMatch|noneMatch|findFirst|findAny|toList|toArray|max|min|average|next|nextElement|hasNext|hasMoreElements)$/.test(
+      name,
+    );
+  if (receiver.object && isFinal && isFailFast)
+    sources = union(sources, contentRead(low, receiver, node, true).sources);
   if (receiver.object && name === 'remove') {
     const location = low.world.objects.contentLocation(receiver.object);
     if (location) access(low, 'write', location, node, { atomic: location.isSafe, data: sources });
   }
-  for (const value of values) if (value.callable) invoke(low, value.callable, '', [{ type: elementType(receiver.type), sources }], node);
+  for (const value of values)
+    if (value.callable) invoke(low, value.callable, '', [{ type: elementType(receiver.type), sources }], node);
   if (isStream && !isFinal) return { ...receiver, sources };
   return { type: elementType(receiver.type), sources, ...(isStream ? { fresh: true as const } : {}) };
 }
@@ -143,7 +204,9 @@ function iterate(low: Lowering, receiver: Value, values: readonly Value[], node:
   if (receiver.object?.library?.iteration === 'fail-fast') contentRead(low, receiver, node, true);
   low.branch(noSources, node, body, after);
   low.enter(body);
-  for (const value of values) if (value.callable) invoke(low, value.callable, '', [{ type: elementType(receiver.type), sources: noSources }], node);
+  for (const value of values)
+    if (value.callable)
+      invoke(low, value.callable, '', [{ type: elementType(receiver.type), sources: noSources }], node);
   if (low.at !== undefined) low.edges.push({ from: low.at, to: head, action: { kind: 'skip' }, node });
   low.enter(after);
 }
@@ -152,7 +215,8 @@ function iterate(low: Lowering, receiver: Value, values: readonly Value[], node:
 export function contentRead(low: Lowering, value: Value, node: SyntaxNode, iterates: boolean): Value {
   const { object } = value;
   const location = object && low.world.objects.contentLocation(object);
-  if (!object || !location || object.library?.policy === 'immutable' || object.library?.policy === 'private') return value;
+  if (!object || !location || object.library?.policy === 'immutable' || object.library?.policy === 'private')
+    return value;
   const isSelf = object.library?.policy === 'self' && !iterates;
   if (isSelf) acquire(low, object, 'exclusive', node, { explicit: false, tries: true });
   const id = access(low, 'read', location, node, { atomic: location.isSafe, iterates });
@@ -173,7 +237,9 @@ export function libraryCondition(low: Lowering, node: SyntaxNode, yes: Target, n
   const from = low.at;
   low.branch(noSources, node, no, undefined);
   low.restore(before, from);
-  inOneStep(low, receiver.object, 'atomic', true, node, () => perform(low, receiver, receiver.object!, effect, values, node, false));
+  inOneStep(low, receiver.object, 'atomic', true, true, node, () =>
+    perform(low, receiver, receiver.object!, effect, values, node, false),
+  );
   low.jump(yes, node, { kind: 'branch', tests: noSources, side: 'then' });
   return true;
 }
@@ -188,7 +254,12 @@ const writers = /^(sort|shuffle|reverse|fill|swap|rotate)$/;
 const copiers = /^(arraycopy)$/;
 
 /** `Collections.sort(list)`, `System.arraycopy`, `String.join`: what code that is not given does to a collection. */
-export function staticLibraryCall(low: Lowering, name: string, values: readonly Value[], node: SyntaxNode): Value | undefined {
+export function staticLibraryCall(
+  low: Lowering,
+  name: string,
+  values: readonly Value[],
+  node: SyntaxNode,
+): Value | undefined {
   const callee = `${node.field('object')?.text.split('.').at(-1) ?? ''}.${name}`;
   const made = factoryType(callee);
   const shared = values.filter((value) => value.object && (value.object.library || value.object.type.dimensions > 0));
@@ -204,5 +275,6 @@ export function staticLibraryCall(low: Lowering, name: string, values: readonly 
   }
   for (const value of values) if (value.callable) invoke(low, value.callable, '', [], node);
   low.use(sources, 'argument');
+  low.meet(sources);
   return { type: plainType(made ?? '?'), sources, ...(made === undefined ? {} : { fresh: true as const }) };
 }

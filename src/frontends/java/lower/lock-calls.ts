@@ -7,7 +7,7 @@ import { evaluate } from './expressions.js';
 import { mayThrow, nothing } from './jumps.js';
 import { acquire, isLockType, isReadWriteLockType, release } from './locking.js';
 import type { Lowering, Target } from './lowering.js';
-import { noSources, type LockMode, type SharedObject, type Value } from './shared-object.js';
+import { type LockMode, noSources, type SharedObject, type Value } from './shared-object.js';
 
 interface LockPart {
   readonly object: SharedObject;
@@ -18,7 +18,10 @@ function lockPart(low: Lowering, receiver: Value): LockPart | undefined {
   if (receiver.lock && receiver.type.name !== 'Condition') return receiver.lock;
   const name = simpleName(receiver.type.name);
   if (!isLockType(name) && !isMutexSemaphore(low, receiver)) return undefined;
-  return { object: receiver.object ?? low.world.objects.opaque(receiver.type, low.frame.cls, receiver.text), mode: 'exclusive' };
+  return {
+    object: receiver.object ?? low.world.objects.opaque(receiver.type, low.frame.cls, receiver.text),
+    mode: 'exclusive',
+  };
 }
 
 /** `new Semaphore(1)` is a lock; with more permits it excludes nobody in particular. */
@@ -28,7 +31,13 @@ function isMutexSemaphore(low: Lowering, { type, object }: Value): boolean {
   return built?.field('arguments')?.children[0]?.text === '1';
 }
 
-export function lockCall(low: Lowering, receiver: Value, name: string, values: readonly Value[], node: SyntaxNode): Value | undefined {
+export function lockCall(
+  low: Lowering,
+  receiver: Value,
+  name: string,
+  values: readonly Value[],
+  node: SyntaxNode,
+): Value | undefined {
   const view = readWriteView(receiver, name);
   if (view) return view;
   const stamped = stampedCall(low, receiver, name, node);
@@ -62,10 +71,16 @@ export function lockCall(low: Lowering, receiver: Value, name: string, values: r
 
 function readWriteView(receiver: Value, name: string): Value | undefined {
   const base = receiver.object ?? receiver.lock?.object;
-  if (!base || !/^(readLock|writeLock|asReadLock|asWriteLock)$/.test(name) || !isReadWriteLockType(receiver.type.name)) return undefined;
+  if (!base || !/^(readLock|writeLock|asReadLock|asWriteLock)$/.test(name) || !isReadWriteLockType(receiver.type.name))
+    return undefined;
   if (simpleName(receiver.type.name) === 'StampedLock' && !name.startsWith('as')) return undefined;
   const mode = /[rR]eadLock$/.test(name) ? 'shared' : 'exclusive';
-  return { type: plainType('Lock'), sources: noSources, lock: { object: base, mode }, text: `${receiver.text ?? '?'}.${name}()` };
+  return {
+    type: plainType('Lock'),
+    sources: noSources,
+    lock: { object: base, mode },
+    text: `${receiver.text ?? '?'}.${name}()`,
+  };
 }
 
 /** An optimistic read that validates behaves as if the read lock had been held; one that does not reads again. */
@@ -73,10 +88,12 @@ function stampedCall(low: Lowering, receiver: Value, name: string, node: SyntaxN
   const { object } = receiver;
   if (!object || simpleName(receiver.type.name) !== 'StampedLock') return undefined;
   const stamp: Value = { type: plainType('long'), sources: noSources, text: 'stamp' };
-  if (name === 'writeLock' || name === 'readLock') acquire(low, object, name === 'writeLock' ? 'exclusive' : 'shared', node, { explicit: true });
+  if (name === 'writeLock' || name === 'readLock')
+    acquire(low, object, name === 'writeLock' ? 'exclusive' : 'shared', node, { explicit: true });
   else if (name === 'tryOptimisticRead') acquire(low, object, 'shared', node, { explicit: false, tries: true });
   else if (name === 'validate') release(low, object, 'shared', node);
-  else if (/^unlock/.test(name)) release(low, object, /Write/.test(name) || !low.holds(object, 'shared') ? 'exclusive' : 'shared', node);
+  else if (/^unlock/.test(name))
+    release(low, object, /Write/.test(name) || !low.holds(object, 'shared') ? 'exclusive' : 'shared', node);
   else low.unknown(node, `StampedLock.${name} is not modelled`);
   return stamp;
 }
@@ -96,7 +113,11 @@ export function tryLockCondition(low: Lowering, node: SyntaxNode, yes: Target, n
   return true;
 }
 
-const waits: Readonly<Record<string, 'wait' | 'notify' | 'notifyAll'>> = { wait: 'wait', notify: 'notify', notifyAll: 'notifyAll' };
+const waits: Readonly<Record<string, 'wait' | 'notify' | 'notifyAll'>> = {
+  wait: 'wait',
+  notify: 'notify',
+  notifyAll: 'notifyAll',
+};
 const conditions: Readonly<Record<string, 'wait' | 'notify' | 'notifyAll'>> = {
   await: 'wait',
   awaitNanos: 'wait',
@@ -106,13 +127,27 @@ const conditions: Readonly<Record<string, 'wait' | 'notify' | 'notifyAll'>> = {
   signalAll: 'notifyAll',
 };
 
-function monitorCall(low: Lowering, receiver: Value, name: string, values: readonly Value[], node: SyntaxNode): Value | undefined {
+function monitorCall(
+  low: Lowering,
+  receiver: Value,
+  name: string,
+  values: readonly Value[],
+  node: SyntaxNode,
+): Value | undefined {
   const isCondition = receiver.type.name === 'Condition';
-  const kind = isCondition ? conditions[name] : waits[name];
+  const kinds = isCondition ? conditions : waits;
+  const kind = Object.hasOwn(kinds, name) ? kinds[name] : undefined;
   if (!kind || (!isCondition && values.length > (kind === 'wait' ? 2 : 0))) return undefined;
   const object = isCondition ? receiver.lock?.object : receiver.object;
   if (!object) return kind === 'wait' ? waitUnknown(low, node) : nothing;
-  recordWait(low, kind, object, isCondition ? (receiver.text ?? '') : '', values.length > 0 || name === 'awaitNanos', node);
+  recordWait(
+    low,
+    kind,
+    object,
+    isCondition ? (receiver.text ?? '') : '',
+    values.length > 0 || name === 'awaitNanos',
+    node,
+  );
   if (kind === 'wait') waitOn(low, object, node);
   return { type: plainType('boolean'), sources: noSources };
 }
@@ -122,10 +157,28 @@ function waitUnknown(low: Lowering, node: SyntaxNode): Value {
   return nothing;
 }
 
-function recordWait(low: Lowering, kind: 'wait' | 'notify' | 'notifyAll', object: SharedObject, condition: string, timed: boolean, node: SyntaxNode): void {
+function recordWait(
+  low: Lowering,
+  kind: 'wait' | 'notify' | 'notifyAll',
+  object: SharedObject,
+  condition: string,
+  timed: boolean,
+  node: SyntaxNode,
+): void {
   const lock = low.held.find((held) => held.object.id === object.id);
   const inLoop = lock !== undefined && low.loops.length > lock.loops.length && isTested(node);
-  low.waits.push({ kind, object, condition, node, method: low.frame.title, held: low.held, isHeld: lock !== undefined, inLoop, timed, control: low.control });
+  low.waits.push({
+    kind,
+    object,
+    condition,
+    node,
+    method: low.frame.title,
+    held: low.held,
+    isHeld: lock !== undefined,
+    inLoop,
+    timed,
+    control: low.control,
+  });
 }
 
 const loops = new Set(['while_statement', 'do_statement', 'for_statement', 'method_declaration', 'lambda_expression']);
@@ -133,7 +186,7 @@ const loops = new Set(['while_statement', 'do_statement', 'for_statement', 'meth
 /** The loop around a wait tests something, or is left from within. */
 function isTested(node: SyntaxNode): boolean {
   const loop = ancestorOf(node, loops);
-  return loop !== undefined && loop.type.endsWith('_statement');
+  return loop?.type.endsWith('_statement') === true;
 }
 
 /** Gives the lock back as often as it was taken, and takes it again; the unit of work before it is over. */

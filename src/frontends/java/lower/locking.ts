@@ -17,7 +17,9 @@ export function monitorOf(low: Lowering, value: Value, node: SyntaxNode): Shared
   if (!field || object.id.includes('*')) return object;
   const facts = low.world.fields.of(field);
   if (facts.stable && !isBoxed(facts.type)) return object;
-  const why = facts.stable ? 'is a boxed or interned value, which unrelated code may share' : 'is assigned again while it is in use';
+  const why = facts.stable
+    ? 'is a boxed or interned value, which unrelated code may share'
+    : 'is assigned again while it is in use';
   low.unstable.push({ node, because: `the lock ${object.name} ${why}` });
   return low.world.objects.opaque(object.type, low.frame.cls, object.name);
 }
@@ -32,7 +34,14 @@ export function acquire(
   if (low.at === undefined) return;
   recordOrders(low, object, mode, node, options.tries ?? false);
   if (object.exact) low.emit({ kind: 'acquire', object, mode, inner: false }, node);
-  const held: HeldLock = { object, mode, scope: scopeOf(low, object), explicit: options.explicit, node, loops: [...low.loops] };
+  const held: HeldLock = {
+    object,
+    mode,
+    scope: scopeOf(low, object),
+    explicit: options.explicit,
+    node,
+    loops: [...low.loops],
+  };
   low.held = [...low.held, held];
 }
 
@@ -80,7 +89,10 @@ export function recordLeaks(low: Lowering, exit: SyntaxNode, how: 'return' | 'ex
 }
 
 export function isLockType(name: string): boolean {
-  return /^(Lock|ReentrantLock|ReadLock|WriteLock|ReentrantReadWriteLock\.(Read|Write)Lock)$/.test(name) || /^(ReadLock|WriteLock)$/.test(simpleName(name));
+  return (
+    /^(Lock|ReentrantLock|ReadLock|WriteLock|ReentrantReadWriteLock\.(Read|Write)Lock)$/.test(name) ||
+    /^(ReadLock|WriteLock)$/.test(simpleName(name))
+  );
 }
 
 export function isReadWriteLockType(name: string): boolean {

@@ -66,7 +66,15 @@ function lowerMethod(low: Lowering, spec: UnitSpec, method: MethodInfo, values: 
   }
   if (method.isBroken) low.unknown(method.node, `${spec.name} could not be parsed`);
   const { self, enclosing } = spec;
-  const made = { cls: method.owner, method, title: spec.name, self, enclosing, body: method.body!, building: method.isConstructor };
+  const made = {
+    cls: method.owner,
+    method,
+    title: spec.name,
+    self,
+    enclosing,
+    body: method.body!,
+    building: method.isConstructor,
+  };
   low.frames.pop();
   low.frames.push({ ...outermost(low, spec), method: undefined });
   const value = inFrame(low, made, locals, () => lowerBody(low, method, self, method.node));
@@ -83,7 +91,22 @@ function lowerTask(low: Lowering, callable: Callable, confinedTo: SharedObject |
 }
 
 function graphOf(low: Lowering, spec: UnitSpec): UnitGraph {
-  const { edges, accesses, uses, derived, sideNames, orders, waits, blocking, leaks, unstable, unknowns, guesses, assumptions } = low;
+  const {
+    edges,
+    accesses,
+    uses,
+    derived,
+    sideNames,
+    meetings,
+    orders,
+    waits,
+    blocking,
+    leaks,
+    unstable,
+    unknowns,
+    guesses,
+    assumptions,
+  } = low;
   const told = leaks.filter(({ held }) => low.released.has(held.object.id));
   return {
     name: spec.name,
@@ -100,6 +123,7 @@ function graphOf(low: Lowering, spec: UnitSpec): UnitGraph {
     uses,
     derived,
     sideNames,
+    meetings,
     orders,
     waits,
     blocking,

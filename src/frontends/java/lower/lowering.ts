@@ -7,7 +7,15 @@ import type { FieldTable } from '../symbols/field-facts.js';
 import type { JavaProject } from '../symbols/java-project.js';
 import type { SyntaxNode } from '../syntax/syntax-node.js';
 import type { ObjectTable } from './object-table.js';
-import { type Callable, type LockMode, noSources, type SharedObject, type Sources, union, type Value } from './shared-object.js';
+import {
+  type Callable,
+  type LockMode,
+  noSources,
+  type SharedObject,
+  type Sources,
+  union,
+  type Value,
+} from './shared-object.js';
 import type {
   Access,
   BlockingCall,
@@ -58,10 +66,21 @@ export interface Target {
 }
 
 export type Scope =
-  | { readonly kind: 'lock'; readonly object: SharedObject | undefined; readonly node: SyntaxNode; readonly taken: boolean }
+  | {
+      readonly kind: 'lock';
+      readonly object: SharedObject | undefined;
+      readonly node: SyntaxNode;
+      readonly taken: boolean;
+    }
   | { readonly kind: 'finally'; readonly block: SyntaxNode }
   | { readonly kind: 'catch'; readonly target: Target }
-  | { readonly kind: 'jump'; readonly label: string; readonly breaks: Target; readonly continues?: Target; readonly isLoop: boolean }
+  | {
+      readonly kind: 'jump';
+      readonly label: string;
+      readonly breaks: Target;
+      readonly continues?: Target;
+      readonly isLoop: boolean;
+    }
   | { readonly kind: 'call' };
 
 export interface Task {
@@ -93,6 +112,7 @@ export class Lowering {
   readonly accesses: Access[] = [];
   readonly uses = new Map<number, Set<Use>>();
   readonly derived = new Map<number, Sources>();
+  readonly meetings: Sources[] = [];
   readonly sideNames = new Map<number, ReadonlyMap<number, number>>();
   readonly orders: LockOrder[] = [];
   readonly waits: WaitCall[] = [];
@@ -102,6 +122,8 @@ export class Lowering {
   readonly unknowns: Unknown[] = [];
   readonly guesses = new Set<string>();
   readonly assumptions = new Set<string>();
+  /** What fields of objects under construction were given. */
+  readonly freshFields = new Map<unknown, Sources>();
   readonly tasks: Task[] = [];
   /** How often an exception was followed out of each handler's block. */
   readonly throws = new Map<unknown, number>();
@@ -111,7 +133,7 @@ export class Lowering {
   readonly isolatedKeys = new Map<string, string>();
   /** Objects compared with each other: an order of locks may follow from it. */
   isOrdered = false;
-    #sources = 0;
+  #sources = 0;
   #scopes = 0;
   #loops = 0;
 
@@ -156,8 +178,14 @@ export class Lowering {
     }
   }
 
+  /** Values that are looked at together: one kept too long shows beside a fresh one. */
+  meet(sources: Sources): void {
+    if (sources.size > 1) this.meetings.push(sources);
+  }
+
   unknown(node: SyntaxNode, because: string): void {
-    if (this.at !== undefined && !this.unknowns.some((known) => known.node === node)) this.unknowns.push({ node, because });
+    if (this.at !== undefined && !this.unknowns.some((known) => known.node === node))
+      this.unknowns.push({ node, because });
   }
 
   snapshot(): State {
@@ -200,6 +228,7 @@ export class Lowering {
   branch(sources: Sources, node: SyntaxNode, yes: Target | undefined, no: Target | undefined): void {
     if (this.at === undefined) return;
     this.use(sources, 'branch');
+    this.meet(sources);
     const before = this.snapshot();
     const from = this.at;
     const sides = [

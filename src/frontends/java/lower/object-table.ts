@@ -1,11 +1,11 @@
 // Names the objects and locations that one analysis speaks of: fields of X, what stable fields hold, elements of
 // collections (one isolated element per collection), static fields. At most three levels below X.
 
+import { libraryObject } from '../summaries/library.js';
 import { type ClassInfo, type FieldInfo, has, isStatic } from '../symbols/class-info.js';
-import type { FieldTable } from '../symbols/field-facts.js';
+import type { FieldFacts, FieldTable } from '../symbols/field-facts.js';
 import type { JavaProject } from '../symbols/java-project.js';
 import { elementType, type JavaType, plainType, simpleName } from '../symbols/java-type.js';
-import { libraryObject } from '../summaries/library.js';
 import type { SharedLocation, SharedObject } from './shared-object.js';
 
 const deepest = 3;
@@ -86,14 +86,24 @@ export class ObjectTable {
     const isForeign = !isClass && cls !== undefined && !facts.owned && this.roots.has(cls) && cls !== this.root;
     return this.#intern({
       id,
-      name: isClass ? `${field.owner.name}.${field.name}` : owner!.depth === 0 ? field.name : `${owner!.name}.${field.name}`,
+      name: isClass
+        ? `${field.owner.name}.${field.name}`
+        : owner!.depth === 0
+          ? field.name
+          : `${owner!.name}.${field.name}`,
       type: facts.type,
       cls,
-      library: libraryObject(simpleName(facts.type.name)) ?? libraryObject(simpleName(field.type.name)),
+      library: cls
+        ? undefined
+        : (libraryObject(simpleName(facts.type.name)) ?? libraryObject(simpleName(field.type.name))),
       // An object of a field that changes is the object of that moment: its content counts, its monitor does not.
-      exact: facts.stable || facts.type.dimensions > 0 || libraryObject(simpleName(facts.type.name)) !== undefined || facts.owned,
+      exact:
+        facts.stable ||
+        facts.type.dimensions > 0 ||
+        libraryObject(simpleName(facts.type.name)) !== undefined ||
+        facts.owned,
       foreign: isForeign || (owner?.foreign ?? false),
-      orderKey: cls ? cls.qualified : `${field.owner.qualified}.${field.name}`,
+      orderKey: cls ? cls.qualified : orderKeyOf(field, facts),
       depth: isClass ? 1 : owner!.depth + 1,
       field,
     });
@@ -109,7 +119,7 @@ export class ObjectTable {
       name: `an element of ${container.name}`,
       type,
       cls,
-      library: libraryObject(simpleName(type.name)),
+      library: cls ? undefined : libraryObject(simpleName(type.name)),
       exact: true,
       foreign: container.foreign,
       orderKey: cls?.qualified ?? `${container.orderKey}.*`,
@@ -125,7 +135,11 @@ export class ObjectTable {
     const id = `${object.id}.${field.name}`;
     return this.#location(id, {
       id,
-      name: isClass ? `${field.owner.name}.${field.name}` : object.depth === 0 ? field.name : `${object.name}.${field.name}`,
+      name: isClass
+        ? `${field.owner.name}.${field.name}`
+        : object.depth === 0
+          ? field.name
+          : `${object.name}.${field.name}`,
       object,
       field,
       type: field.type,
@@ -136,7 +150,7 @@ export class ObjectTable {
   }
 
   contentLocation(object: SharedObject): SharedLocation | undefined {
-    if (!object.exact || noContent.has(object.type.name)) return undefined;
+    if (!object.exact || (noContent.has(object.type.name) && object.type.dimensions === 0)) return undefined;
     const id = `${object.id}[]`;
     const policy = object.library?.policy;
     return this.#location(id, {
@@ -179,4 +193,10 @@ export class ObjectTable {
     this.#locations.set(id, location);
     return location;
   }
+}
+
+/** Locks that were handed in may be the same object under two names: forks of philosophers. */
+function orderKeyOf(field: FieldInfo, facts: FieldFacts): string {
+  const isHandedIn = !facts.owned && facts.injected && facts.stable;
+  return isHandedIn ? `${field.owner.qualified}.a ${field.type.name}` : `${field.owner.qualified}.${field.name}`;
 }

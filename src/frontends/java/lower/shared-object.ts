@@ -2,10 +2,10 @@
 // collections hold (named by their path from X), static fields, class objects; and objects of which nothing is known but
 // their type, whose accesses are not followed and whose monitors protect nothing we look at.
 
-import type { SyntaxNode } from '../syntax/syntax-node.js';
+import type { LibraryObject } from '../summaries/library.js';
 import type { ClassInfo, FieldInfo } from '../symbols/class-info.js';
 import type { JavaType } from '../symbols/java-type.js';
-import type { LibraryObject } from '../summaries/library.js';
+import type { SyntaxNode } from '../syntax/syntax-node.js';
 
 export interface SharedObject {
   readonly id: string;

@@ -1,7 +1,7 @@
 // Statements. Each leaves the lowering where execution goes on, or nowhere.
 
 import { hasError } from '../symbols/collect-classes.js';
-import { assignedType, assignedPlace } from '../symbols/field-facts.js';
+import { assignedPlace, assignedType } from '../symbols/field-facts.js';
 import { elementType, readType, withDimensions } from '../symbols/java-type.js';
 import { descendants, type SyntaxNode } from '../syntax/syntax-node.js';
 import { elementOf } from './accesses.js';
@@ -94,9 +94,19 @@ function lowerDeclaration(low: Lowering, node: SyntaxNode): void {
     const declared = withDimensions(written, declarator.field('dimensions'));
     const isInferred = written.name === 'var';
     const made = initial && assignedType(initial, declared);
-    const type = made && made.name !== declared.name ? { ...made, args: declared.args } : isInferred ? (value?.type ?? declared) : declared;
+    const type =
+      made && made.name !== declared.name
+        ? { ...made, args: declared.args }
+        : isInferred
+          ? (value?.type ?? declared)
+          : declared;
     const keeps = value?.object && value.type.name !== '?' ? value.type : type;
-    low.locals.set(name, value ? { ...value, type: keeps.dimensions > 0 ? keeps : type.name === 'var' ? value.type : keeps } : { type, sources: noSources, constant: 'null' });
+    low.locals.set(
+      name,
+      value
+        ? { ...value, type: keeps.dimensions > 0 ? keeps : type.name === 'var' ? value.type : keeps }
+        : { type, sources: noSources, constant: 'null' },
+    );
   }
 }
 
@@ -147,13 +157,26 @@ function lowerLoop(low: Lowering, node: SyntaxNode, parts: LoopParts): void {
     test(low, node, parts, again, breaks);
     low.enter(again);
   }
-  endRound(low, node, { head, carried, firstRead, heldAtHead, joined: parts.joined ?? false, endless: isEndless(parts) });
+  endRound(low, node, {
+    head,
+    carried,
+    firstRead,
+    heldAtHead,
+    joined: parts.joined ?? false,
+    endless: isEndless(parts),
+  });
   low.scopes.pop();
   low.loops.pop();
   low.enter(breaks);
 }
 
-function test(low: Lowering, node: SyntaxNode, parts: LoopParts, yes: ReturnType<Lowering['target']>, no: ReturnType<Lowering['target']>): void {
+function test(
+  low: Lowering,
+  node: SyntaxNode,
+  parts: LoopParts,
+  yes: ReturnType<Lowering['target']>,
+  no: ReturnType<Lowering['target']>,
+): void {
   if (parts.each) {
     parts.each();
     low.branch(noSources, node, yes, no);
@@ -162,7 +185,12 @@ function test(low: Lowering, node: SyntaxNode, parts: LoopParts, yes: ReturnType
 }
 
 function isEndless({ condition }: LoopParts): boolean {
-  return condition !== undefined && /^\(?\s*(true|!?\w*([rR]unning|[sS]topped|[dD]one|[cC]losed|isInterrupted\(\)|[aA]live)\w*(\(\))?.*)\s*\)?$/.test(condition.text);
+  return (
+    condition !== undefined &&
+    /^\(?\s*(true|!?\w*([rR]unning|[sS]topped|[dD]one|[cC]losed|isInterrupted\(\)|[aA]live)\w*(\(\))?.*)\s*\)?$/.test(
+      condition.text,
+    )
+  );
 }
 
 /** Locals that the loop assigns stand for the values of all rounds. */
@@ -201,7 +229,8 @@ function endRound(low: Lowering, node: SyntaxNode, round: Round): void {
     low.derived.set(name, new Set([...(low.derived.get(name) ?? []), ...sources]));
     handsOn ||= comesFrom(low, sources, inside) && isLookedAt(low, name);
   }
-  const isApart = low.held.length === 0 && round.heldAtHead === 0 && !round.joined && inside.size > 0 && (!handsOn || round.endless);
+  const isApart =
+    low.held.length === 0 && round.heldAtHead === 0 && !round.joined && inside.size > 0 && (!handsOn || round.endless);
   if (isApart) {
     low.assumptions.add('A9');
     low.emit({ kind: 'boundary' }, node);
@@ -226,7 +255,11 @@ function comesFrom(low: Lowering, sources: ReadonlySet<number>, inside: Readonly
 
 /** The value of an earlier round is put to some use, if only as part of the next one's. */
 function isLookedAt(low: Lowering, name: number): boolean {
-  return low.uses.has(name) || [...low.derived].some(([other, sources]) => other !== name && sources.has(name) && low.uses.has(other)) || [...low.locals.values()].some(({ sources }) => sources.has(name));
+  return (
+    low.uses.has(name) ||
+    [...low.derived].some(([other, sources]) => other !== name && sources.has(name) && low.uses.has(other)) ||
+    [...low.locals.values()].some(({ sources }) => sources.has(name))
+  );
 }
 
 function lowerFor(low: Lowering, node: SyntaxNode): void {
@@ -248,12 +281,17 @@ function lowerForEach(low: Lowering, node: SyntaxNode): void {
   const isArray = over.object !== undefined && over.type.dimensions > 0;
   let first: Value | undefined;
   if (over.object) first = contentRead(low, over, node.field('value')!, false);
-  const bound = { ...value, sources: new Set([...value.sources, ...(first?.sources ?? [])]), ...(element ? { object: element } : {}) };
+  const bound = {
+    ...value,
+    sources: new Set([...value.sources, ...(first?.sources ?? [])]),
+    ...(element ? { object: element } : {}),
+  };
   lowerLoop(low, node, {
     body: node.field('body'),
     joined: isFailFast || isArray,
     each: () => {
-      const next = over.object && (isFailFast || isArray) ? contentRead(low, over, node.field('value')!, isFailFast) : undefined;
+      const next =
+        over.object && (isFailFast || isArray) ? contentRead(low, over, node.field('value')!, isFailFast) : undefined;
       low.locals.set(name, next ? { ...bound, sources: new Set([...bound.sources, ...next.sources]) } : bound);
       if (!over.object) mayThrow(low, node);
     },

@@ -8,25 +8,41 @@ import { mayThrow, nothing } from './jumps.js';
 import type { Lowering } from './lowering.js';
 import { noSources, type Value } from './shared-object.js';
 
-const executors = /^(Executor|ExecutorService|ScheduledExecutorService|SingleThreadExecutor|ThreadPoolExecutor|ForkJoinPool|CompletionService|ExecutorCompletionService|Timer)$/;
+const executors =
+  /^(Executor|ExecutorService|ScheduledExecutorService|SingleThreadExecutor|ThreadPoolExecutor|ForkJoinPool|CompletionService|ExecutorCompletionService|Timer)$/;
 const hands = /^(execute|submit|schedule|scheduleAtFixedRate|scheduleWithFixedDelay|invokeAll|invokeAny)$/;
 const blocks = /^(sleep|join|await|awaitTermination|acquire|arriveAndAwaitAdvance|park|parkNanos)$/;
 
-export function threadCall(low: Lowering, receiver: Value, name: string, values: readonly Value[], node: SyntaxNode): Value | undefined {
+export function threadCall(
+  low: Lowering,
+  receiver: Value,
+  name: string,
+  values: readonly Value[],
+  node: SyntaxNode,
+): Value | undefined {
   const type = simpleName(receiver.type.name);
   if (name === 'start' && receiver.callable && values.length === 0) {
     spawn(low, receiver.callable, node, undefined);
     return nothing;
   }
   if (executors.test(type) && hands.test(name)) return handOver(low, receiver, values, node);
-  if (/^(Future|CompletableFuture|ScheduledFuture|FutureTask)$/.test(type) && name === 'get') return pause(low, node, receiver);
-  if (blocks.test(name) && (type === '?' || /^(Thread|CountDownLatch|CyclicBarrier|Semaphore|Phaser|ExecutorService|TimeUnit)$/.test(type) || receiver.text === 'Thread'))
+  if (/^(Future|CompletableFuture|ScheduledFuture|FutureTask)$/.test(type) && name === 'get')
+    return pause(low, node, receiver);
+  if (
+    blocks.test(name) &&
+    (type === '?' ||
+      /^(Thread|CountDownLatch|CyclicBarrier|Semaphore|Phaser|ExecutorService|TimeUnit)$/.test(type) ||
+      receiver.text === 'Thread')
+  )
     return pause(low, node, receiver);
   return undefined;
 }
 
 function handOver(low: Lowering, receiver: Value, values: readonly Value[], node: SyntaxNode): Value {
-  const single = simpleName(receiver.type.name) === 'SingleThreadExecutor' || simpleName(receiver.type.name) === 'Timer' ? receiver.object : undefined;
+  const single =
+    simpleName(receiver.type.name) === 'SingleThreadExecutor' || simpleName(receiver.type.name) === 'Timer'
+      ? receiver.object
+      : undefined;
   for (const value of values) if (value.callable) spawn(low, value.callable, node, single);
   mayThrow(low, node);
   return { type: plainType('Future'), sources: noSources };

@@ -39,7 +39,8 @@ function lowerResource(low: Lowering, node: SyntaxNode): void {
 function lowerCatch(low: Lowering, clause: SyntaxNode, handler: Target, after: Target): void {
   low.enter(handler);
   const parameter = clause.child('catch_formal_parameter')?.field('name')?.text;
-  if (parameter !== undefined) low.locals.set(parameter, { type: { name: 'Exception', args: [], dimensions: 0 }, sources: noSources });
+  if (parameter !== undefined)
+    low.locals.set(parameter, { type: { name: 'Exception', args: [], dimensions: 0 }, sources: noSources });
   const body = clause.field('body');
   if (body) lowerBlock(low, body);
   low.jump(after, clause);

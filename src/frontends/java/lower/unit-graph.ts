@@ -31,6 +31,8 @@ export interface Access {
   /** Part of one atomic step of a library object that tests and writes. */
   readonly tests: boolean;
   readonly commutes: boolean;
+  /** By a method that counts up or down, whether or not its result is looked at. */
+  readonly counts: boolean;
   readonly atomic: boolean;
   /** A write of something made in this unit. */
   readonly fresh: boolean;
@@ -45,7 +47,12 @@ export type UnitAction =
   /** A branch, with the reads it tests. */
   | { readonly kind: 'branch'; readonly tests: Sources; readonly side: 'then' | 'else' }
   | { readonly kind: 'access'; readonly access: Access }
-  | { readonly kind: 'acquire' | 'release'; readonly object: SharedObject; readonly mode: LockMode; readonly inner: boolean }
+  | {
+      readonly kind: 'acquire' | 'release';
+      readonly object: SharedObject;
+      readonly mode: LockMode;
+      readonly inner: boolean;
+    }
   /** One unit of work ends here and the next begins. */
   | { readonly kind: 'boundary' };
 
@@ -123,6 +130,8 @@ export interface UnitGraph {
   /** What a derived source stands for: a read seen behind a branch, or values around a loop. */
   readonly derived: ReadonlyMap<number, Sources>;
   /** Behind each branch (by its target node), the new names of the sources that it tested. */
+  /** Sources that meet in one test or one call. */
+  readonly meetings: readonly Sources[];
   readonly sideNames: ReadonlyMap<number, ReadonlyMap<number, number>>;
   readonly orders: readonly LockOrder[];
   readonly waits: readonly WaitCall[];

@@ -1,11 +1,19 @@
 // Two units of work as a program of two threads, for the engines. Read locks: with two threads each has a lock of its own
 // for the shared side, and who wants the exclusive side takes both, so two readers pass and a writer is alone. Exact.
 
+import type { Span } from '../../../base/source-text.js';
 import { GraphBuilder } from '../../../model/program/graph-builder.js';
-import type { Action, AtomicSet, Edge, FunctionGraph, Program, VariableDeclaration } from '../../../model/program/program.js';
+import type {
+  Action,
+  AtomicSet,
+  Edge,
+  FunctionGraph,
+  Program,
+  VariableDeclaration,
+} from '../../../model/program/program.js';
 import type { SharedLocation, SharedObject } from '../lower/shared-object.js';
 import type { Access, UnitAction, UnitGraph } from '../lower/unit-graph.js';
-import type { ProjectSource } from './project-source.js';
+import type { SyntaxNode } from '../syntax/syntax-node.js';
 
 export interface PairOptions {
   /** Which accesses are part of the question. */
@@ -16,30 +24,42 @@ export interface PairOptions {
   readonly withoutUnits?: boolean;
 }
 
-export function pairProgram(source: ProjectSource, units: readonly UnitGraph[], options: PairOptions): Program {
+export function pairProgram(units: readonly UnitGraph[], options: PairOptions): Program {
   const names = processNames(units);
   const tables = new Tables(units, options);
-  const functions = units.map((unit, i) => functionOf(source, unit, names[i]!, i, tables, options));
-  const origin = source.span(units[0]!.origin);
+  const functions = units.map((unit, i) => functionOf(unit, names[i]!, i, tables, options, units.length));
+  const origin = spanOf(units[0]!.origin);
   return {
     kind: 'program',
-    source,
+    source: units[0]!.origin.source,
     scheduling: 'preemptive',
     locks: tables.locks.map((name) => ({ name, origin })),
-    variables: tables.variables.map((location) => variable(location, source, units)),
+    variables: tables.variables.map((location) => variable(location, units)),
     classes: [],
     atomicSets: tables.sets(options.sets),
     functions,
-    processes: units.map((unit, i) => ({ name: names[i]!, instances: 1, entry: i, origin: source.span(unit.origin) })),
+    processes: units.map((unit, i) => ({ name: names[i]!, instances: 1, entry: i, origin: spanOf(unit.origin) })),
   };
 }
 
-export function processNames(units: readonly UnitGraph[]): string[] {
-  return units.map((unit, i) => (units.findIndex((other) => other.name === unit.name) < i ? `${unit.name} again` : unit.name));
+/** Plain data: programs travel between workers. */
+export function spanOf({ start, end, source }: SyntaxNode): Span {
+  return { start, end, source };
 }
 
-function variable(location: SharedLocation, source: ProjectSource, units: readonly UnitGraph[]): VariableDeclaration {
-  return { name: location.name, initial: 0, volatile: location.isSafe, origin: source.span(location.field?.node ?? units[0]!.origin) };
+export function processNames(units: readonly UnitGraph[]): string[] {
+  return units.map((unit, i) =>
+    units.findIndex((other) => other.name === unit.name) < i ? `${unit.name} again` : unit.name,
+  );
+}
+
+function variable(location: SharedLocation, units: readonly UnitGraph[]): VariableDeclaration {
+  return {
+    name: location.name,
+    initial: 0,
+    volatile: location.isSafe,
+    origin: spanOf(location.field?.node ?? units[0]!.origin),
+  };
 }
 
 class Tables {
@@ -63,7 +83,13 @@ class Tables {
   }
 
   /** The locks behind one lock of the source, in the order in which they are taken. */
-  lockIds(object: SharedObject, mode: 'shared' | 'exclusive', thread: number, inner: boolean, threads: number): number[] {
+  lockIds(
+    object: SharedObject,
+    mode: 'shared' | 'exclusive',
+    thread: number,
+    inner: boolean,
+    threads: number,
+  ): number[] {
     const name = inner ? `inside ${object.name}` : object.name;
     const key = `${inner ? 'inner ' : ''}${object.id}`;
     if (inner || !this.#shared.has(object.id)) return [this.#lock(key, name)];
@@ -94,8 +120,15 @@ class Tables {
   }
 }
 
-function functionOf(source: ProjectSource, unit: UnitGraph, name: string, thread: number, tables: Tables, options: PairOptions): FunctionGraph {
-  const origin = source.span(unit.origin);
+function functionOf(
+  unit: UnitGraph,
+  name: string,
+  thread: number,
+  tables: Tables,
+  options: PairOptions,
+  threads: number,
+): FunctionGraph {
+  const origin = spanOf(unit.origin);
   const builder = new GraphBuilder({ name: `${name}.main`, shortName: 'main', origin });
   const ends = contract(unit, options);
   const nodes = new Map<number, number>();
@@ -110,10 +143,10 @@ function functionOf(source: ProjectSource, unit: UnitGraph, name: string, thread
   const first: Action = options.withoutUnits ? { kind: 'skip' } : { kind: 'begin-unit' };
   builder.edge(builder.entry, nodeOf(unit.entry), first, origin);
   for (const edge of unit.edges) {
-    const actions = actionsOf(edge.action, thread, tables, options, 2);
+    const actions = actionsOf(edge.action, thread, tables, options, threads);
     const [from, to] = [nodeOf(edge.from), nodeOf(edge.to)];
     if (actions.length === 0 && from === to) continue;
-    const span = source.span(edge.node);
+    const span = spanOf(edge.node);
     let at = from;
     for (const action of actions.slice(0, -1)) at = builder.step(at, action, span);
     builder.edge(at, to, actions.at(-1) ?? { kind: 'skip' }, span);
@@ -123,7 +156,13 @@ function functionOf(source: ProjectSource, unit: UnitGraph, name: string, thread
   return withoutDuplicates(builder.finish());
 }
 
-function actionsOf(action: UnitAction, thread: number, tables: Tables, options: PairOptions, threads: number): Action[] {
+function actionsOf(
+  action: UnitAction,
+  thread: number,
+  tables: Tables,
+  options: PairOptions,
+  threads: number,
+): Action[] {
   switch (action.kind) {
     case 'access': {
       if (!options.keeps(action.access)) return [];
@@ -147,7 +186,10 @@ function actionsOf(action: UnitAction, thread: number, tables: Tables, options: 
 /** Nodes that only a step without effect leads on from are the node it leads to. */
 function contract(unit: UnitGraph, options: PairOptions): (node: number) => number {
   const isSilent = (action: UnitAction) =>
-    action.kind === 'skip' || action.kind === 'branch' || (action.kind === 'access' && !options.keeps(action.access)) || (action.kind === 'boundary' && options.withoutUnits === true);
+    action.kind === 'skip' ||
+    action.kind === 'branch' ||
+    (action.kind === 'access' && !options.keeps(action.access)) ||
+    (action.kind === 'boundary' && options.withoutUnits === true);
   const outgoing: UnitGraph['edges'][number][][] = Array.from({ length: unit.nodeCount }, () => []);
   for (const edge of unit.edges) outgoing[edge.from]!.push(edge);
   const next = new Map<number, number>();

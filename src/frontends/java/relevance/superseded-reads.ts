@@ -35,7 +35,9 @@ export function pruneHints(graph: UnitGraph): PrunedGraph {
   return { graph: { ...graph, edges, nodeCount, accesses }, usedHints };
 }
 
-type Move = { readonly kind: 'drop' } | { readonly kind: 'split'; readonly chain: readonly UnitEdge[]; readonly hint: ReadonlySet<UnitEdge> };
+type Move =
+  | { readonly kind: 'drop' }
+  | { readonly kind: 'split'; readonly chain: readonly UnitEdge[]; readonly hint: ReadonlySet<UnitEdge> };
 
 function moveRead(graph: UnitGraph, paths: GraphPaths, read: Access): Move | undefined {
   const edge = paths.edgeOf(read);

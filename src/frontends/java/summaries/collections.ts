@@ -99,7 +99,11 @@ export const collectionTypes: readonly LibraryType[] = [
     name,
     extends: 'BlockingQueue',
   })),
-  { name: 'BitSet', extends: 'Collection', methods: { set: 'w', flip: 'c', nextClearBit: 'r', nextSetBit: 'r', cardinality: 'r' } },
+  {
+    name: 'BitSet',
+    extends: 'Collection',
+    methods: { set: 'w', flip: 'c', nextClearBit: 'r', nextSetBit: 'r', cardinality: 'r' },
+  },
 ];
 
 function plain(...names: string[]): LibraryType[] {

@@ -71,7 +71,8 @@ const factories: Readonly<Record<string, string>> = {
   'Executors.newSingleThreadScheduledExecutor': 'SingleThreadExecutor',
 };
 
-const immutableFactories = /^(List|Set|Map)\.(of|copyOf|ofEntries)$|^Collections\.(unmodifiable|empty|singleton)|^Arrays\.asList$/;
+const immutableFactories =
+  /^(List|Set|Map)\.(of|copyOf|ofEntries)$|^Collections\.(unmodifiable|empty|singleton)|^Arrays\.asList$/;
 
 export function factoryType(callee: string): string | undefined {
   const known = factories[callee];

@@ -60,9 +60,16 @@ const view: LibraryType['methods'] = {
 
 export const mapTypes: readonly LibraryType[] = [
   { name: 'Map', policy: 'none', iteration: 'fail-fast', methods: { ...map, ...view } },
-  ...['SortedMap', 'NavigableMap', 'HashMap', 'LinkedHashMap', 'TreeMap', 'WeakHashMap', 'IdentityHashMap', 'EnumMap'].map(
-    (name) => ({ name, extends: 'Map' }),
-  ),
+  ...[
+    'SortedMap',
+    'NavigableMap',
+    'HashMap',
+    'LinkedHashMap',
+    'TreeMap',
+    'WeakHashMap',
+    'IdentityHashMap',
+    'EnumMap',
+  ].map((name) => ({ name, extends: 'Map' })),
   { name: 'Properties', extends: 'Map', policy: 'self', methods: { getProperty: 'r', setProperty: 'w result:r' } },
   { name: 'AccessOrderedMap', extends: 'Map', methods: { get: 'w r element', getOrDefault: 'w r element' } },
   { name: 'Hashtable', extends: 'Map', policy: 'self', iteration: 'fail-fast' },

@@ -29,7 +29,11 @@ export const textTypes: readonly LibraryType[] = [
   { name: 'DateFormat', policy: 'none', methods: unsafe },
   { name: 'DecimalFormat', policy: 'none', methods: unsafe },
   { name: 'NumberFormat', policy: 'none', methods: unsafe },
-  { name: 'Calendar', policy: 'none', methods: { get: 'r', set: 'w', add: 'w', getTime: 'r', setTime: 'w', clear: 'w' } },
+  {
+    name: 'Calendar',
+    policy: 'none',
+    methods: { get: 'r', set: 'w', add: 'w', getTime: 'r', setTime: 'w', clear: 'w' },
+  },
   { name: 'Date', policy: 'none', methods: { getTime: 'r', setTime: 'w' } },
   { name: 'ThreadLocal', policy: 'private' },
   { name: 'InheritableThreadLocal', policy: 'private' },

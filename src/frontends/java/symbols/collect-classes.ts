@@ -87,7 +87,9 @@ function interfacesOf(node: SyntaxNode): JavaType[] {
 
 function membersOf(node: SyntaxNode): SyntaxNode[] {
   const body = node.field('body') ?? node.child('class_body');
-  return (body?.children ?? []).flatMap((child) => (child.type === 'enum_body_declarations' ? child.children : [child]));
+  return (body?.children ?? []).flatMap((child) =>
+    child.type === 'enum_body_declarations' ? child.children : [child],
+  );
 }
 
 function readRecordComponents(info: ClassInfo): void {

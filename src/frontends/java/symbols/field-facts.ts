@@ -37,8 +37,9 @@ export class FieldTable {
   }
 
   #scanClass(info: ClassInfo): void {
-    for (const { body, isStatic: isClass } of info.initialisers) this.#scan(body, info, isClass ? 'static' : 'instance');
-    for (const constructor of info.constructors) if (constructor.body) this.#scan(constructor.body, info, 'instance');
+    for (const { body, isStatic: isClass } of info.initialisers)
+      this.#scan(body, info, isClass ? 'static' : 'instance');
+    for (const made of info.constructors) if (made.body) this.#scan(made.body, info, 'instance');
     for (const method of info.methods) if (method.body) this.#scan(method.body, info, 'none');
   }
 
@@ -124,7 +125,8 @@ export function assignedType(node: SyntaxNode, declared: JavaType): JavaType | u
   if (node.type === 'object_creation_expression' && !node.child('class_body')) {
     const type = readType(node.field('type'));
     const args = node.field('arguments')?.children ?? [];
-    if (type.name === 'LinkedHashMap' && args.length === 3 && args[2]!.type === 'true') return plainType('AccessOrderedMap');
+    if (type.name === 'LinkedHashMap' && args.length === 3 && args[2]!.type === 'true')
+      return plainType('AccessOrderedMap');
     return type;
   }
   const made = factoryOf(node);
@@ -150,7 +152,13 @@ function isInLambda(node: SyntaxNode, body: SyntaxNode): boolean {
   return false;
 }
 
-const binders = new Set(['variable_declarator', 'formal_parameter', 'enhanced_for_statement', 'catch_formal_parameter', 'resource']);
+const binders = new Set([
+  'variable_declarator',
+  'formal_parameter',
+  'enhanced_for_statement',
+  'catch_formal_parameter',
+  'resource',
+]);
 
 /** Names that are locals somewhere in a member; good enough to tell them from fields. */
 export function localNames(member: SyntaxNode): ReadonlySet<string> {

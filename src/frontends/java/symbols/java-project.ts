@@ -97,7 +97,12 @@ export class JavaProject {
     return undefined;
   }
 
-  methodOf(info: ClassInfo, name: string, argumentCount: number, types: readonly JavaType[] = []): MethodInfo | undefined {
+  methodOf(
+    info: ClassInfo,
+    name: string,
+    argumentCount: number,
+    types: readonly JavaType[] = [],
+  ): MethodInfo | undefined {
     for (const at of this.lineage(info)) {
       const fitting = at.methods.filter((method) => method.name === name && takes(method, argumentCount));
       const found = bestOverload(fitting, types);
@@ -136,6 +141,7 @@ function takes(method: MethodInfo, argumentCount: number): boolean {
 function bestOverload(fitting: readonly MethodInfo[], types: readonly JavaType[]): MethodInfo | undefined {
   if (fitting.length < 2) return fitting[0];
   const score = (method: MethodInfo) =>
-    method.parameters.filter(({ type }, i) => type.name === types[i]?.name && type.dimensions === types[i]?.dimensions).length;
+    method.parameters.filter(({ type }, i) => type.name === types[i]?.name && type.dimensions === types[i]?.dimensions)
+      .length;
   return [...fitting].sort((a, b) => score(b) - score(a))[0];
 }

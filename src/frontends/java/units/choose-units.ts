@@ -6,7 +6,6 @@ import type { Surroundings, Task } from '../lower/lowering.js';
 import { noSources, type Value } from '../lower/shared-object.js';
 import type { UnitGraph } from '../lower/unit-graph.js';
 import { type ClassInfo, has, isStatic, type MethodInfo, signature } from '../symbols/class-info.js';
-import { simpleName } from '../symbols/java-type.js';
 import { descendants } from '../syntax/syntax-node.js';
 
 const threadNames = new Set(['Thread', 'Runnable', 'Callable', 'TimerTask', 'RecursiveTask', 'RecursiveAction']);
@@ -21,10 +20,13 @@ export interface ChosenUnits {
 export function chooseUnits(world: Surroundings, root: ClassInfo): ChosenUnits {
   const specs = [...ownUnits(world, root), ...innerUnits(world, root), ...clientUnits(world, root)];
   const lowered = specs.map((spec) => ({ spec, ...lowerUnit(world, spec) }));
-  const kept = lowered.filter(({ spec, graph }) => spec.cls === root || !isClientOf(world, spec, root) || isCompound(graph));
+  const kept = lowered.filter(({ spec, graph }) => spec.cls === root || !isClientOf(spec, root) || isCompound(graph));
   const preludes = preludesOf(world, root).map((spec) => lowerUnit(world, spec));
-  const tasks = lowerTasks(world, root, [...kept, ...preludes]);
-  return { units: distinctNames([...kept.map(({ graph }) => graph), ...tasks]), preludes: preludes.map(({ graph }) => graph) };
+  const tasks = lowerTasks(world, [...kept, ...preludes]);
+  return {
+    units: distinctNames([...kept.map(({ graph }) => graph), ...tasks]),
+    preludes: preludes.map(({ graph }) => graph),
+  };
 }
 
 function isolated(world: Surroundings, root: ClassInfo): Value {
@@ -34,16 +36,26 @@ function isolated(world: Surroundings, root: ClassInfo): Value {
 function ownUnits(world: Surroundings, root: ClassInfo): UnitSpec[] {
   const self = isolated(world, root);
   const called = calledInside(root);
-  const methods = world.project.lineage(root).flatMap((cls) => cls.methods.filter((method) => cls === root || !isOverridden(root, method)));
+  const methods = world.project
+    .lineage(root)
+    .flatMap((cls) => cls.methods.filter((method) => cls === root || !isOverridden(root, method)));
   const specs = methods.flatMap((method): UnitSpec[] => {
     if (!isUnit(method, called)) return [];
     const base = methodSpec(root, method, isStatic(method) ? undefined : self, new Map());
-    return [{ ...base, once: runsOnce(world, root, method), isTask: isRun(world, root, method) }, ...withPeers(world, root, method, self)];
+    return [
+      { ...base, once: runsOnce(world, root, method), isTask: isRun(world, root, method) },
+      ...withPeers(world, root, method, self),
+    ];
   });
   return [...specs, ...copyConstructors(root, self)];
 }
 
-function methodSpec(cls: ClassInfo, method: MethodInfo, self: Value | undefined, values: ReadonlyMap<string, Value>): UnitSpec {
+function methodSpec(
+  cls: ClassInfo,
+  method: MethodInfo,
+  self: Value | undefined,
+  values: ReadonlyMap<string, Value>,
+): UnitSpec {
   return {
     name: signature(method),
     cls,
@@ -61,14 +73,17 @@ function isUnit(method: MethodInfo, called: ReadonlySet<string>): boolean {
   const isOpen = has(method, 'public') || has(method, 'protected') || method.owner.kind === 'interface';
   if (isOpen || !called.has(method.name)) return true;
   // A helper that is called by others and does not synchronize by itself is part of them.
-  return has(method, 'synchronized') || /synchronized|\.lock\(|\.tryLock\(/.test(method.body.text) || has(method, 'static');
+  return (
+    has(method, 'synchronized') || /synchronized|\.lock\(|\.tryLock\(/.test(method.body.text) || has(method, 'static')
+  );
 }
 
 function calledInside(root: ClassInfo): ReadonlySet<string> {
   const called = new Set<string>();
   for (const node of descendants(root.node)) {
     const object = node.type === 'method_invocation' ? node.field('object') : undefined;
-    if (node.type === 'method_invocation' && (!object || object.type === 'this')) called.add(node.field('name')?.text ?? '');
+    if (node.type === 'method_invocation' && (!object || object.type === 'this'))
+      called.add(node.field('name')?.text ?? '');
   }
   return called;
 }
@@ -90,7 +105,8 @@ function isHandedTwice({ project }: Surroundings, root: ClassInfo): boolean {
   for (const info of project.classes) {
     for (const method of [...info.methods, ...info.constructors]) {
       if (!method.body?.text.includes(`new ${root.name}`)) continue;
-      for (const [name, count] of handedNames(method)) if (count > 1 && new RegExp(`\\b${name}\\s*=\\s*new ${root.name}\\b`).test(method.body.text)) return true;
+      for (const [name, count] of handedNames(method))
+        if (count > 1 && new RegExp(`\\b${name}\\s*=\\s*new ${root.name}\\b`).test(method.body.text)) return true;
     }
   }
   return false;
@@ -100,12 +116,15 @@ function handedNames(method: MethodInfo): Map<string, number> {
   const counts = new Map<string, number>();
   for (const node of descendants(method.body!)) {
     const isThread = node.type === 'object_creation_expression' && /^Thread/.test(node.field('type')?.text ?? '');
-    const isTask = node.type === 'method_invocation' && /^(submit|execute|runAsync)$/.test(node.field('name')?.text ?? '');
+    const isTask =
+      node.type === 'method_invocation' && /^(submit|execute|runAsync)$/.test(node.field('name')?.text ?? '');
     if (!isThread && !isTask) continue;
     let inLoop = false;
-    for (let at = node.parent; at && at !== method.body; at = at.parent) inLoop ||= /^(for|while|enhanced_for|do)_statement$/.test(at.type);
+    for (let at = node.parent; at && at !== method.body; at = at.parent)
+      inLoop ||= /^(for|while|enhanced_for|do)_statement$/.test(at.type);
     for (const argument of node.field('arguments')?.children ?? [])
-      if (argument.type === 'identifier') counts.set(argument.text, (counts.get(argument.text) ?? 0) + (inLoop ? 2 : 1));
+      if (argument.type === 'identifier')
+        counts.set(argument.text, (counts.get(argument.text) ?? 0) + (inLoop ? 2 : 1));
   }
   return counts;
 }
@@ -120,11 +139,11 @@ function withPeers(world: Surroundings, root: ClassInfo, method: MethodInfo, sel
 }
 
 function copyConstructors(root: ClassInfo, self: Value): UnitSpec[] {
-  return root.constructors.flatMap((constructor) => {
-    const parameter = constructor.parameters.find(({ type }) => type.name === root.name && type.dimensions === 0);
-    if (!parameter || !constructor.body) return [];
+  return root.constructors.flatMap((maker) => {
+    const parameter = maker.parameters.find(({ type }) => type.name === root.name && type.dimensions === 0);
+    if (!parameter || !maker.body) return [];
     const fresh: Value = { type: self.type, sources: noSources, fresh: true };
-    return [methodSpec(root, constructor, fresh, new Map([[parameter.name, self]]))];
+    return [methodSpec(root, maker, fresh, new Map([[parameter.name, self]]))];
   });
 }
 
@@ -133,11 +152,20 @@ function innerUnits(world: Surroundings, root: ClassInfo): UnitSpec[] {
   const enclosing = isolated(world, root);
   return root.nested.flatMap((inner) => {
     if (inner.kind !== 'class' || has(inner, 'static')) return [];
-    const self: Value = { type: { name: inner.name, args: [], dimensions: 0 }, sources: noSources, object: world.objects.opaque({ name: inner.name, args: [], dimensions: 0 }, root) };
+    const self: Value = {
+      type: { name: inner.name, args: [], dimensions: 0 },
+      sources: noSources,
+      object: world.objects.opaque({ name: inner.name, args: [], dimensions: 0 }, root),
+    };
     const isThread = world.project.isSubclassOf(inner, threadNames);
     return inner.methods
       .filter((method) => method.body && !has(method, 'private'))
-      .map((method) => ({ ...methodSpec(inner, method, self, new Map()), name: `${inner.name}.${signature(method)}`, enclosing, isTask: isThread }));
+      .map((method) => ({
+        ...methodSpec(inner, method, self, new Map()),
+        name: `${inner.name}.${signature(method)}`,
+        enclosing,
+        isTask: isThread,
+      }));
   });
 }
 
@@ -146,22 +174,38 @@ function clientUnits(world: Surroundings, root: ClassInfo): UnitSpec[] {
   const self = isolated(world, root);
   const { project, fields } = world;
   return project.classes.flatMap((cls) => {
-    if (cls === root || cls.kind === 'interface' || project.lineage(root).includes(cls) || project.lineage(cls).includes(root)) return [];
-    const holds = [...cls.fields.values()].some((field) => project.resolve(field.type, cls) === root && !fields.of(field).owned);
-    const other: Value = { type: { name: cls.name, args: [], dimensions: 0 }, sources: noSources, object: world.objects.opaque({ name: cls.name, args: [], dimensions: 0 }, cls, 'this') };
+    if (
+      cls === root ||
+      cls.kind === 'interface' ||
+      project.lineage(root).includes(cls) ||
+      project.lineage(cls).includes(root)
+    )
+      return [];
+    const holds = [...cls.fields.values()].some(
+      (field) => project.resolve(field.type, cls) === root && !fields.of(field).owned,
+    );
+    const other: Value = {
+      type: { name: cls.name, args: [], dimensions: 0 },
+      sources: noSources,
+      object: world.objects.opaque({ name: cls.name, args: [], dimensions: 0 }, cls, 'this'),
+    };
     return cls.methods.flatMap((method): UnitSpec[] => {
       if (!method.body || has(method, 'private') || method.name === 'main') return [];
       const handed = method.parameters.filter(({ type }) => project.resolve(type, cls) === root);
       const name = `${cls.name}.${signature(method)}`;
       const isTask = isRun(world, cls, method);
-      const specs = handed.map((parameter) => ({ ...methodSpec(cls, method, other, new Map([[parameter.name, self]])), name, isTask }));
+      const specs = handed.map((parameter) => ({
+        ...methodSpec(cls, method, other, new Map([[parameter.name, self]])),
+        name,
+        isTask,
+      }));
       if (specs.length === 0 && holds) specs.push({ ...methodSpec(cls, method, other, new Map()), name, isTask });
       return specs;
     });
   });
 }
 
-function isClientOf(_world: Surroundings, spec: UnitSpec, root: ClassInfo): boolean {
+function isClientOf(spec: UnitSpec, root: ClassInfo): boolean {
   return spec.cls !== root && spec.cls.outer !== root;
 }
 
@@ -179,10 +223,13 @@ function preludesOf(world: Surroundings, root: ClassInfo): UnitSpec[] {
   const bodies = [...root.constructors, ...root.methods.filter(({ name }) => name === 'main')];
   return bodies
     .filter(({ body }) => body !== undefined)
-    .map((method) => ({ ...methodSpec(root, method, isStatic(method) ? undefined : self, new Map()), rank: 'low' as const }));
+    .map((method) => ({
+      ...methodSpec(root, method, isStatic(method) ? undefined : self, new Map()),
+      rank: 'low' as const,
+    }));
 }
 
-function lowerTasks(world: Surroundings, root: ClassInfo, from: readonly LoweredUnit[]): UnitGraph[] {
+function lowerTasks(world: Surroundings, from: readonly LoweredUnit[]): UnitGraph[] {
   const graphs: UnitGraph[] = [];
   const seen = new Set<unknown>();
   const pending: Task[] = from.flatMap(({ tasks }) => tasks);
@@ -205,7 +252,6 @@ function lowerTasks(world: Surroundings, root: ClassInfo, from: readonly Lowered
     graphs.push(graph);
     pending.push(...tasks);
   }
-  void root;
   return graphs;
 }
 
@@ -218,5 +264,3 @@ function distinctNames(units: readonly UnitGraph[]): UnitGraph[] {
     return count === 1 ? unit : { ...unit, name: `${unit.name} on its argument${count > 2 ? ` ${count - 1}` : ''}` };
   });
 }
-
-export { simpleName };

@@ -8,7 +8,6 @@ import { ancestorOf, descendants, type SyntaxNode } from '../syntax/syntax-node.
 const concurrentType =
   /^(Atomic\w+|Concurrent\w+|CopyOnWrite\w+|\w*Blocking(Queue|Deque)|\w*Lock|Semaphore|CountDownLatch|CyclicBarrier|Phaser|Exchanger|Condition|Executor\w*|\w*ExecutorService|CompletableFuture|LongAdder|DoubleAdder|LongAccumulator|DelayQueue|SynchronousQueue|ThreadLocal|Thread|Timer)$/;
 const threadNames = new Set(['Thread', 'Runnable', 'Callable', 'TimerTask', 'RecursiveTask', 'RecursiveAction']);
-const weakTypes = new Set(['Vector', 'Hashtable', 'StringBuffer']);
 
 export interface Evidence {
   readonly because: string;
@@ -16,7 +15,10 @@ export interface Evidence {
   readonly own: boolean;
 }
 
-export function sharingEvidence(project: JavaProject, comments: ReadonlyMap<unknown, readonly SyntaxNode[]>): Map<ClassInfo, Evidence> {
+export function sharingEvidence(
+  project: JavaProject,
+  comments: ReadonlyMap<unknown, readonly SyntaxNode[]>,
+): Map<ClassInfo, Evidence> {
   const found = new Map<ClassInfo, Evidence>();
   for (const info of project.classes) {
     const because = ownEvidence(project, info, comments.get(info.node.source) ?? []);
@@ -28,7 +30,11 @@ export function sharingEvidence(project: JavaProject, comments: ReadonlyMap<unkn
 }
 
 function isExcluded(info: ClassInfo): boolean {
-  return info.kind === 'interface' || info.kind === 'anonymous' || ['NotThreadSafe', 'Immutable'].some((name) => info.modifiers.annotations.has(name));
+  return (
+    info.kind === 'interface' ||
+    info.kind === 'anonymous' ||
+    ['NotThreadSafe', 'Immutable'].some((name) => info.modifiers.annotations.has(name))
+  );
 }
 
 function ownEvidence(project: JavaProject, info: ClassInfo, comments: readonly SyntaxNode[]): string | undefined {
@@ -69,18 +75,27 @@ function* ownNodes(info: ClassInfo): Generator<SyntaxNode> {
 
 function commentEvidence(info: ClassInfo, comments: readonly SyntaxNode[]): string | undefined {
   const { start, end } = info.node;
-  const about = comments.find((comment) => comment.start > start - 400 && comment.end < end && /\bthread|concurrent/i.test(comment.text));
-  return about && !/not thread|single.thread/i.test(about.text) && usesState(info) ? 'a comment speaks of threads' : undefined;
+  const about = comments.find(
+    (comment) => comment.start > start - 400 && comment.end < end && /\bthread|concurrent/i.test(comment.text),
+  );
+  return about && !/not thread|single.thread/i.test(about.text) && usesState(info)
+    ? 'a comment speaks of threads'
+    : undefined;
 }
 
 function usesState(info: ClassInfo): boolean {
   return info.fields.size > 0;
 }
 
-export function startsThreads(info: ClassInfo): boolean {
+function startsThreads(info: ClassInfo): boolean {
   for (const node of ownNodes(info)) {
-    if (node.type === 'object_creation_expression' && /^(Thread|Timer)$/.test(node.field('type')?.text ?? '')) return true;
-    if (node.type === 'method_invocation' && /^(submit|execute|runAsync|supplyAsync|scheduleAtFixedRate)$/.test(node.field('name')?.text ?? '')) return true;
+    if (node.type === 'object_creation_expression' && /^(Thread|Timer)$/.test(node.field('type')?.text ?? ''))
+      return true;
+    if (
+      node.type === 'method_invocation' &&
+      /^(submit|execute|runAsync|supplyAsync|scheduleAtFixedRate)$/.test(node.field('name')?.text ?? '')
+    )
+      return true;
   }
   return false;
 }
@@ -92,7 +107,8 @@ function spreadToUsed(project: JavaProject, info: ClassInfo, found: Map<ClassInf
     if (node.type !== 'identifier' || !ancestorOf(node, handed)) continue;
     const type = declaredTypeOf(info, node.text);
     const cls = type === undefined ? undefined : project.resolveName(type, info);
-    if (cls && cls !== info && !found.has(cls)) found.set(cls, { because: `${info.name} uses it from threads`, own: false });
+    if (cls && cls !== info && !found.has(cls))
+      found.set(cls, { because: `${info.name} uses it from threads`, own: false });
   }
 }
 
@@ -110,5 +126,3 @@ function declaredTypeOf(info: ClassInfo, name: string): string | undefined {
   }
   return undefined;
 }
-
-export { weakTypes };

@@ -1,0 +1,105 @@
+// Checks the simplest proof of serializability: for each claimed pair of processes there is a lock such that, on every
+// path, each unit of either process makes all its accesses to the claimed variables during one hold of that lock. Then
+// each unit is one step for the other. Walks every path with the depth of the hold and whether it has been used up.
+
+import { isRecord } from '../../base/json.js';
+import type { Model } from '../../model/model.js';
+import {
+  type Action,
+  declaredLock,
+  type FunctionGraph,
+  outgoingEdges,
+  type Program,
+} from '../../model/program/program.js';
+import { accepted, type Certifier, rejected } from '../certifier.js';
+
+export const lockScopesCertifier: Certifier = {
+  certificateKind: 'lock-scopes',
+  certify(model, { claims }) {
+    if (!isProgram(model)) return rejected('the model is not a program');
+    const all = Array.isArray(claims) ? claims.filter(isRecord) : [];
+    if (all.length === 0) return rejected('the property claims nothing');
+    for (const claim of all) {
+      const because = refuteClaim(model, claim);
+      if (because !== undefined) return rejected(because);
+    }
+    return accepted;
+  },
+};
+
+function isProgram(model: Model): model is Program {
+  return model.kind === 'program';
+}
+
+function refuteClaim(program: Program, claim: Readonly<Record<string, unknown>>): string | undefined {
+  const units = textsOf(claim['units']);
+  const variables = new Set(
+    textsOf(claim['variables']).map((name) => program.variables.findIndex((variable) => variable.name === name)),
+  );
+  const graphs = units
+    .map((name) => program.processes.find((process) => process.name === name))
+    .map((process) => process && program.functions[process.entry]);
+  if (graphs.length !== 2 || graphs.some((graph) => !graph) || variables.has(-1) || variables.size === 0)
+    return 'the claim names what the program does not have';
+  const lock = program.locks.findIndex((_, id) => graphs.every((graph) => isOneHold(graph!, id, variables)));
+  return lock < 0 ? `no lock covers all accesses of ${units.join(' and ')}` : undefined;
+}
+
+function textsOf(value: unknown): string[] {
+  return Array.isArray(value) ? value.map(String) : [];
+}
+
+interface Hold {
+  readonly depth: number;
+  readonly used: boolean;
+  /** A hold with accesses in it has ended. */
+  readonly over: boolean;
+}
+
+const deepest = 64;
+
+function isOneHold(graph: FunctionGraph, lock: number, variables: ReadonlySet<number>): boolean {
+  const outgoing = outgoingEdges(graph);
+  const start: Hold = { depth: 0, used: false, over: false };
+  const seen = new Set<string>();
+  const pending: (readonly [number, Hold])[] = [[graph.entry, start]];
+  for (let next = pending.pop(); next; next = pending.pop()) {
+    const [node, hold] = next;
+    const key = `${node} ${hold.depth} ${hold.used} ${hold.over}`;
+    if (seen.has(key)) continue;
+    seen.add(key);
+    for (const { to, action } of outgoing[node]!) {
+      const after = afterAction(action, hold, lock, variables);
+      if (!after || after.depth > deepest) return false;
+      pending.push([to, after]);
+    }
+  }
+  return true;
+}
+
+/** Undefined where the claim is wrong, or the action is not one that this proof speaks about. */
+function afterAction(action: Action, hold: Hold, lock: number, variables: ReadonlySet<number>): Hold | undefined {
+  switch (action.kind) {
+    case 'acquire':
+      return declaredLock(action.lock) === lock ? { ...hold, depth: hold.depth + 1 } : hold;
+    case 'release': {
+      if (declaredLock(action.lock) !== lock) return hold;
+      const depth = hold.depth - 1;
+      return depth < 0 ? undefined : { ...hold, depth, over: hold.over || (depth === 0 && hold.used) };
+    }
+    case 'read':
+    case 'write': {
+      if (action.location.kind !== 'variable') return undefined;
+      if (!variables.has(action.location.variable)) return hold;
+      return hold.depth > 0 && !hold.over ? { ...hold, used: true } : undefined;
+    }
+    case 'begin-unit':
+    case 'end-unit':
+      return { depth: hold.depth, used: false, over: false };
+    case 'skip':
+    case 'return':
+      return hold;
+    default:
+      return undefined;
+  }
+}

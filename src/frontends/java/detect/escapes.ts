@@ -1,0 +1,156 @@
+// `this` handed out by a maker before it has set all fields: a listener, a thread or another object can use the half
+// built object. Code handed over that captures `this`, and method references to it, count.
+
+import type { Inquiry } from '../../../verdict/inquiry.js';
+import { act } from '../questions/script-program.js';
+import type { ClassInfo, MethodInfo } from '../symbols/class-info.js';
+import { assignedPlace, type FieldTable } from '../symbols/field-facts.js';
+import type { JavaProject } from '../symbols/java-project.js';
+import { descendants, type SyntaxNode } from '../syntax/syntax-node.js';
+import type { Evidence } from '../units/sharing-evidence.js';
+import { scriptInquiry } from './script-inquiry.js';
+
+export function escapeInquiries(
+  project: JavaProject,
+  fields: FieldTable,
+  evidence: ReadonlyMap<ClassInfo, Evidence>,
+): Inquiry[] {
+  // A program without any sign of threads has nobody to wayOut to.
+  if (evidence.size === 0) return [];
+  return project.classes.flatMap((cls) =>
+    cls.constructors.flatMap((maker) => escapeOf(project, fields, cls, maker) ?? []),
+  );
+}
+
+function escapeOf(project: JavaProject, fields: FieldTable, cls: ClassInfo, maker: MethodInfo): Inquiry | undefined {
+  const statements = maker.body?.children ?? [];
+  for (const [i, statement] of statements.entries()) {
+    const wayOut = escapeIn(project, cls, statement);
+    if (!wayOut) continue;
+    const late = statements.slice(i + 1).flatMap((later) => lateField(project, fields, cls, later) ?? []);
+    if (late[0]) return inquiry(cls, maker, wayOut, late[0]);
+  }
+  return undefined;
+}
+
+/** A call that gets `this`, or code that uses it, and may keep it. */
+function escapeIn(project: JavaProject, cls: ClassInfo, statement: SyntaxNode): SyntaxNode | undefined {
+  for (const node of descendants(statement)) {
+    if (node.type === 'assignment_expression' && node.field('right')?.type === 'this') {
+      const left = node.field('left')?.text ?? '';
+      const name = left.split('.').at(-1)!;
+      const field = project.fieldOf(cls, name);
+      if (
+        (field && /static/.test([...field.modifiers.words].join(' '))) ||
+        (/\./.test(left) && !left.startsWith('this.'))
+      )
+        return node;
+    }
+    if (node.type !== 'method_invocation' && node.type !== 'object_creation_expression') continue;
+    const name = node.field('name')?.text ?? '';
+    const isStart = name === 'start' && node.field('object') !== undefined && handsThis(cls, node.field('object')!);
+    if (
+      isStart ||
+      (node.type === 'method_invocation' &&
+        (node.field('arguments')?.children ?? []).some((argument) => handsThis(cls, argument)) &&
+        !isOwnCall(node))
+    )
+      return node;
+  }
+  return undefined;
+}
+
+function isOwnCall(node: SyntaxNode): boolean {
+  const object = node.field('object');
+  return !object || object.type === 'this' || /^(Objects|requireNonNull|System|String|Math)$/.test(object.text);
+}
+
+function handsThis(cls: ClassInfo, node: SyntaxNode): boolean {
+  if (node.type === 'this') return true;
+  if (node.type === 'method_reference') return node.children[0]?.type === 'this';
+  if (node.type === 'lambda_expression' || (node.type === 'object_creation_expression' && node.child('class_body')))
+    return usesMembers(cls, node);
+  if (node.type === 'object_creation_expression')
+    return (node.field('arguments')?.children ?? []).some((argument) => handsThis(cls, argument));
+  return false;
+}
+
+function usesMembers(cls: ClassInfo, code: SyntaxNode): boolean {
+  for (const node of descendants(code)) {
+    if (node.type === 'this') return true;
+    const isOwn =
+      node.type === 'method_invocation' &&
+      !node.field('object') &&
+      cls.methods.some(({ name }) => name === node.field('name')?.text);
+    if (isOwn || (node.type === 'identifier' && cls.fields.has(node.text))) return true;
+  }
+  return false;
+}
+
+function lateField(
+  project: JavaProject,
+  fields: FieldTable,
+  cls: ClassInfo,
+  statement: SyntaxNode,
+): { node: SyntaxNode; name: string } | undefined {
+  for (const node of descendants(statement)) {
+    const place = assignedPlace(node);
+    const name =
+      place?.type === 'identifier'
+        ? place.text
+        : place?.field('object')?.type === 'this'
+          ? place.field('field')?.text
+          : undefined;
+    const field = name === undefined ? undefined : project.fieldOf(cls, name);
+    if (field && !fields.of(field).isStatic) return { node, name: field.name };
+  }
+  return undefined;
+}
+
+function inquiry(
+  cls: ClassInfo,
+  maker: MethodInfo,
+  wayOut: SyntaxNode,
+  late: { node: SyntaxNode; name: string },
+): Inquiry {
+  return scriptInquiry({
+    id: `${cls.qualified}: this escapes at ${wayOut.line}`,
+    rule: 'HD7015',
+    kind: 'escape',
+    property: 'races',
+    cls: cls.qualified,
+    methods: [maker.owner.name],
+    fields: [late.name],
+    message: `${cls.name}: the constructor hands out this before ${late.name} is set`,
+    places: [
+      [wayOut, 'others can use the object from here on'],
+      [late.node, `but ${late.name} is set only here`],
+    ],
+    because: [
+      `another thread that gets the object at line ${wayOut.line} finds ${late.name} null or zero, even if it is final`,
+    ],
+    help: 'set all fields first, or hand the object out after construction, from a factory method',
+    script: () => ({
+      locks: [],
+      variable: { name: late.name, initial: 0 },
+      processes: [
+        {
+          name: `new ${cls.name}`,
+          instances: 1,
+          node: wayOut,
+          steps: [
+            act({ kind: 'skip' }, wayOut),
+            act({ kind: 'write', location: { kind: 'variable', variable: 0 } }, late.node),
+          ],
+        },
+        {
+          name: 'whoever got it',
+          instances: 1,
+          node: wayOut,
+          steps: [act({ kind: 'read', location: { kind: 'variable', variable: 0 } }, wayOut)],
+        },
+      ],
+      plain: true,
+    }),
+  });
+}

@@ -1,0 +1,60 @@
+// A finding whose evidence is a small program that the explorer runs.
+
+import type { Inquiry } from '../../../verdict/inquiry.js';
+import type { CaptionedPlace } from '../../../verdict/verdict.js';
+import { assumptionList } from '../questions/assumptions.js';
+import { optionsOf } from '../questions/class-analysis.js';
+import { spanOf } from '../questions/pair-program.js';
+import { type Script, scriptProgram } from '../questions/script-program.js';
+import type { SyntaxNode } from '../syntax/syntax-node.js';
+
+export interface ScriptFinding {
+  readonly id: string;
+  readonly rule: `HD${number}`;
+  readonly kind: string;
+  readonly property: 'deadlocks' | 'assertions' | 'errors' | 'races';
+  readonly cls: string;
+  readonly methods: readonly string[];
+  readonly fields?: readonly string[];
+  readonly message: string;
+  readonly places: readonly (readonly [SyntaxNode, string])[];
+  readonly because: readonly string[];
+  readonly help: string;
+  readonly low?: boolean;
+  script(): Script;
+}
+
+export function scriptInquiry(found: ScriptFinding): Inquiry {
+  const { id, rule, kind, cls, methods, fields = [], message, because, help, low = false } = found;
+  return {
+    id,
+    engine: 'explore',
+    candidates: [
+      {
+        id,
+        engine: 'explore',
+        options: optionsOf({ property: found.property, 'max-states': '50000' }),
+        build: () => scriptProgram(found.script()),
+        tell: (answer) => {
+          if (answer.verdict.kind !== 'violated') return undefined;
+          const extra = { question: id, java: kind, class: cls, methods, fields, rank: low ? 'low' : 'normal' };
+          const scope = { ...answer.verdict.scope, assumptions: assumptionList(['A1']) };
+          return {
+            ...answer,
+            rule,
+            message,
+            because,
+            help,
+            places: found.places.map(placed),
+            property: { ...answer.property, ...extra },
+            verdict: { ...answer.verdict, scope },
+          };
+        },
+      },
+    ],
+  };
+}
+
+function placed([node, caption]: readonly [SyntaxNode, string]): CaptionedPlace {
+  return { place: node.source.place(spanOf(node)), caption };
+}

@@ -1,0 +1,21 @@
+// What a `holds` takes for granted, by fixed codes.
+
+export const assumptionTexts: Readonly<Record<string, string>> = {
+  A1: 'A1: callers use only methods that are not private',
+  A2: 'A2: code that is not given does not call back into the object',
+  A3: 'A3: library objects behave as summarised',
+  A4: 'A4: the object is published safely after its construction',
+  A5: 'A5: a superclass that is not given touches no field of the class',
+  A6: 'A6: objects that the constructor made do not escape',
+  A7: 'A7: a key or argument may have any value; one key of a map stands for all',
+  A8: 'A8: reads taken as hints do not matter to the caller',
+  A9: 'A9: locations in sets of their own, and rounds of a loop that hand nothing on, are independent',
+  A10: 'A10: recursion and calls are followed two and nine levels deep',
+};
+
+export function assumptionList(codes: Iterable<string>): readonly { readonly text: string }[] {
+  const order = Object.keys(assumptionTexts);
+  return [...new Set(codes)]
+    .sort((a, b) => order.indexOf(a) - order.indexOf(b))
+    .map((code) => ({ text: assumptionTexts[code] ?? code }));
+}

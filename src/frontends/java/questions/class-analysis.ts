@@ -1,0 +1,326 @@
+// One class with evidence of sharing: its units, and for every pair of them the questions. Candidates go from the surest
+// kind of bug to the weakest; where none can happen, the engine is asked about everything and its proof is kept.
+
+import type { JsonObject } from '../../../base/json.js';
+import type { AskedProgram, Inquiry } from '../../../verdict/inquiry.js';
+import type { OptionValues } from '../../../verdict/options.js';
+import type { Finding } from '../../../verdict/verdict.js';
+import { type Candidate, candidatesOf, type Unit } from '../detect/candidates.js';
+import { type RaceCandidate, racesBetween } from '../detect/races.js';
+import type { SharedLocation } from '../lower/shared-object.js';
+import type { Access, UnitGraph } from '../lower/unit-graph.js';
+import { GraphPaths } from '../relevance/graph-paths.js';
+import { pruneHints } from '../relevance/superseded-reads.js';
+import type { ClassInfo } from '../symbols/class-info.js';
+import { assumptionList } from './assumptions.js';
+import { LocationFacts } from './location-facts.js';
+import { commonScope, conflicts } from './lock-scopes.js';
+import { pairProgram, processNames } from './pair-program.js';
+import { candidateWords, namesOf, raceWords, type Words } from './wording.js';
+
+export const rules = {
+  'lost-update': 'HD7001',
+  'stale-check': 'HD7002',
+  iteration: 'HD7003',
+  'torn-pair': 'HD7004',
+  'dirty-read': 'HD7005',
+  unrepeatable: 'HD7006',
+  race: 'HD7007',
+  publication: 'HD7008',
+} as const;
+
+export interface SettledPair {
+  readonly a: UnitGraph;
+  readonly b: UnitGraph;
+  readonly lock: string | undefined;
+  readonly shared: readonly SharedLocation[];
+}
+
+export interface ClassQuestions {
+  readonly inquiries: readonly Inquiry[];
+  readonly settled: readonly SettledPair[];
+  readonly units: readonly UnitGraph[];
+}
+
+interface PairContext {
+  readonly root: ClassInfo;
+  readonly facts: LocationFacts;
+  readonly hints: boolean;
+}
+
+export function classQuestions(root: ClassInfo, units: readonly UnitGraph[]): ClassQuestions {
+  const facts = new LocationFacts(units);
+  const pruned = units.map((graph) => {
+    const { graph: kept, usedHints } = pruneHints(graph);
+    return { graph, kept: { graph: kept, paths: new GraphPaths(kept) } satisfies Unit, usedHints };
+  });
+  const inquiries: Inquiry[] = [];
+  const settled: SettledPair[] = [];
+  for (const [i, one] of pruned.entries()) {
+    for (const two of pruned.slice(i)) {
+      const isSelf = one === two;
+      const shared = conflicts(one.graph, two.graph).filter(
+        (location) => !isSelf || !one.graph.once || location.isStatic,
+      );
+      if (shared.length === 0 || one.graph.unknowns.length + two.graph.unknowns.length > 0) continue;
+      const lock = commonScope(one.graph, two.graph, shared);
+      if (lock) settled.push({ a: one.graph, b: two.graph, lock: lock.name, shared });
+      else
+        inquiries.push(
+          ...pairInquiries(
+            { root, facts, hints: one.usedHints || two.usedHints },
+            one.kept,
+            two.kept,
+            [one.graph, two.graph],
+            shared,
+          ),
+        );
+    }
+  }
+  return { inquiries, settled, units };
+}
+
+function pairInquiries(
+  context: PairContext,
+  one: Unit,
+  two: Unit,
+  raw: readonly [UnitGraph, UnitGraph],
+  shared: readonly SharedLocation[],
+): Inquiry[] {
+  const ids = new Set(shared.map(({ id }) => id));
+  const together = (a: SharedLocation, b: SharedLocation) =>
+    ids.has(a.id) && ids.has(b.id) && context.facts.belongTogether(a, b);
+  const forth = candidatesOf(one, two, together).map((candidate) => ({ candidate, unit: one, other: two }));
+  const back =
+    one === two ? [] : candidatesOf(two, one, together).map((candidate) => ({ candidate, unit: two, other: one }));
+  const all = [...forth, ...back].map((entry) => ({
+    ...entry,
+    low: entry.candidate.low || isWeak(context, entry.candidate),
+  }));
+  const kinds = Object.keys(rules);
+  all.sort(
+    (a, b) => Number(a.low) - Number(b.low) || kinds.indexOf(a.candidate.kind) - kinds.indexOf(b.candidate.kind),
+  );
+  const races = racesBetween(...raw).filter(({ location }) => ids.has(location.id));
+  const id = `${context.root.qualified}: ${raw[0].name} | ${raw[1].name}`;
+  const asked = all
+    .slice(0, 12)
+    .map(({ candidate, unit, other, low }, i) => askCandidate(context, `${id} #${i}`, candidate, unit, other, low));
+  const strong = asked.filter((_, i) => !all[i]!.low);
+  const weak = asked.filter((_, i) => all[i]!.low);
+  const raceQuestions = races.map((race) => askRace(context, `${id} race ${race.location.id}`, race, raw));
+  const covered = new Set(
+    all
+      .filter(({ low }) => !low)
+      .flatMap(({ candidate }) => [candidate.first.location.id, candidate.second.location.id]),
+  );
+  const inside = raceQuestions.filter((_, i) => covered.has(races[i]!.location.id));
+  const outside = raceQuestions.filter((_, i) => !covered.has(races[i]!.location.id));
+  const otherwise = askAll(context, id, one, two, shared);
+  const main: Inquiry = { id, engine: 'atomicity', candidates: [...strong, ...inside, ...weak.slice(0, 3)], otherwise };
+  const apart = outside.map((question) => ({ id: question.id, engine: 'explore', candidates: [question] }));
+  return [main, ...apart];
+}
+
+/** Configuration that is set while in use, and flags, are told only when asked for. */
+function isWeak({ facts }: PairContext, { first, second, between }: Candidate): boolean {
+  const places = [first.location, second.location];
+  return (
+    places.some((location) => facts.isConfiguration(location)) ||
+    (facts.isCounter(first.location) && between.every(({ commutes, kind }) => commutes || kind === 'read'))
+  );
+}
+
+function askCandidate(
+  context: PairContext,
+  id: string,
+  candidate: Candidate,
+  unit: Unit,
+  other: Unit,
+  low: boolean,
+): AskedProgram {
+  const mine = new Set(candidate.mine);
+  const theirs = new Set(candidate.between);
+  const graphs = [unit.graph, unit === other ? again(other.graph) : other.graph] as const;
+  const keeps = (access: Access) =>
+    mine.has(access) || theirs.has(access) || (unit === other && theirs.has(original(access)));
+  return {
+    id,
+    engine: 'atomicity',
+    options: {},
+    build: () => pairProgram(graphs, { keeps }),
+    tell: (answer) =>
+      tellViolation(context, answer, {
+        id,
+        kind: candidate.kind,
+        words: () => candidateWords(candidate, unit.graph, other.graph),
+        units: graphs,
+        locations: candidate.locations,
+        low,
+      }),
+  };
+}
+
+/** The same unit in another thread. */
+function again(graph: UnitGraph): UnitGraph {
+  return { ...graph };
+}
+
+function original(access: Access): Access {
+  return access;
+}
+
+function askRace(
+  context: PairContext,
+  id: string,
+  race: RaceCandidate,
+  raw: readonly [UnitGraph, UnitGraph],
+): AskedProgram {
+  const [writer, other] = race.swapped ? [raw[1], raw[0]] : raw;
+  const units = [raw[0], raw[0] === raw[1] ? again(raw[1]) : raw[1]] as const;
+  const low = context.facts.isConfiguration(race.location) || writer.rank === 'low' || other.rank === 'low';
+  return {
+    id,
+    engine: 'explore',
+    options: optionsOf({ property: 'races', 'max-states': '20000' }),
+    build: () => pairProgram(units, { keeps: ({ location }) => location.id === race.location.id, withoutUnits: true }),
+    tell: (answer) =>
+      tellViolation(context, answer, {
+        id,
+        kind: race.kind,
+        words: () => raceWords(race, writer, other),
+        units,
+        locations: [race.location],
+        low,
+      }),
+  };
+}
+
+export function optionsOf(values: Readonly<Record<string, string>>): OptionValues {
+  return Object.fromEntries(Object.entries(values).map(([name, text]) => [name, [{ text }]]));
+}
+
+interface Violation {
+  readonly id: string;
+  readonly kind: keyof typeof rules;
+  words(): Words;
+  readonly units: readonly UnitGraph[];
+  readonly locations: readonly SharedLocation[];
+  readonly low: boolean;
+}
+
+function tellViolation(context: PairContext, answer: Finding, violation: Violation): Finding | undefined {
+  if (answer.verdict.kind !== 'violated') return undefined;
+  const { message, places, because, help } = violation.words();
+  const unstable = violation.units.flatMap((unit) => unit.unstable.map((entry) => entry.because));
+  return {
+    ...answer,
+    property: tagged(
+      answer,
+      context,
+      violation.id,
+      violation.kind,
+      violation.units,
+      violation.locations,
+      violation.low,
+    ),
+    rule: rules[violation.kind],
+    message: `${context.root.name}: ${message}`,
+    verdict: {
+      ...answer.verdict,
+      scope: { ...answer.verdict.scope, assumptions: assumptionList(['A1', ...assumed(violation.units)]) },
+    },
+    places,
+    because: [...because, ...new Set(unstable)],
+    help,
+  };
+}
+
+function assumed(units: readonly UnitGraph[]): string[] {
+  return units.flatMap(({ assumptions }) => [...assumptions]);
+}
+
+/** The engine's own property, which replay needs, with what a reader of the report needs. */
+export function tagged(
+  answer: Finding,
+  { root }: { root: ClassInfo },
+  question: string,
+  kind: string,
+  units: readonly UnitGraph[],
+  locations: readonly SharedLocation[],
+  low: boolean,
+): Finding['property'] {
+  const extra: JsonObject = {
+    question,
+    java: kind,
+    class: root.qualified,
+    methods: units.map(({ name }) => name),
+    fields: [...new Set(locations.map(({ name }) => name))],
+    rank: low ? 'low' : 'normal',
+  };
+  return { ...answer.property, ...extra };
+}
+
+/** Everything at once: a proof, or what the candidates did not think of. */
+function askAll(
+  context: PairContext,
+  id: string,
+  one: Unit,
+  two: Unit,
+  shared: readonly SharedLocation[],
+): AskedProgram {
+  const units = [one.graph, one === two ? again(two.graph) : two.graph] as const;
+  const ids = new Set(shared.map(({ id: location }) => location));
+  const sets = atomicSets(context.facts, shared);
+  const all = `${id} #all`;
+  return {
+    id: all,
+    engine: 'atomicity',
+    options: {},
+    build: () => pairProgram(units, { keeps: ({ location }) => ids.has(location.id), sets }),
+    tell: (answer) => tellRest(context, answer, all, units, shared),
+  };
+}
+
+function atomicSets(facts: LocationFacts, shared: readonly SharedLocation[]): SharedLocation[][] {
+  const sets: SharedLocation[][] = [];
+  for (const [i, a] of shared.entries())
+    for (const b of shared.slice(i + 1)) if (facts.belongTogether(a, b)) sets.push([a, b]);
+  return sets;
+}
+
+function tellRest(
+  context: PairContext,
+  answer: Finding,
+  id: string,
+  units: readonly UnitGraph[],
+  shared: readonly SharedLocation[],
+): Finding {
+  const names = processNames(units);
+  const what = namesOf(shared);
+  const property = tagged(answer, context, id, 'serializable', units, shared, true);
+  const assumptions = assumptionList(['A1', 'A2', 'A4', ...(context.hints ? ['A8'] : []), 'A9', ...assumed(units)]);
+  const { verdict } = answer;
+  if (verdict.kind === 'holds')
+    return {
+      ...answer,
+      property: { ...property, rank: 'normal' },
+      rule: 'HD7000',
+      message: `${context.root.name}: ${names.join(' and ')} are serializable on ${what}`,
+      verdict: { ...verdict, scope: { ...verdict.scope, assumptions } },
+    };
+  if (verdict.kind === 'unknown')
+    return {
+      ...answer,
+      property,
+      rule: 'HD7000',
+      message: `${context.root.name}: ${names.join(' and ')} are not decided on ${what}`,
+    };
+  return {
+    ...answer,
+    property,
+    rule: 'HD7006',
+    message: `${context.root.name}: ${names.join(' and ')} interleave on ${what} in a way that no serial order explains`,
+    verdict: { ...verdict, scope: { ...verdict.scope, assumptions } },
+  };
+}

@@ -1,0 +1,39 @@
+// The cheap proof: every access of both units to what they share lies in one scope of one common lock (held exclusively by
+// whoever writes). Then each unit is one step for the other and no engine is needed.
+
+import type { SharedLocation, SharedObject } from '../lower/shared-object.js';
+import type { Access, UnitGraph } from '../lower/unit-graph.js';
+
+/** What two units both access, one of them writing. */
+export function conflicts(a: UnitGraph, b: UnitGraph): SharedLocation[] {
+  const theirs = new Map<string, boolean>();
+  for (const { location, kind } of b.accesses)
+    theirs.set(location.id, (theirs.get(location.id) ?? false) || kind === 'write');
+  const mine = new Map<string, { location: SharedLocation; writes: boolean }>();
+  for (const { location, kind } of a.accesses)
+    mine.set(location.id, { location, writes: (mine.get(location.id)?.writes ?? false) || kind === 'write' });
+  return [...mine.values()].flatMap(({ location, writes }) =>
+    theirs.has(location.id) && (writes || theirs.get(location.id)) ? [location] : [],
+  );
+}
+
+export function commonScope(a: UnitGraph, b: UnitGraph, shared: readonly SharedLocation[]): SharedObject | undefined {
+  const places = new Set(shared.map(({ id }) => id));
+  const [mine, theirs] = [a, b].map(({ accesses }) => accesses.filter(({ location }) => places.has(location.id)));
+  const candidates = mine![0]?.held.filter(({ object }) => object.exact) ?? [];
+  return candidates.find(({ object }) => isOneScope(mine!, object) && isOneScope(theirs!, object))?.object;
+}
+
+function isOneScope(accesses: readonly Access[], object: SharedObject): boolean {
+  const needed = accesses.some(({ kind }) => kind === 'write') ? 'exclusive' : 'shared';
+  const scopes = new Set<number>();
+  for (const { held } of accesses) {
+    const lock = held.find(
+      (candidate) => candidate.object.id === object.id && (needed === 'shared' || candidate.mode === 'exclusive'),
+    );
+    // A scope inside of a loop is many scopes, unless the rounds are units of their own: the engine knows.
+    if (!lock || lock.loops.length > 0) return false;
+    scopes.add(lock.scope);
+  }
+  return scopes.size === 1;
+}

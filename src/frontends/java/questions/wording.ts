@@ -1,0 +1,175 @@
+// Findings in the words of a review: what goes wrong, which lines, which lock is held and which is missing, and a fix.
+
+import type { CaptionedPlace } from '../../../verdict/verdict.js';
+import type { Candidate } from '../detect/candidates.js';
+import type { RaceCandidate } from '../detect/races.js';
+import type { SharedLocation } from '../lower/shared-object.js';
+import type { Access, UnitGraph } from '../lower/unit-graph.js';
+import { spanOf } from './pair-program.js';
+
+export interface Words {
+  readonly message: string;
+  readonly places: readonly CaptionedPlace[];
+  readonly because: readonly string[];
+  readonly help: string;
+}
+
+export function namesOf(locations: readonly SharedLocation[]): string {
+  const names = [...new Set(locations.map(({ name }) => name))];
+  return names.length < 2 ? (names[0] ?? '') : `${names.slice(0, -1).join(', ')} and ${names.at(-1)}`;
+}
+
+export function candidateWords(candidate: Candidate, unit: UnitGraph, other: UnitGraph): Words {
+  const { first, second, between } = candidate;
+  const places = [
+    placed(first, `1. ${unit.method} ${verb(first)}`),
+    ...between.slice(0, 2).map((access) => placed(access, `2. ${other.method} ${verb(access)}`)),
+    placed(second, `3. ${unit.method} ${verb(second)}`),
+  ];
+  return {
+    message: titleOf(candidate, unit, other),
+    places,
+    because: [...consequenceOf(candidate, unit, other), lockStory(candidate, unit, other)],
+    help: fixOf(candidate, unit),
+  };
+}
+
+function titleOf({ kind, first, second }: Candidate, unit: UnitGraph, other: UnitGraph): string {
+  const what = namesOf([first.location, second.location]);
+  const rival = other.name === unit.name ? 'another call of itself' : other.name;
+  switch (kind) {
+    case 'lost-update':
+      return `${unit.name} can lose an update of ${what} made by ${rival}`;
+    case 'stale-check':
+      return first.location.id === second.location.id
+        ? `${unit.name} acts on ${what} after ${rival} has changed it`
+        : `${unit.name} acts on ${second.location.name} though ${rival} has changed ${first.location.name} since it was checked`;
+    case 'iteration':
+      return `${unit.name} goes through ${what} while ${rival} changes it`;
+    case 'torn-pair':
+      return first.kind === 'read'
+        ? `${unit.name} can see ${what} half updated by ${rival}`
+        : `${rival} can see ${what} half updated by ${unit.name}`;
+    case 'dirty-read':
+      return `${rival} can see ${what} in the middle of ${unit.name}`;
+    case 'unrepeatable':
+      return `${unit.name} reads ${what} twice and can get two answers because of ${rival}`;
+  }
+}
+
+function consequenceOf({ kind, first, second, between }: Candidate, unit: UnitGraph, other: UnitGraph): string[] {
+  const lines = `line ${first.node.line}${second.node.line === first.node.line ? '' : ` and line ${second.node.line}`}`;
+  const there = between[0] ? `line ${between[0].node.line}` : 'there';
+  switch (kind) {
+    case 'lost-update':
+      return [
+        `${unit.method} writes a value computed from its read at line ${first.node.line}; what ${other.method} wrote at ${there} in between is overwritten`,
+      ];
+    case 'stale-check':
+      return [
+        `what ${unit.method} read at line ${first.node.line} decides what it does at line ${second.node.line}, but by then ${other.method} may have changed it at ${there}`,
+      ];
+    case 'iteration':
+      return [
+        `the iteration looks at ${first.location.name} in every round, and a change at ${there} makes it throw ConcurrentModificationException or miss elements`,
+      ];
+    case 'torn-pair':
+      return [
+        `${lines} belong together: ${other.method} at ${there} comes between them and sees or leaves one old and one new value`,
+      ];
+    case 'dirty-read':
+      return [`between ${lines} the value is only half done, and ${other.method} reads it at ${there}`];
+    case 'unrepeatable':
+      return [
+        `${lines} read ${first.location.name} again, and ${other.method} may have written it at ${there} in between`,
+      ];
+  }
+}
+
+function lockStory({ first, second, between }: Candidate, unit: UnitGraph, other: UnitGraph): string {
+  const mine = lockNames(first).filter((name) => lockNames(second).includes(name));
+  const theirs = between[0] ? lockNames(between[0]) : [];
+  if (first.atomic && second.atomic && mine.length === 0)
+    return `each call on ${namesOf([first.location, second.location])} is atomic by itself, but nothing is held from line ${first.node.line} to line ${second.node.line}`;
+  if (mine.length > 0) {
+    const kept = first.held.find((lock) => lock.object.exact && second.held.some(({ scope }) => scope === lock.scope));
+    if (kept)
+      return `${unit.method} holds ${kept.object.name} from line ${first.node.line} to line ${second.node.line}, but ${other.method} ${theirs.length === 0 ? 'holds no lock' : `holds ${theirs.join(', ')}`} at line ${between[0]?.node.line}`;
+    return `each access holds ${mine.join(', ')}, but ${unit.method} lets go of it between line ${first.node.line} and line ${second.node.line}`;
+  }
+  const held = [...new Set([...lockNames(first), ...lockNames(second)])];
+  return held.length === 0
+    ? `${unit.method} holds no lock at line ${first.node.line} and line ${second.node.line}`
+    : `${unit.method} does not hold ${held.join(', ')} at both lines`;
+}
+
+export function lockNames({ held }: Access): string[] {
+  return [
+    ...new Set(
+      held
+        .filter(({ object }) => object.exact)
+        .map(({ object, mode }) =>
+          mode === 'shared'
+            ? `the read side of ${object.name}`
+            : object.name === 'this'
+              ? 'the monitor of this'
+              : object.name,
+        ),
+    ),
+  ];
+}
+
+function fixOf({ kind, first, second }: Candidate, unit: UnitGraph): string {
+  const { location } = first;
+  const lines =
+    first.node.line === second.node.line
+      ? `line ${first.node.line}`
+      : `lines ${first.node.line} to ${second.node.line}`;
+  if (kind === 'iteration')
+    return `hold the lock that guards ${location.name} during the whole iteration, or iterate over a copy made under it`;
+  if (location.id === second.location.id && location.object.library?.policy === 'atomic') {
+    if (/Atomic|Adder/.test(location.type.name))
+      return `use one atomic call on ${location.name}: compareAndSet in a loop, updateAndGet or incrementAndGet`;
+    return `use one atomic call on ${location.name}, such as putIfAbsent, computeIfAbsent, computeIfPresent, merge or remove(key, value)`;
+  }
+  const [lock] = lockNames(second);
+  const object = lock ?? lockNames(first)[0];
+  if (object !== undefined) return `hold ${object} over ${lines} of ${unit.method}`;
+  return `guard ${namesOf([first.location, second.location])} with one lock, held over ${lines} of ${unit.method}`;
+}
+
+export function raceWords(race: RaceCandidate, writer: UnitGraph, other: UnitGraph): Words {
+  const { location, write } = race;
+  const verbed = race.other.kind === 'read' ? 'reads' : 'also writes';
+  const message =
+    race.kind === 'publication'
+      ? `${other.name} can see the new object in ${location.name} before ${writer.name} has finished making it`
+      : `${other.name} ${verbed} ${location.name} while ${writer.name} writes it, without a common lock`;
+  const [mine, theirs] = [lockNames(write), lockNames(race.other)];
+  const story = `${writer.method} holds ${mine.join(', ') || 'no lock'} at line ${write.node.line}, ${other.method} holds ${theirs.join(', ') || 'no lock'} at line ${race.other.node.line}`;
+  const effect = location.isContent
+    ? `${location.name} is not made for two threads at once: elements get lost or its structure breaks`
+    : `${location.name} is neither volatile nor guarded: the other thread may see an old value, or never the new one`;
+  const fix = location.isContent
+    ? `guard every use of ${location.name} with one lock, or use a concurrent collection`
+    : `make ${location.name} volatile, or access it under one lock`;
+  return {
+    message,
+    places: [
+      placed(write, `${writer.method} writes ${location.name}`),
+      placed(race.other, `${other.method} ${race.other.kind === 'read' ? 'reads' : 'writes'} ${location.name}`),
+    ],
+    because: [story, effect],
+    help: fix,
+  };
+}
+
+export function placed(access: Access, caption: string): CaptionedPlace {
+  return { place: access.node.source.place(spanOf(access.node)), caption };
+}
+
+function verb(access: Access): string {
+  const { kind, location, tests } = access;
+  if (tests && kind === 'write') return `updates ${location.name}`;
+  return `${kind === 'read' ? 'reads' : 'writes'} ${location.name}`;
+}

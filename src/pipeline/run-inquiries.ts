@@ -1,0 +1,113 @@
+// Models that are questions about small programs: each is put to its engine and verified on its own program, and the
+// answer is told in the words of the source. Findings of low rank are counted, and shown when all are asked for.
+
+import type { Diagnostic } from '../base/diagnostic.js';
+import type { Engine, Task } from '../verdict/engine.js';
+import type { AskedProgram, Inquiry, InquiryModel } from '../verdict/inquiry.js';
+import { optionFlag } from '../verdict/options.js';
+import type { Finding } from '../verdict/verdict.js';
+import { engineEntry } from './catalogue.js';
+import type { Answer, Job, Platform, ProgressReport, Question } from './job.js';
+import { stoppedFinding } from './stopped.js';
+import { Verification, type Verified } from './verify.js';
+
+/** Drives an engine on a task and verifies what it found. */
+export type EngineRunner = (engine: Engine, task: Task) => Promise<Verified>;
+
+interface Gathered {
+  readonly findings: Finding[];
+  readonly diagnostics: Diagnostic[];
+  low: number;
+}
+
+export async function answerInquiries(
+  job: Job,
+  question: Question,
+  model: InquiryModel,
+  platform: Platform,
+  onProgress: (progress: ProgressReport) => void,
+  run: EngineRunner,
+): Promise<Answer> {
+  const gathered: Gathered = { findings: [], diagnostics: [], low: 0 };
+  const mine = model.inquiries.filter(({ engine }) => engine === question.engine);
+  const showsAll = optionFlag(question.options, 'all');
+  const limit = job.limits.milliseconds === undefined ? undefined : platform.now() + job.limits.milliseconds;
+  for (const [done, inquiry] of mine.entries()) {
+    onProgress({ file: job.input.file, engine: question.engine, done, total: mine.length });
+    if (limit !== undefined && platform.now() > limit) {
+      gathered.findings.push(
+        stoppedFinding(question.engine, `time limit reached after ${done} of ${mine.length} questions`),
+      );
+      break;
+    }
+    if (done % 20 === 19) await platform.breathe();
+    await answerInquiry(inquiry, job, gathered, platform, run, showsAll);
+  }
+  const isFirst = question.engine === 'atomicity';
+  const findings = isFirst ? [...gathered.findings, ...model.settled] : gathered.findings;
+  return {
+    kind: 'done',
+    findings: ranked(findings),
+    diagnostics: gathered.diagnostics,
+    notes: notesOf(model, gathered, isFirst),
+  };
+}
+
+function notesOf(model: InquiryModel, { low }: Gathered, isFirst: boolean): string[] {
+  const classes = isFirst ? model.notes.map(({ what, because }) => `${what} is not looked at: ${because}`) : [];
+  return low === 0
+    ? classes
+    : [`${low} ${low === 1 ? 'finding' : 'findings'} of low rank (--all shows them)`, ...classes];
+}
+
+/** Violations first, by rule; ties stay in the order of the source. */
+function ranked(findings: readonly Finding[]): Finding[] {
+  const key = ({ verdict, rule }: Finding) => (verdict.kind === 'violated' ? Number(rule.slice(2)) : 99_999);
+  return [...findings].sort((a, b) => key(a) - key(b));
+}
+
+async function answerInquiry(
+  inquiry: Inquiry,
+  job: Job,
+  gathered: Gathered,
+  platform: Platform,
+  run: EngineRunner,
+  showsAll: boolean,
+): Promise<void> {
+  for (const asked of inquiry.otherwise ? [...inquiry.candidates, inquiry.otherwise] : inquiry.candidates) {
+    const answers = await ask(asked, job, platform, run);
+    gathered.diagnostics.push(...answers.diagnostics);
+    const told = tellFirst(asked, answers.findings);
+    if (!told) continue;
+    const isLow = told.verdict.kind === 'violated' && told.property['rank'] === 'low';
+    if (isLow && !showsAll) gathered.low++;
+    else gathered.findings.push(told);
+    return;
+  }
+}
+
+/** A violation says more than what holds beside it. */
+function tellFirst(asked: AskedProgram, findings: readonly Finding[]): Finding | undefined {
+  const order = ['violated', 'unknown', 'holds'];
+  const sorted = [...findings].sort((a, b) => order.indexOf(a.verdict.kind) - order.indexOf(b.verdict.kind));
+  for (const finding of sorted) {
+    const told = asked.tell(finding);
+    if (told) return told;
+  }
+  return undefined;
+}
+
+async function ask(asked: AskedProgram, job: Job, platform: Platform, run: EngineRunner): Promise<Verified> {
+  const program = asked.build();
+  if (asked.answer) {
+    const verification = new Verification(program, platform);
+    await verification.add(asked.answer());
+    return verification.finish();
+  }
+  const engine = await engineEntry(asked.engine)?.load();
+  if (!engine) throw new Error(`no engine ${asked.engine}`);
+  const task: Task = { file: job.input.file, model: program, options: asked.options };
+  const obstacle = engine.applicable(task);
+  if (!obstacle.ok) return { findings: [stoppedFinding(asked.engine, obstacle.because)], diagnostics: [] };
+  return run(engine, task);
+}
