@@ -39,6 +39,7 @@ const order: readonly CandidateKind[] = [
 export function candidatesOf(
   unit: Unit,
   other: Unit,
+  isLatch: (location: SharedLocation) => boolean,
   together: (a: SharedLocation, b: SharedLocation) => boolean,
 ): Candidate[] {
   const found: Candidate[] = [];
@@ -52,7 +53,7 @@ export function candidatesOf(
       if (first.id === second.id && !first.iterates) continue;
       if (!together(first.location, second.location) || isShielded(first, second, theirs)) continue;
       const candidate = classify(unit, other, first, second);
-      if (candidate) found.push(candidate);
+      if (candidate) found.push(isHandOver(first, second, isLatch) ? { ...candidate, low: true } : candidate);
     }
   }
   return distinct(found).sort(
@@ -61,6 +62,12 @@ export function candidatesOf(
       order.indexOf(a.kind) - order.indexOf(b.kind) ||
       a.second.id - a.first.id - (b.second.id - b.first.id),
   );
+}
+
+/** Written before a flag that is only ever set, or read after seeing it set: this is how a flag hands over. */
+function isHandOver(first: Access, second: Access, isLatch: (location: SharedLocation) => boolean): boolean {
+  if (first.location.id === second.location.id) return false;
+  return first.kind === 'write' ? isLatch(second.location) : isLatch(first.location);
 }
 
 /** One lock is held from the first to the second access, and the other unit holds it at all accesses to both. */
@@ -105,6 +112,7 @@ function classify(unit: Unit, other: Unit, first: Access, second: Access): Candi
   if (first.kind === 'read') {
     const decides = readsBehind(unit.graph, second.control).has(first.id);
     const feeds = readsBehind(unit.graph, second.data).has(first.id);
+    if (same && second.validates) return undefined;
     if (same && second.kind === 'write' && feeds) return make('lost-update', overwritten);
     if (same && first.iterates && second.iterates) return make('iteration', overwritten);
     if (same && (decides || feeds))
@@ -146,9 +154,10 @@ function conflictsWith(access: Access, others: readonly Access[]): readonly Acce
 
 /** Old and new value meet in one test: the first was kept too long. */
 function isComparedWith(graph: UnitGraph, first: Access, second: Access): boolean {
-  return graph.meetings.some((sources) => {
-    const reads = readsBehind(graph, sources);
-    return reads.has(first.id) && reads.has(second.id);
+  return graph.meetings.some((operands) => {
+    const reads = operands.map((sources) => readsBehind(graph, sources));
+    const old = reads.filter((ids) => ids.has(first.id) && !ids.has(second.id));
+    return old.length > 0 && reads.some((ids) => ids.has(second.id) && !ids.has(first.id));
   });
 }
 

@@ -15,7 +15,7 @@ export function escapeInquiries(
   fields: FieldTable,
   evidence: ReadonlyMap<ClassInfo, Evidence>,
 ): Inquiry[] {
-  // A program without any sign of threads has nobody to wayOut to.
+  // A program without any sign of threads has nobody to escape to.
   if (evidence.size === 0) return [];
   return project.classes.flatMap((cls) =>
     cls.constructors.flatMap((maker) => escapeOf(project, fields, cls, maker) ?? []),

@@ -14,6 +14,7 @@ interface AccessOptions {
   readonly tests?: boolean;
   readonly commutes?: boolean;
   readonly counts?: boolean;
+  readonly validates?: boolean;
   readonly atomic?: boolean;
   readonly fresh?: boolean;
   readonly iterates?: boolean;
@@ -43,6 +44,7 @@ export function access(
     tests: options.tests ?? false,
     commutes: options.commutes ?? false,
     counts: options.counts ?? false,
+    validates: (options.validates ?? false) && kind === 'write',
     atomic: options.atomic ?? false,
     fresh: options.fresh ?? false,
     loops: [...low.loops],
@@ -91,7 +93,9 @@ function opaqueHeld(
   type: JavaType,
 ): SharedObject | undefined {
   const cls = low.world.project.resolve(type, field.owner);
-  return cls ? low.world.objects.opaque(type, field.owner, field.name) : undefined;
+  const isLock = /Lock$|^Object$|^Semaphore$/.test(simpleName(type.name)) && low.world.fields.of(field).stable;
+  if (!cls && !isLock) return undefined;
+  return low.world.objects.opaque(type, field.owner, field.name, `${field.owner.qualified}.${field.name}`);
 }
 
 /** `private final Lock read = rw.readLock();` is a view of another lock; a condition belongs to its lock. */

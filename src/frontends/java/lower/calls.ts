@@ -118,7 +118,7 @@ function externalCall(low: Lowering, receiver: Value, name: string, values: read
   for (const value of values) low.use(value.sources, 'argument');
   if (!harmless.test(name)) mayThrow(low, node);
   const sources = union(receiver.sources, ...values.map((value) => value.sources));
-  if (!prints.test(name)) low.meet(sources);
+  if (!prints.test(name)) low.meet([receiver.sources, ...values.map((value) => value.sources)]);
   return {
     type: resultType(name, receiver),
     sources,

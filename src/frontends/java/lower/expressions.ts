@@ -221,6 +221,7 @@ function evaluateBinary(low: Lowering, node: SyntaxNode): Value {
     const isJoined = operator === '+' && value.object?.library && value.object.library.policy !== 'immutable';
     return isJoined ? contentRead(low, value, side, false) : value;
   });
+  if (/^[<>=!]/.test(operator ?? '')) low.meet(sides.map((side) => side.sources));
   const sources = union(...sides.map((side) => side.sources));
   return {
     type: plainType(/^[<>=!]/.test(operator ?? '') ? 'boolean' : (sides[0]?.type.name ?? '?')),

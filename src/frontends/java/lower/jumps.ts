@@ -14,7 +14,11 @@ export function lowerReturn(low: Lowering, value: Value | undefined, node: Synta
   // Which of several results it is says something about the tests on the way.
   const decided = new Set([...low.control].filter((id) => !entry.has(id)));
   if (value) results.push(decided.size > 0 ? { ...value, sources: union(value.sources, decided) } : value);
-  leaveDownTo(low, depth, node, () => low.jump(returns, node));
+  const isLast = low.frames.length === 2;
+  leaveDownTo(low, depth, node, () => {
+    if (isLast) recordLeaks(low, node, 'return');
+    low.jump(returns, node);
+  });
 }
 
 export function lowerBreak(low: Lowering, label: string, node: SyntaxNode): void {

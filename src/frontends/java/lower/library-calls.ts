@@ -69,6 +69,7 @@ function perform(
     tests: effect.tests && compound && atomic,
     commutes: effect.commutes && unused,
     counts: effect.commutes,
+    validates: validates(node, values),
   };
   let read: Sources = noSources;
   if (effect.reads || compound) read = new Set([access(low, 'read', location, node, { ...options, data: noSources })]);
@@ -84,6 +85,12 @@ function perform(
       constant: stored?.constant,
     });
   return read;
+}
+
+/** `compareAndSet(old, new)`, `replace(key, old, new)`, `remove(key, old)`. */
+function validates(node: SyntaxNode, values: readonly Value[]): boolean {
+  const name = node.field('name')?.text ?? '';
+  return /^(weakC|c)ompareAnd/.test(name) || (name === 'replace' && values.length === 3) || (name === 'remove' && values.length === 2);
 }
 
 /** Holds the object's monitor or internal lock around the accesses, where it takes one step to make them. */
@@ -265,16 +272,21 @@ export function staticLibraryCall(
   const shared = values.filter((value) => value.object && (value.object.library || value.object.type.dimensions > 0));
   if (made === undefined && shared.length === 0) return undefined;
   let sources = union(...values.map((value) => value.sources));
+  const reads = new Map<Value, Sources>();
   for (const [i, value] of values.entries()) {
     if (!shared.includes(value)) continue;
     const location = low.world.objects.contentLocation(value.object!);
     if (!location) continue;
     const writes = (writers.test(name) && i === 0) || (copiers.test(name) && i === 2);
     if (writes) access(low, 'write', location, node, { data: sources, atomic: location.isSafe });
-    else if (value.object!.exact) sources = union(sources, contentRead(low, value, node, false).sources);
+    else if (value.object!.exact) {
+      const read = contentRead(low, value, node, false).sources;
+      reads.set(value, read);
+      sources = union(sources, read);
+    }
   }
   for (const value of values) if (value.callable) invoke(low, value.callable, '', [], node);
   low.use(sources, 'argument');
-  low.meet(sources);
+  low.meet(values.map((value) => union(value.sources, reads.get(value) ?? noSources)));
   return { type: plainType(made ?? '?'), sources, ...(made === undefined ? {} : { fresh: true as const }) };
 }

@@ -91,11 +91,18 @@ function stampedCall(low: Lowering, receiver: Value, name: string, node: SyntaxN
   if (name === 'writeLock' || name === 'readLock')
     acquire(low, object, name === 'writeLock' ? 'exclusive' : 'shared', node, { explicit: true });
   else if (name === 'tryOptimisticRead') acquire(low, object, 'shared', node, { explicit: false, tries: true });
-  else if (name === 'validate') release(low, object, 'shared', node);
+  else if (name === 'validate') validateReads(low, object, node);
   else if (/^unlock/.test(name))
     release(low, object, /Write/.test(name) || !low.holds(object, 'shared') ? 'exclusive' : 'shared', node);
   else low.unknown(node, `StampedLock.${name} is not modelled`);
   return stamp;
+}
+
+/** Reads made since the stamp was drawn count only if it is still good; else they are made again. */
+function validateReads(low: Lowering, object: SharedObject, node: SyntaxNode): void {
+  const scope = low.held.find((held) => held.object.id === object.id && held.mode === 'shared')?.scope;
+  low.forget((access) => access.held.some((held) => held.scope === scope));
+  release(low, object, 'shared', node);
 }
 
 /** `if (lock.tryLock())`: held on one side only. Waiting a while for a lock cannot be part of a deadlock. */

@@ -108,11 +108,11 @@ export class Lowering {
   loops: number[] = [];
   nesting = 0;
   nodeCount = 2;
-  readonly edges: UnitEdge[] = [];
-  readonly accesses: Access[] = [];
+  edges: UnitEdge[] = [];
+  accesses: Access[] = [];
   readonly uses = new Map<number, Set<Use>>();
   readonly derived = new Map<number, Sources>();
-  readonly meetings: Sources[] = [];
+  readonly meetings: (readonly Sources[])[] = [];
   readonly sideNames = new Map<number, ReadonlyMap<number, number>>();
   readonly orders: LockOrder[] = [];
   readonly waits: WaitCall[] = [];
@@ -158,6 +158,12 @@ export class Lowering {
     this.at = to;
   }
 
+  /** Takes accesses back that turned out not to count. */
+  forget(isVoid: (access: Access) => boolean): void {
+    this.accesses = this.accesses.filter((access) => !isVoid(access));
+    this.edges = this.edges.map((edge) => (edge.action.kind === 'access' && isVoid(edge.action.access) ? { ...edge, action: { kind: 'skip' } } : edge));
+  }
+
   newSource(): number {
     return ++this.#sources;
   }
@@ -179,8 +185,9 @@ export class Lowering {
   }
 
   /** Values that are looked at together: one kept too long shows beside a fresh one. */
-  meet(sources: Sources): void {
-    if (sources.size > 1) this.meetings.push(sources);
+  meet(operands: readonly Sources[]): void {
+    const filled = operands.filter(({ size }) => size > 0);
+    if (filled.length > 1) this.meetings.push(filled);
   }
 
   unknown(node: SyntaxNode, because: string): void {
@@ -228,7 +235,6 @@ export class Lowering {
   branch(sources: Sources, node: SyntaxNode, yes: Target | undefined, no: Target | undefined): void {
     if (this.at === undefined) return;
     this.use(sources, 'branch');
-    this.meet(sources);
     const before = this.snapshot();
     const from = this.at;
     const sides = [

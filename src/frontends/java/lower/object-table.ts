@@ -42,7 +42,7 @@ export class ObjectTable {
   }
 
   /** An object of which only the type is known; each is different from all others. */
-  opaque(type: JavaType, from: ClassInfo, name = '?'): SharedObject {
+  opaque(type: JavaType, from: ClassInfo, name = '?', orderKey?: string): SharedObject {
     const cls = this.project.resolve(type, from);
     return {
       id: `?${++this.#opaque}`,
@@ -52,7 +52,7 @@ export class ObjectTable {
       library: undefined,
       exact: false,
       foreign: false,
-      orderKey: cls?.qualified ?? '',
+      orderKey: cls?.qualified ?? orderKey ?? '',
       depth: deepest,
       field: undefined,
     };
@@ -114,12 +114,13 @@ export class ObjectTable {
     if (!container.exact || container.depth >= deepest) return undefined;
     const type = elementType({ ...container.type, args: container.field?.type.args ?? container.type.args });
     const cls = this.project.resolve(type, container.field?.owner ?? from);
+    const stored = cls ? undefined : this.fields.storedType(container.field);
     return this.#intern({
       id: `${container.id}.*`,
       name: `an element of ${container.name}`,
       type,
       cls,
-      library: cls ? undefined : libraryObject(simpleName(type.name)),
+      library: cls ? undefined : libraryObject(simpleName(stored ?? type.name)),
       exact: true,
       foreign: container.foreign,
       orderKey: cls?.qualified ?? `${container.orderKey}.*`,

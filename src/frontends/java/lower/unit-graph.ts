@@ -33,6 +33,8 @@ export interface Access {
   readonly commutes: boolean;
   /** By a method that counts up or down, whether or not its result is looked at. */
   readonly counts: boolean;
+  /** A compare-and-set: succeeds only if what was read before is still true. */
+  readonly validates: boolean;
   readonly atomic: boolean;
   /** A write of something made in this unit. */
   readonly fresh: boolean;
@@ -130,8 +132,8 @@ export interface UnitGraph {
   /** What a derived source stands for: a read seen behind a branch, or values around a loop. */
   readonly derived: ReadonlyMap<number, Sources>;
   /** Behind each branch (by its target node), the new names of the sources that it tested. */
-  /** Sources that meet in one test or one call. */
-  readonly meetings: readonly Sources[];
+  /** Sources of the operands that meet in one comparison or one call. */
+  readonly meetings: readonly (readonly Sources[])[];
   readonly sideNames: ReadonlyMap<number, ReadonlyMap<number, number>>;
   readonly orders: readonly LockOrder[];
   readonly waits: readonly WaitCall[];

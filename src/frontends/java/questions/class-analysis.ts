@@ -90,9 +90,10 @@ function pairInquiries(
   const ids = new Set(shared.map(({ id }) => id));
   const together = (a: SharedLocation, b: SharedLocation) =>
     ids.has(a.id) && ids.has(b.id) && context.facts.belongTogether(a, b);
-  const forth = candidatesOf(one, two, together).map((candidate) => ({ candidate, unit: one, other: two }));
+  const isLatch = (location: SharedLocation) => context.facts.isLatch(location);
+  const forth = candidatesOf(one, two, isLatch, together).map((candidate) => ({ candidate, unit: one, other: two }));
   const back =
-    one === two ? [] : candidatesOf(two, one, together).map((candidate) => ({ candidate, unit: two, other: one }));
+    one === two ? [] : candidatesOf(two, one, isLatch, together).map((candidate) => ({ candidate, unit: two, other: one }));
   const all = [...forth, ...back].map((entry) => ({
     ...entry,
     low: entry.candidate.low || isWeak(context, entry.candidate),

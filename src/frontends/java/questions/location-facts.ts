@@ -42,6 +42,13 @@ export class LocationFacts {
     return writes.length > 0 && writes.every(({ counts }) => counts);
   }
 
+  /** A flag that is only ever set to one value: once seen, it stays true. */
+  isLatch(location: SharedLocation): boolean {
+    const writes = this.of(location).filter(({ kind }) => kind === 'write');
+    const [first] = writes;
+    return first?.constant !== undefined && first.constant !== 'null' && writes.every(({ constant }) => constant === first.constant);
+  }
+
   /** Filled by tests and writes in one step, otherwise only read (S3). */
   isMemo(location: SharedLocation): boolean {
     const writes = this.of(location).filter(({ kind }) => kind === 'write');

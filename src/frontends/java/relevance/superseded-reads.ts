@@ -2,7 +2,7 @@
 // nothing that is not asked again (double-checked locking, get before putIfAbsent, compare-and-set in a loop). Such a
 // read is moved to the other side of the branch, where its answer counts. One backward look per branch, linear.
 
-import type { Access, UnitEdge, UnitGraph } from '../lower/unit-graph.js';
+import { type Access, readsBehind, type UnitEdge, type UnitGraph } from '../lower/unit-graph.js';
 import { GraphPaths } from './graph-paths.js';
 
 export interface PrunedGraph {
@@ -41,12 +41,36 @@ type Move =
 
 function moveRead(graph: UnitGraph, paths: GraphPaths, read: Access): Move | undefined {
   const edge = paths.edgeOf(read);
+  if (edge && isValidated(graph, paths, read, edge)) return { kind: 'drop' };
   const chain = edge && chainToBranch(paths, edge, read);
   if (!chain) return undefined;
   const sides = paths.outgoing[chain.at(-1)!.to]!;
   const hint = new Set(sides.filter((side) => isSuperseded(graph, paths, read, side)));
   if (hint.size === 0) return undefined;
   return hint.size === sides.length ? { kind: 'drop' } : { kind: 'split', chain, hint };
+}
+
+/** Whatever is done with the value, a compare-and-set of it comes first, or nothing is written at all. */
+function isValidated(graph: UnitGraph, paths: GraphPaths, read: Access, start: UnitEdge): boolean {
+  const pending = [start.to];
+  const seen = new Set(pending);
+  let found = false;
+  for (let node = pending.pop(); node !== undefined; node = pending.pop()) {
+    for (const edge of paths.outgoing[node]!) {
+      const access = edge.action.kind === 'access' ? edge.action.access : undefined;
+      const isSame = access?.location.id === read.location.id;
+      if (isSame && access?.id === read.id) continue;
+      if (isSame && access?.validates && readsBehind(graph, access.data).has(read.id)) {
+        found = true;
+        continue;
+      }
+      if (access?.kind === 'write' || (isSame && !access?.tests)) return false;
+      if (seen.has(edge.to)) continue;
+      seen.add(edge.to);
+      pending.push(edge.to);
+    }
+  }
+  return found;
 }
 
 /** From the read to the branch that tests it, if nothing else is accessed and no other way leads out. */

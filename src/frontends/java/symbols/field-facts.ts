@@ -6,7 +6,7 @@ import { factoryType } from '../summaries/library.js';
 import { descendants, type SyntaxNode, unparenthesized } from '../syntax/syntax-node.js';
 import { type ClassInfo, type FieldInfo, has, isStatic } from './class-info.js';
 import type { JavaProject } from './java-project.js';
-import { type JavaType, plainType, readType } from './java-type.js';
+import { type JavaType, plainType, readType, simpleName } from './java-type.js';
 
 export interface FieldFacts {
   readonly stable: boolean;
@@ -80,6 +80,22 @@ export class FieldTable {
       if (field) return field;
     }
     return undefined;
+  }
+
+  /** The library type of what is put into a collection, where all that is made for it agrees. */
+  storedType(field: FieldInfo | undefined): string | undefined {
+    if (!field) return undefined;
+    const found = new Set<string>();
+    for (const node of descendants(field.owner.node)) {
+      const object = node.type === 'method_invocation' ? node.field('object') : undefined;
+      if (!object || object.text.replace(/^this\./, '') !== field.name || !/^(put|add|compute|set|merge)/.test(node.field('name')?.text ?? '')) continue;
+      for (const argument of node.field('arguments')?.children ?? []) {
+        const made = argument.type === 'lambda_expression' ? argument.field('body') : argument;
+        const type = made && assignedType(made, field.type);
+        if (type && type.dimensions === 0) found.add(simpleName(type.name));
+      }
+    }
+    return found.size === 1 ? [...found][0] : undefined;
   }
 
   of(field: FieldInfo): FieldFacts {
