@@ -4,6 +4,7 @@
 import { type FieldInfo, isStatic } from '../symbols/class-info.js';
 import { type JavaType, simpleName } from '../symbols/java-type.js';
 import type { SyntaxNode } from '../syntax/syntax-node.js';
+import { spawn } from './calls.js';
 import { evaluate } from './expressions.js';
 import type { Lowering } from './lowering.js';
 import { noSources, type SharedLocation, type SharedObject, type Sources, union, type Value } from './shared-object.js';
@@ -131,6 +132,8 @@ export function writeField(
   node: SyntaxNode,
 ): void {
   const { objects } = low.world;
+  // Code that is kept in a field runs some day, in whatever thread.
+  if (value.callable) spawn(low, value.callable, node, undefined);
   if (owner?.fresh && !isStatic(field)) {
     low.freshFields.set(field, value.sources);
     return;

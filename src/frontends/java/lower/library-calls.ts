@@ -6,7 +6,7 @@ import type { MethodEffect } from '../summaries/library-type.js';
 import { elementType, plainType, simpleName, unknownType } from '../symbols/java-type.js';
 import type { SyntaxNode } from '../syntax/syntax-node.js';
 import { access, elementOf } from './accesses.js';
-import { invoke } from './calls.js';
+import { invoke, spawn } from './calls.js';
 import { evaluate } from './expressions.js';
 import { mayThrow } from './jumps.js';
 import { acquire, release } from './locking.js';
@@ -77,6 +77,7 @@ function perform(
     for (const value of values)
       if (value.callable) invoke(low, value.callable, '', [{ type: elementType(receiver.type), sources: read }], node);
   const stored = values.at(-1);
+  if (effect.writes && effect.lambda === undefined && stored?.callable) spawn(low, stored.callable, node, undefined);
   if (effect.writes)
     access(low, 'write', location, node, {
       ...options,

@@ -2,7 +2,8 @@
 
 import type { ClassInfo, MethodInfo } from '../symbols/class-info.js';
 import type { SyntaxNode } from '../syntax/syntax-node.js';
-import { inFrame, invoke, lowerBody } from './calls.js';
+import { inFrame, invoke, lowerBody, spawn } from './calls.js';
+import { evaluate } from './expressions.js';
 import { acquire, recordLeaks, release } from './locking.js';
 import { type Frame, Lowering, type Surroundings, type Task } from './lowering.js';
 import { type Callable, noSources, type SharedObject, type Value } from './shared-object.js';
@@ -18,7 +19,9 @@ export interface UnitSpec {
   readonly code:
     | { readonly kind: 'method'; readonly method: MethodInfo; readonly values: ReadonlyMap<string, Value> }
     | { readonly kind: 'task'; readonly callable: Callable; readonly confinedTo: SharedObject | undefined }
-    | { readonly kind: 'block'; readonly block: SyntaxNode };
+    | { readonly kind: 'block'; readonly block: SyntaxNode }
+    /** The value of a field; code in it runs later. */
+    | { readonly kind: 'value'; readonly expression: SyntaxNode };
   readonly once: boolean;
   readonly rank: UnitGraph['rank'];
   readonly isTask: boolean;
@@ -34,11 +37,17 @@ export function lowerUnit(world: Surroundings, spec: UnitSpec): LoweredUnit {
   low.frames.push(outermost(low, spec));
   if (spec.code.kind === 'method') lowerMethod(low, spec, spec.code.method, spec.code.values);
   else if (spec.code.kind === 'block') lowerStatement(low, spec.code.block);
+  else if (spec.code.kind === 'value') lowerValue(low, spec.code.expression);
   else lowerTask(low, spec.code.callable, spec.code.confinedTo);
   recordLeaks(low, spec.origin, 'return');
   if (low.at !== undefined) low.edges.push({ from: low.at, to: 1, action: { kind: 'skip' }, node: spec.origin });
   if (low.isTooLarge) low.unknowns.push({ node: spec.origin, because: 'this unit is too large' });
   return { graph: graphOf(low, spec), tasks: low.tasks };
+}
+
+function lowerValue(low: Lowering, expression: SyntaxNode): void {
+  const { callable } = evaluate(low, expression);
+  if (callable) spawn(low, callable, expression, undefined);
 }
 
 function outermost(low: Lowering, spec: UnitSpec): Frame {
@@ -51,7 +60,7 @@ function outermost(low: Lowering, spec: UnitSpec): Frame {
     returns: low.target(),
     results: [],
     depth: 0,
-    building: spec.code.kind === 'method' && spec.code.method.isConstructor,
+    building: spec.code.kind !== 'method' || spec.code.method.isConstructor,
     body: spec.origin,
     caller: new Map(),
     entry: noSources,

@@ -117,7 +117,7 @@ export class ObjectTable {
     const stored = cls ? undefined : this.fields.storedType(container.field);
     return this.#intern({
       id: `${container.id}.*`,
-      name: `an element of ${container.name}`,
+      name: `${container.name}[…]`,
       type,
       cls,
       library: cls ? undefined : libraryObject(simpleName(stored ?? type.name)),

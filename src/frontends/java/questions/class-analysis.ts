@@ -179,7 +179,7 @@ function askRace(
 ): AskedProgram {
   const [writer, other] = race.swapped ? [raw[1], raw[0]] : raw;
   const units = [raw[0], raw[0] === raw[1] ? again(raw[1]) : raw[1]] as const;
-  const low = context.facts.isConfiguration(race.location) || writer.rank === 'low' || other.rank === 'low';
+  const low = context.facts.isConfiguration(race.location) || writer.rank === 'low' || other.rank === 'low' || isBlind(race, raw);
   return {
     id,
     engine: 'explore',
@@ -195,6 +195,11 @@ function askRace(
         low,
       }),
   };
+}
+
+/** Two calls of one method that store what they are given: whichever comes last wins, as without threads. */
+function isBlind({ write, other, location }: RaceCandidate, raw: readonly [UnitGraph, UnitGraph]): boolean {
+  return raw[0] === raw[1] && !location.isContent && other.kind === 'write' && write.data.size === 0 && other.data.size === 0;
 }
 
 export function optionsOf(values: Readonly<Record<string, string>>): OptionValues {

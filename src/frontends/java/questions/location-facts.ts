@@ -86,7 +86,7 @@ export class LocationFacts {
       writes.length > 0 &&
       writes.every(
         (write) =>
-          /^(set|init|configure)[A-Z(]/.test(write.method) &&
+          /^(set|init|initialize|configure|start|launch|setUp)[A-Z(]/.test(write.method) &&
           write.data.size === 0 &&
           write.constant === undefined &&
           write.control.size === 0,

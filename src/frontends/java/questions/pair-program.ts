@@ -12,7 +12,7 @@ import type {
   VariableDeclaration,
 } from '../../../model/program/program.js';
 import type { SharedLocation, SharedObject } from '../lower/shared-object.js';
-import type { Access, UnitAction, UnitGraph } from '../lower/unit-graph.js';
+import type { Access, UnitAction, UnitEdge, UnitGraph } from '../lower/unit-graph.js';
 import type { SyntaxNode } from '../syntax/syntax-node.js';
 
 export interface PairOptions {
@@ -131,28 +131,41 @@ function functionOf(
   const origin = spanOf(unit.origin);
   const builder = new GraphBuilder({ name: `${name}.main`, shortName: 'main', origin });
   const ends = contract(unit, options);
-  const nodes = new Map<number, number>();
-  const nodeOf = (node: number): number => {
+  const outgoing = new Map<number, UnitEdge[]>();
+  for (const edge of unit.edges) {
+    const from = ends(edge.from);
+    outgoing.set(from, [...(outgoing.get(from) ?? []), edge]);
+  }
+  const nodes = new Map<string, number>();
+  const pending: { readonly end: number; readonly copy: number; readonly made: number }[] = [];
+  // Each unit that begins in the middle has a copy of the graph: a node lies in one unit, whatever path leads to it.
+  const nodeOf = (node: number, copy: number): number => {
     const end = ends(node);
-    const known = nodes.get(end);
+    const known = nodes.get(`${copy} ${end}`);
     if (known !== undefined) return known;
     const made = builder.node();
-    nodes.set(end, made);
+    nodes.set(`${copy} ${end}`, made);
+    pending.push({ end, copy, made });
     return made;
   };
-  const first: Action = options.withoutUnits ? { kind: 'skip' } : { kind: 'begin-unit' };
-  builder.edge(builder.entry, nodeOf(unit.entry), first, origin);
-  for (const edge of unit.edges) {
-    const actions = actionsOf(edge.action, thread, tables, options, threads);
-    const [from, to] = [nodeOf(edge.from), nodeOf(edge.to)];
-    if (actions.length === 0 && from === to) continue;
-    const span = spanOf(edge.node);
-    let at = from;
-    for (const action of actions.slice(0, -1)) at = builder.step(at, action, span);
-    builder.edge(at, to, actions.at(-1) ?? { kind: 'skip' }, span);
+  const last = (made: number) => {
+    const ended = options.withoutUnits ? made : builder.step(made, { kind: 'end-unit' }, origin);
+    builder.edge(ended, builder.exit, { kind: 'return' }, origin);
+  };
+  builder.edge(builder.entry, nodeOf(unit.entry, 0), options.withoutUnits ? { kind: 'skip' } : { kind: 'begin-unit' }, origin);
+  for (let next = pending.pop(); next; next = pending.pop()) {
+    const { end, copy, made } = next;
+    if (end === ends(unit.exit)) last(made);
+    for (const edge of outgoing.get(end) ?? []) {
+      const begins = edge.action.kind === 'boundary' && !options.withoutUnits;
+      const to = nodeOf(edge.to, begins ? unit.edges.indexOf(edge) + 1 : copy);
+      const actions = actionsOf(edge.action, thread, tables, options, threads);
+      if (actions.length === 0 && to === made) continue;
+      let at = made;
+      for (const action of actions.slice(0, -1)) at = builder.step(at, action, spanOf(edge.node));
+      builder.edge(at, to, actions.at(-1) ?? { kind: 'skip' }, spanOf(edge.node));
+    }
   }
-  const last = options.withoutUnits ? nodeOf(unit.exit) : builder.step(nodeOf(unit.exit), { kind: 'end-unit' }, origin);
-  builder.edge(last, builder.exit, { kind: 'return' }, origin);
   return withoutDuplicates(builder.finish());
 }
 

@@ -220,13 +220,22 @@ function isCompound(graph: UnitGraph): boolean {
 /** Constructors, initialisers and `main` run before others see the object, but what they start does not. */
 function preludesOf(world: Surroundings, root: ClassInfo): UnitSpec[] {
   const self = isolated(world, root);
+  const values = [...root.fields.values()].flatMap((field): UnitSpec[] => {
+    if (!field.initialiser || !/->|::|new\s+\w+\s*\([^)]*\)\s*\{/.test(field.initialiser.text)) return [];
+    const code = { kind: 'value', expression: field.initialiser } as const;
+    return [{ name: field.name, cls: root, origin: field.node, self: isStatic(field) ? undefined : self, code, once: false, rank: 'low', isTask: false }];
+  });
+  const blocks = root.initialisers.map(({ body, isStatic: isClass }): UnitSpec => {
+    return { name: 'initialiser', cls: root, origin: body, self: isClass ? undefined : self, code: { kind: 'block', block: body }, once: false, rank: 'low', isTask: false };
+  });
   const bodies = [...root.constructors, ...root.methods.filter(({ name }) => name === 'main')];
-  return bodies
+  const methods = bodies
     .filter(({ body }) => body !== undefined)
     .map((method) => ({
       ...methodSpec(root, method, isStatic(method) ? undefined : self, new Map()),
       rank: 'low' as const,
     }));
+  return [...values, ...blocks, ...methods];
 }
 
 function lowerTasks(world: Surroundings, from: readonly LoweredUnit[]): UnitGraph[] {
