@@ -172,6 +172,7 @@ export function readElement(low: Lowering, node: SyntaxNode): Value {
 }
 
 export function writeElement(low: Lowering, array: Value, index: Value, value: Value, node: SyntaxNode): void {
+  if (value.callable) spawn(low, value.callable, node, undefined);
   const location = array.object && low.world.objects.contentLocation(array.object);
   if (location)
     access(low, 'write', location, node, { data: union(index.sources, value.sources), fresh: value.fresh ?? false });

@@ -140,7 +140,8 @@ function resultType(name: string, receiver: Value): Value['type'] {
 }
 
 export function spawn(low: Lowering, callable: Callable, node: SyntaxNode, confinedTo: SharedObject | undefined): void {
-  const once = low.frames.some(({ building }) => building) && low.loops.length === 0;
+  const isFirst = low.frames.some(({ building, method }) => building || method?.name === 'main');
+  const once = isFirst && low.loops.length === 0;
   low.tasks.push({ callable, node, title: `${low.frames[0]!.title.replace(/\(.*/, '')} task`, once, confinedTo });
 }
 

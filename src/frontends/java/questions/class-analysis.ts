@@ -124,11 +124,11 @@ function pairInquiries(
 }
 
 /** Configuration that is set while in use, and flags, are told only when asked for. */
-function isWeak({ facts }: PairContext, { first, second, between }: Candidate): boolean {
+function isWeak({ facts }: PairContext, { kind, first, second, between }: Candidate): boolean {
   const places = [first.location, second.location];
   return (
     places.some((location) => facts.isConfiguration(location)) ||
-    (facts.isCounter(first.location) && between.every(({ commutes, kind }) => commutes || kind === 'read'))
+    (kind !== 'stale-check' && kind !== 'lost-update' && facts.isCounter(first.location) && between.every(({ commutes, kind }) => commutes || kind === 'read'))
   );
 }
 

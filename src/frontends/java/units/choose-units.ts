@@ -22,9 +22,11 @@ export function chooseUnits(world: Surroundings, root: ClassInfo): ChosenUnits {
   const lowered = specs.map((spec) => ({ spec, ...lowerUnit(world, spec) }));
   const kept = lowered.filter(({ spec, graph }) => spec.cls === root || !isClientOf(spec, root) || isCompound(graph));
   const preludes = preludesOf(world, root).map((spec) => lowerUnit(world, spec));
+  const makers = root.constructors.filter(({ body }) => body !== undefined).map((maker) => lowerUnit(world, makerSpec(world, root, maker)).graph);
+  const counting = makers.filter(({ accesses }) => accesses.some(({ location }) => location.isStatic));
   const tasks = lowerTasks(world, [...kept, ...preludes]);
   return {
-    units: distinctNames([...kept.map(({ graph }) => graph), ...tasks]),
+    units: distinctNames([...kept.map(({ graph }) => graph), ...counting, ...tasks]),
     preludes: preludes.map(({ graph }) => graph),
   };
 }
@@ -145,6 +147,12 @@ function copyConstructors(root: ClassInfo, self: Value): UnitSpec[] {
     const fresh: Value = { type: self.type, sources: noSources, fresh: true };
     return [methodSpec(root, maker, fresh, new Map([[parameter.name, self]]))];
   });
+}
+
+/** Objects may be made by several threads at once: what a constructor does to static fields is shared. */
+function makerSpec(world: Surroundings, root: ClassInfo, maker: MethodInfo): UnitSpec {
+  const { type } = isolated(world, root);
+  return methodSpec(root, maker, { type, sources: noSources, fresh: true, object: world.objects.opaque(type, root, 'this') }, new Map());
 }
 
 /** Methods of inner classes that see the isolated object around them. */
