@@ -1,0 +1,16 @@
+// expect: silent
+import java.util.*;
+import java.util.concurrent.*;
+
+public class Crawler {
+    private final Set<String> seen = ConcurrentHashMap.newKeySet();
+    private final ExecutorService pool = Executors.newFixedThreadPool(8);
+    public void visit(String url) {
+        pool.submit(() -> {
+            if (seen.add(url)) {
+                for (String next : fetch(url)) visit(next);
+            }
+        });
+    }
+    private List<String> fetch(String url) { return List.of(); }
+}
