@@ -58,25 +58,23 @@ class Collector {
   }
 
   finish(): Collected {
-    const projects = [...this.#projects].map(([reader, sources]): Input => {
-      const file = projectName(sources);
-      if (reader !== 'typescript') return { file, reader, content: { kind: 'project', sources } };
-      const followed = followedFiles(sources);
-      for (const { file: used, text } of followed) this.#sources.set(used, new SourceText(used, text));
-      const content = {
-        kind: 'project',
-        sources: [...sources, ...followed],
-        asked: sources.length,
-        left: this.#left,
-      } as const;
-      return { file, reader, content };
-    });
+    const projects = [...this.#projects].map(([reader, sources]) => this.#project(reader, sources));
     return {
       inputs: [...this.#inputs, ...projects],
       files: this.#files,
       diagnostics: this.#diagnostics,
       sources: this.#sources,
     };
+  }
+
+  /** Many files that are one program; with those that they use, where these can be found. */
+  #project(reader: string, sources: readonly CompanionText[]): Input {
+    const file = projectName(sources);
+    const followed = reader === 'typescript' ? followedFiles(sources) : [];
+    for (const { file: used, text } of followed) this.#sources.set(used, new SourceText(used, text));
+    this.#files.push(projectFile(file, reader, sources, followed));
+    const all = [...sources, ...followed];
+    return { file, reader, content: { kind: 'project', sources: all, asked: sources.length, left: this.#left } };
   }
 
   #complain(code: Diagnostic['code'], file: string, message: string, help?: string): void {
@@ -159,15 +157,15 @@ class Collector {
     }
     const companions = this.#companions(file, reader);
     this.#sources.set(file, new SourceText(file, decoded.value));
+    if (reader.form === 'project') {
+      this.#projects.set(reader.id, [...(this.#projects.get(reader.id) ?? []), { file, text: decoded.value }]);
+      return;
+    }
     const beside = Object.values(companions).map((found) => ({
       file: found.file,
       sha256: digestOf(found.text).sha256,
     }));
     this.#files.push({ file, ...digestOf(bytes), reader: reader.id, companions: beside });
-    if (reader.form === 'project') {
-      this.#projects.set(reader.id, [...(this.#projects.get(reader.id) ?? []), { file, text: decoded.value }]);
-      return;
-    }
     this.#inputs.push({ file, reader: reader.id, content: { kind: 'text', text: decoded.value, companions } });
   }
 
@@ -210,6 +208,20 @@ class Collector {
 
 function isScriptFile(file: string): boolean {
   return readerForFile(file)?.id === 'typescript';
+}
+
+/** A project is known by the digests of its files, which stand beside it; one file alone by its own. */
+function projectFile(
+  file: string,
+  reader: string,
+  sources: readonly CompanionText[],
+  followed: readonly CompanionText[],
+): InputFile {
+  const isAlone = sources.length === 1 && sources[0]!.file === file;
+  const beside = [...(isAlone ? [] : sources), ...followed];
+  const companions = beside.map((source) => ({ file: source.file, sha256: digestOf(source.text).sha256 }));
+  const content = isAlone ? sources[0]!.text : companions.map((one) => `${one.sha256} ${one.file}`).join('\n');
+  return { file, ...digestOf(content), reader, companions };
 }
 
 /** The file, or the folder that all files are in. */

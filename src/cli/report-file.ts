@@ -4,11 +4,13 @@
 import { readFileSync } from 'node:fs';
 import { type Diagnostic, hasErrors, printDiagnostic } from '../base/diagnostic.js';
 import type { Model } from '../model/model.js';
-import { readers } from '../pipeline/catalogue.js';
+import { readerById, readerForFile, readers } from '../pipeline/catalogue.js';
 import type { Input } from '../pipeline/job.js';
 import { readInput } from '../pipeline/read-input.js';
 import { type ReadEntry, type ReportFile, readReport } from '../report/json/read.js';
 import type { HashedFile, InputFile } from '../report/report.js';
+import { askedPrograms, type InquiryModel, isInquiryModel } from '../verdict/inquiry.js';
+import type { OptionValues } from '../verdict/options.js';
 import { digestOfStream, digestOfText } from './digest.js';
 import { CommandFailure, fail } from './failure.js';
 import { collectInputs } from './inputs.js';
@@ -53,23 +55,40 @@ export async function entriesByModel(report: ReportFile, options: ReportOptions)
   const numbered = report.entries.map((entry, i): NumberedEntry => ({ ...entry, number: i + 1 }));
   const found: ReportedModel[] = [];
   for (const file of files) {
-    const { input, now } = await readNow(options.model ?? file);
     const reported = report.inputs.find((one) => one.file === file);
+    const { input, now } = await readNow(options.model ?? file, reported);
     // Schema 1 did not hash every input.
     const then: InputFile = reported ?? { file };
     complain(report.version === 1 && !then.sha256 ? [] : changesOf(then, now), options);
-    const outcome = await readInput(input, nodePlatform);
+    const outcome = await readInput(input, nodePlatform, readingOptions(report));
     const model = outcome.model ?? fail('HD0009', 'the model has errors', { file });
     const entries = numbered.filter((entry) => entry.file === file);
     found.push({ file, model, sha256: now.sha256!, entries });
   }
-  return found;
+  return found.flatMap((one) => (isInquiryModel(one.model) ? byQuestion(one, one.model) : [one]));
+}
+
+/** A Java project is many small programs: each result is about one of them. */
+function byQuestion(reported: ReportedModel, model: InquiryModel): ReportedModel[] {
+  const programs = new Map(askedPrograms(model).map((asked) => [asked.id, asked]));
+  return reported.entries.flatMap((entry) => {
+    const asked = programs.get(String(entry.finding.property['question']));
+    return asked ? [{ ...reported, model: asked.build(), entries: [entry] }] : [];
+  });
+}
+
+/** Options that decide what is read. */
+function readingOptions({ command = '' }: ReportFile): OptionValues {
+  return command.split(' ').includes('--all-classes') ? { 'all-classes': [{ text: '' }] } : {};
 }
 
 /** The input and what it is now. */
-async function readNow(file: string): Promise<{ readonly input: Input; readonly now: InputFile }> {
+async function readNow(
+  file: string,
+  reported: InputFile | undefined,
+): Promise<{ readonly input: Input; readonly now: InputFile }> {
   const accepted = new Set(readers.map((reader) => reader.id));
-  const { inputs, files, diagnostics } = collectInputs([file], { accepted });
+  const { inputs, files, diagnostics } = collectInputs(filesOf(file, reported), { accepted });
   if (!inputs[0] || !files[0] || hasErrors(diagnostics)) throw new CommandFailure(diagnostics);
   if (files[0].sha256 !== undefined) return { input: inputs[0], now: files[0] };
   try {
@@ -77,6 +96,13 @@ async function readNow(file: string): Promise<{ readonly input: Input; readonly 
   } catch (error) {
     return fail('HD0001', `cannot be read: ${error instanceof Error ? error.message : String(error)}`, { file });
   }
+}
+
+/** A project of several files is read from these, wherever they are. */
+function filesOf(file: string, reported: InputFile | undefined): readonly string[] {
+  const isProject = reported?.reader !== undefined && readerById(reported.reader)?.form === 'project';
+  const isFolder = isProject && !readerForFile(file);
+  return isFolder ? (reported.companions ?? []).map((companion) => companion.file) : [file];
 }
 
 /** In what the file and those beside it are not what they were. */

@@ -11,8 +11,8 @@ import { drive, type Handler } from './drive.js';
 import { internalError, wordsFor } from './internal-error.js';
 import type { Answer, Input, Job, JobOutcome, Platform, ProgressReport, Question } from './job.js';
 import { readInput } from './read-input.js';
-import { warnOfSilence } from './silent-model.js';
 import { answerInquiries } from './run-inquiries.js';
+import { warnOfSilence } from './silent-model.js';
 import { stoppedFinding } from './stopped.js';
 import { Verification, type Verified } from './verify.js';
 

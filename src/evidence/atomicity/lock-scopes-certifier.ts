@@ -54,18 +54,19 @@ interface Hold {
   readonly used: boolean;
   /** A hold with accesses in it has ended. */
   readonly over: boolean;
+  readonly inUnit: boolean;
 }
 
 const deepest = 64;
 
 function isOneHold(graph: FunctionGraph, lock: number, variables: ReadonlySet<number>): boolean {
   const outgoing = outgoingEdges(graph);
-  const start: Hold = { depth: 0, used: false, over: false };
+  const start: Hold = { depth: 0, used: false, over: false, inUnit: false };
   const seen = new Set<string>();
   const pending: (readonly [number, Hold])[] = [[graph.entry, start]];
   for (let next = pending.pop(); next; next = pending.pop()) {
     const [node, hold] = next;
-    const key = `${node} ${hold.depth} ${hold.used} ${hold.over}`;
+    const key = `${node} ${hold.depth} ${hold.used} ${hold.over} ${hold.inUnit}`;
     if (seen.has(key)) continue;
     seen.add(key);
     for (const { to, action } of outgoing[node]!) {
@@ -80,10 +81,14 @@ function isOneHold(graph: FunctionGraph, lock: number, variables: ReadonlySet<nu
 /** Undefined where the claim is wrong, or the action is not one that this proof speaks about. */
 function afterAction(action: Action, hold: Hold, lock: number, variables: ReadonlySet<number>): Hold | undefined {
   switch (action.kind) {
-    case 'acquire':
-      return declaredLock(action.lock) === lock ? { ...hold, depth: hold.depth + 1 } : hold;
+    case 'acquire': {
+      const named = declaredLock(action.lock);
+      return named === undefined ? undefined : named === lock ? { ...hold, depth: hold.depth + 1 } : hold;
+    }
     case 'release': {
-      if (declaredLock(action.lock) !== lock) return hold;
+      // Through a local it may be any lock.
+      const named = declaredLock(action.lock);
+      if (named !== lock) return named === undefined ? undefined : hold;
       const depth = hold.depth - 1;
       return depth < 0 ? undefined : { ...hold, depth, over: hold.over || (depth === 0 && hold.used) };
     }
@@ -93,9 +98,11 @@ function afterAction(action: Action, hold: Hold, lock: number, variables: Readon
       if (!variables.has(action.location.variable)) return hold;
       return hold.depth > 0 && !hold.over ? { ...hold, used: true } : undefined;
     }
+    // A unit inside another belongs to it.
     case 'begin-unit':
+      return hold.inUnit ? undefined : { depth: hold.depth, used: false, over: false, inUnit: true };
     case 'end-unit':
-      return { depth: hold.depth, used: false, over: false };
+      return hold.inUnit ? { depth: hold.depth, used: false, over: false, inUnit: false } : undefined;
     case 'skip':
     case 'return':
       return hold;

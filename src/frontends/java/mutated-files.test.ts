@@ -11,14 +11,37 @@ const texts = readdirSync(folder, { recursive: true, encoding: 'utf8' })
   .map((path) => readFileSync(new URL(path, folder), 'utf8'));
 const cases = 40 * Number(process.env['HEDDLE_CASES'] ?? 1);
 
-const scraps = ['{', '}', '(', ')', ';', '"', '/*', 'synchronized (', 'class', '->', '::', 'new', '@', '<', '\u00e9', 'while (true) {', 'try {', 'return', 'x.y.z()', '[0]'];
+const scraps = [
+  '{',
+  '}',
+  '(',
+  ')',
+  ';',
+  '"',
+  '/*',
+  'synchronized (',
+  'class',
+  '->',
+  '::',
+  'new',
+  '@',
+  '<',
+  '\u00e9',
+  'while (true) {',
+  'try {',
+  'return',
+  'x.y.z()',
+  '[0]',
+];
 
 function mutate(rng: Rng, text: string): string {
   let mutated = text;
   for (let i = 0; i <= rng.below(4); i++) {
     const [at, length] = [rng.below(mutated.length), rng.below(40)];
     const other = texts[rng.below(texts.length)]!;
-    const piece = [scraps[rng.below(scraps.length)]!, '', other.slice(rng.below(other.length)).slice(0, 60)][rng.below(3)]!;
+    const piece = [scraps[rng.below(scraps.length)]!, '', other.slice(rng.below(other.length)).slice(0, 60)][
+      rng.below(3)
+    ]!;
     mutated = mutated.slice(0, at) + piece + mutated.slice(at + (rng.below(2) === 0 ? length : 0));
   }
   return mutated;

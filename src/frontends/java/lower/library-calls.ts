@@ -91,7 +91,11 @@ function perform(
 /** `compareAndSet(old, new)`, `replace(key, old, new)`, `remove(key, old)`. */
 function validates(node: SyntaxNode, values: readonly Value[]): boolean {
   const name = node.field('name')?.text ?? '';
-  return /^(weakC|c)ompareAnd/.test(name) || (name === 'replace' && values.length === 3) || (name === 'remove' && values.length === 2);
+  return (
+    /^(weakC|c)ompareAnd/.test(name) ||
+    (name === 'replace' && values.length === 3) ||
+    (name === 'remove' && values.length === 2)
+  );
 }
 
 /** Holds the object's monitor or internal lock around the accesses, where it takes one step to make them. */

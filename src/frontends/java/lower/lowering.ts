@@ -161,7 +161,9 @@ export class Lowering {
   /** Takes accesses back that turned out not to count. */
   forget(isVoid: (access: Access) => boolean): void {
     this.accesses = this.accesses.filter((access) => !isVoid(access));
-    this.edges = this.edges.map((edge) => (edge.action.kind === 'access' && isVoid(edge.action.access) ? { ...edge, action: { kind: 'skip' } } : edge));
+    this.edges = this.edges.map((edge) =>
+      edge.action.kind === 'access' && isVoid(edge.action.access) ? { ...edge, action: { kind: 'skip' } } : edge,
+    );
   }
 
   newSource(): number {

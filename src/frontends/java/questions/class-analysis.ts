@@ -93,7 +93,9 @@ function pairInquiries(
   const isLatch = (location: SharedLocation) => context.facts.isLatch(location);
   const forth = candidatesOf(one, two, isLatch, together).map((candidate) => ({ candidate, unit: one, other: two }));
   const back =
-    one === two ? [] : candidatesOf(two, one, isLatch, together).map((candidate) => ({ candidate, unit: two, other: one }));
+    one === two
+      ? []
+      : candidatesOf(two, one, isLatch, together).map((candidate) => ({ candidate, unit: two, other: one }));
   const all = [...forth, ...back].map((entry) => ({
     ...entry,
     low: entry.candidate.low || isWeak(context, entry.candidate),
@@ -128,7 +130,10 @@ function isWeak({ facts }: PairContext, { kind, first, second, between }: Candid
   const places = [first.location, second.location];
   return (
     places.some((location) => facts.isConfiguration(location)) ||
-    (kind !== 'stale-check' && kind !== 'lost-update' && facts.isCounter(first.location) && between.every(({ commutes, kind }) => commutes || kind === 'read'))
+    (kind !== 'stale-check' &&
+      kind !== 'lost-update' &&
+      facts.isCounter(first.location) &&
+      between.every(({ commutes, kind }) => commutes || kind === 'read'))
   );
 }
 
@@ -179,7 +184,8 @@ function askRace(
 ): AskedProgram {
   const [writer, other] = race.swapped ? [raw[1], raw[0]] : raw;
   const units = [raw[0], raw[0] === raw[1] ? again(raw[1]) : raw[1]] as const;
-  const low = context.facts.isConfiguration(race.location) || writer.rank === 'low' || other.rank === 'low' || isBlind(race, raw);
+  const low =
+    context.facts.isConfiguration(race.location) || writer.rank === 'low' || other.rank === 'low' || isBlind(race, raw);
   return {
     id,
     engine: 'explore',
@@ -199,7 +205,9 @@ function askRace(
 
 /** Two calls of one method that store what they are given: whichever comes last wins, as without threads. */
 function isBlind({ write, other, location }: RaceCandidate, raw: readonly [UnitGraph, UnitGraph]): boolean {
-  return raw[0] === raw[1] && !location.isContent && other.kind === 'write' && write.data.size === 0 && other.data.size === 0;
+  return (
+    raw[0] === raw[1] && !location.isContent && other.kind === 'write' && write.data.size === 0 && other.data.size === 0
+  );
 }
 
 export function optionsOf(values: Readonly<Record<string, string>>): OptionValues {

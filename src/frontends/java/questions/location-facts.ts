@@ -46,7 +46,11 @@ export class LocationFacts {
   isLatch(location: SharedLocation): boolean {
     const writes = this.of(location).filter(({ kind }) => kind === 'write');
     const [first] = writes;
-    return first?.constant !== undefined && first.constant !== 'null' && writes.every(({ constant }) => constant === first.constant);
+    return (
+      first?.constant !== undefined &&
+      first.constant !== 'null' &&
+      writes.every(({ constant }) => constant === first.constant)
+    );
   }
 
   /** Filled by tests and writes in one step, otherwise only read (S3). */

@@ -152,7 +152,12 @@ function functionOf(
     const ended = options.withoutUnits ? made : builder.step(made, { kind: 'end-unit' }, origin);
     builder.edge(ended, builder.exit, { kind: 'return' }, origin);
   };
-  builder.edge(builder.entry, nodeOf(unit.entry, 0), options.withoutUnits ? { kind: 'skip' } : { kind: 'begin-unit' }, origin);
+  builder.edge(
+    builder.entry,
+    nodeOf(unit.entry, 0),
+    options.withoutUnits ? { kind: 'skip' } : { kind: 'begin-unit' },
+    origin,
+  );
   for (let next = pending.pop(); next; next = pending.pop()) {
     const { end, copy, made } = next;
     if (end === ends(unit.exit)) last(made);

@@ -88,7 +88,12 @@ export class FieldTable {
     const found = new Set<string>();
     for (const node of descendants(field.owner.node)) {
       const object = node.type === 'method_invocation' ? node.field('object') : undefined;
-      if (!object || object.text.replace(/^this\./, '') !== field.name || !/^(put|add|compute|set|merge)/.test(node.field('name')?.text ?? '')) continue;
+      if (
+        !object ||
+        object.text.replace(/^this\./, '') !== field.name ||
+        !/^(put|add|compute|set|merge)/.test(node.field('name')?.text ?? '')
+      )
+        continue;
       for (const argument of node.field('arguments')?.children ?? []) {
         const made = argument.type === 'lambda_expression' ? argument.field('body') : argument;
         const type = made && assignedType(made, field.type);

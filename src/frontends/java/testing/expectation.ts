@@ -10,7 +10,9 @@ export function isAsExpected(text: string, violations: readonly Finding[]): bool
     ({ property }) =>
       (kind === 'any' || property['java'] === kind) &&
       words(methods).every((name) => listOf(property['methods']).some((method) => simple(method).startsWith(name))) &&
-      words(fields).every((name) => listOf(property['fields']).some((field) => field.split('.').at(-1)?.replace('[…]', '') === name)),
+      words(fields).every((name) =>
+        listOf(property['fields']).some((field) => field.split('.').at(-1)?.replace('[…]', '') === name),
+      ),
   );
 }
 

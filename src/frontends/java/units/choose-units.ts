@@ -22,7 +22,9 @@ export function chooseUnits(world: Surroundings, root: ClassInfo): ChosenUnits {
   const lowered = specs.map((spec) => ({ spec, ...lowerUnit(world, spec) }));
   const kept = lowered.filter(({ spec, graph }) => spec.cls === root || !isClientOf(spec, root) || isCompound(graph));
   const preludes = preludesOf(world, root).map((spec) => lowerUnit(world, spec));
-  const makers = root.constructors.filter(({ body }) => body !== undefined).map((maker) => lowerUnit(world, makerSpec(world, root, maker)).graph);
+  const makers = root.constructors
+    .filter(({ body }) => body !== undefined)
+    .map((maker) => lowerUnit(world, makerSpec(world, root, maker)).graph);
   const counting = makers.filter(({ accesses }) => accesses.some(({ location }) => location.isStatic));
   const tasks = lowerTasks(world, [...kept, ...preludes]);
   return {
@@ -152,7 +154,12 @@ function copyConstructors(root: ClassInfo, self: Value): UnitSpec[] {
 /** Objects may be made by several threads at once: what a constructor does to static fields is shared. */
 function makerSpec(world: Surroundings, root: ClassInfo, maker: MethodInfo): UnitSpec {
   const { type } = isolated(world, root);
-  return methodSpec(root, maker, { type, sources: noSources, fresh: true, object: world.objects.opaque(type, root, 'this') }, new Map());
+  return methodSpec(
+    root,
+    maker,
+    { type, sources: noSources, fresh: true, object: world.objects.opaque(type, root, 'this') },
+    new Map(),
+  );
 }
 
 /** Methods of inner classes that see the isolated object around them. */
@@ -231,10 +238,30 @@ function preludesOf(world: Surroundings, root: ClassInfo): UnitSpec[] {
   const values = [...root.fields.values()].flatMap((field): UnitSpec[] => {
     if (!field.initialiser || !/->|::|new\s+\w+\s*\([^)]*\)\s*\{/.test(field.initialiser.text)) return [];
     const code = { kind: 'value', expression: field.initialiser } as const;
-    return [{ name: field.name, cls: root, origin: field.node, self: isStatic(field) ? undefined : self, code, once: false, rank: 'low', isTask: false }];
+    return [
+      {
+        name: field.name,
+        cls: root,
+        origin: field.node,
+        self: isStatic(field) ? undefined : self,
+        code,
+        once: false,
+        rank: 'low',
+        isTask: false,
+      },
+    ];
   });
   const blocks = root.initialisers.map(({ body, isStatic: isClass }): UnitSpec => {
-    return { name: 'initialiser', cls: root, origin: body, self: isClass ? undefined : self, code: { kind: 'block', block: body }, once: false, rank: 'low', isTask: false };
+    return {
+      name: 'initialiser',
+      cls: root,
+      origin: body,
+      self: isClass ? undefined : self,
+      code: { kind: 'block', block: body },
+      once: false,
+      rank: 'low',
+      isTask: false,
+    };
   });
   const bodies = [...root.constructors, ...root.methods.filter(({ name }) => name === 'main')];
   const methods = bodies
