@@ -5,7 +5,8 @@ import type { JavaType } from './java-type.js';
 
 export interface ClassInfo {
   readonly name: string;
-  readonly qualified: string;
+  /** Unique: of several classes of one name, the later ones carry their file (java-project.ts). */
+  qualified: string;
   readonly node: SyntaxNode;
   readonly kind: 'class' | 'interface' | 'enum' | 'record' | 'anonymous';
   readonly outer: ClassInfo | undefined;

@@ -5,18 +5,27 @@ import type { ClassInfo, FieldInfo, MethodInfo } from './class-info.js';
 import { type JavaType, simpleName } from './java-type.js';
 
 export class JavaProject {
-  readonly #byQualified = new Map<string, ClassInfo>();
+  /** Two programs in one folder may have classes of the same name: those of the same file come first. */
+  readonly #byQualified = new Map<string, ClassInfo[]>();
   readonly #byNode = new Map<unknown, ClassInfo>();
   readonly #subclasses = new Map<ClassInfo, ClassInfo[]>();
 
   constructor(readonly classes: readonly ClassInfo[]) {
     for (const info of classes) {
-      if (!this.#byQualified.has(info.qualified)) this.#byQualified.set(info.qualified, info);
+      this.#byQualified.set(info.qualified, [...(this.#byQualified.get(info.qualified) ?? []), info]);
       this.#byNode.set(info.node, info);
+    }
+    for (const [name, same] of this.#byQualified) {
+      for (const [i, info] of same.entries()) if (i > 0) info.qualified = `${name} in ${info.node.source.file}:${info.node.line}`;
     }
     for (const info of classes) {
       for (const parent of this.parentsOf(info)) this.#subclasses.set(parent, [...this.subclassesOf(parent), info]);
     }
+  }
+
+  #named(name: string, from: ClassInfo): ClassInfo | undefined {
+    const same = this.#byQualified.get(name);
+    return same?.find((info) => info.node.source === from.node.source) ?? same?.[0];
   }
 
   classAt(node: unknown): ClassInfo | undefined {
@@ -45,7 +54,7 @@ export class JavaProject {
       name,
     ];
     for (const candidate of candidates) {
-      const found = this.#byQualified.get(candidate);
+      const found = this.#named(candidate, from);
       if (found && found.kind !== 'anonymous') return found;
     }
     return undefined;
@@ -55,10 +64,10 @@ export class JavaProject {
     const seen = new Set<ClassInfo>();
     for (let at: ClassInfo | undefined = scope; at && !seen.has(at); ) {
       seen.add(at);
-      const found = this.#byQualified.get(`${at.qualified}.${name}`);
+      const found = this.#named(`${at.qualified.replace(/ in .*$/, '')}.${name}`, scope);
       if (found) return found;
       const parent: string | undefined = at.superclass?.name;
-      at = parent === undefined || parent === name ? undefined : this.#byQualified.get(parent);
+      at = parent === undefined || parent === name ? undefined : this.#named(parent, scope);
     }
     return undefined;
   }

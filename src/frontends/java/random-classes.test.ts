@@ -1,0 +1,35 @@
+// Random small classes, written as Java and checked by brute force: all interleavings of two calls, step by step, and for
+// each the question whether some serial order has the same conflicts. A pair of methods that brute force finds
+// serializable must not be reported (not even with --all), and one that it does not must be.
+
+import { describe, expect, it } from 'vitest';
+import { Rng } from '../../base/rng.js';
+import { askJava, bugsOf, findingsOf } from './testing/ask-java.js';
+import { isSerializable, type RandomMethod, randomClass } from './testing/random-class.js';
+
+const cases = 10 * Number(process.env['HEDDLE_CASES'] ?? 1);
+
+function pairsReported(findings: Awaited<ReturnType<typeof findingsOf>>): Set<string> {
+  const bad = findings.filter(({ verdict, property }) => verdict.kind === 'violated' && property.kind === 'atomicity');
+  return new Set(bad.map(({ property }) => (Array.isArray(property['methods']) ? property['methods'].map(String).sort().join(' ') : '')));
+}
+
+function pairsOf(methods: readonly RandomMethod[]): string[] {
+  return methods.flatMap((a, i) => methods.slice(i).flatMap((b) => (isSerializable(a, b) ? [] : [[`${a.name}()`, `${b.name}()`].sort().join(' ')])));
+}
+
+describe('random classes', () => {
+  it(`agree with all interleavings (${cases} classes)`, async () => {
+    const rng = new Rng(11);
+    let violated = 0;
+    for (let i = 0; i < cases; i++) {
+      const { text, methods } = randomClass(rng);
+      const outcome = await askJava(text, ['all']);
+      expect(bugsOf(outcome), text).toEqual([]);
+      const expected = pairsOf(methods);
+      violated += expected.length;
+      expect([...pairsReported(findingsOf(outcome))].sort(), text).toEqual([...expected].sort());
+    }
+    expect(violated).toBeGreaterThan(cases / 2);
+  }, 600_000);
+});

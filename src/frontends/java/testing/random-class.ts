@@ -1,0 +1,82 @@
+// Random classes of volatile fields and two locks, with an oracle that is too simple to be wrong: it runs through every
+// interleaving of two calls and compares the order of conflicting accesses with the two serial orders.
+
+import type { Rng } from '../../../base/rng.js';
+
+type Step =
+  | { readonly kind: 'read' | 'write'; readonly field: string }
+  | { readonly kind: 'acquire' | 'release'; readonly lock: string };
+
+export interface RandomMethod {
+  readonly name: string;
+  readonly steps: readonly Step[];
+}
+
+const fields = ['a', 'b'];
+const locks = ['p', 'q'];
+
+export function randomClass(rng: Rng): { readonly text: string; readonly methods: readonly RandomMethod[] } {
+  const parts = Array.from({ length: 2 + rng.below(2) }, (_, i) => randomMethod(rng, `m${i}`));
+  const text = `class Random {
+    private volatile int a;
+    private volatile int b;
+    private final Object p = new Object();
+    private final Object q = new Object();
+    int sink;
+
+${parts.map(({ text: body }) => body).join('\n\n')}
+}
+`;
+  return { text, methods: parts.map(({ method }) => method) };
+}
+
+function randomMethod(rng: Rng, name: string): { readonly text: string; readonly method: RandomMethod } {
+  const lines: string[] = [];
+  const steps: Step[] = [];
+  for (let i = 0; i < 1 + rng.below(2); i++) {
+    const lock = rng.below(4) === 0 ? undefined : locks[rng.below(2)]!;
+    if (lock !== undefined) {
+      lines.push(`        synchronized (${lock}) {`);
+      steps.push({ kind: 'acquire', lock });
+    }
+    for (let k = 0; k < 1 + rng.below(2); k++) {
+      const field = fields[rng.below(2)]!;
+      const kind = rng.below(2) === 0 ? 'read' : 'write';
+      // Values of reads meet in the result, so that all of them count.
+      lines.push(kind === 'read' ? `            sum = sum * 31 + ${field};` : `            ${field} = ${1 + rng.below(8)} + x;`);
+      steps.push({ kind, field });
+    }
+    if (lock !== undefined) {
+      lines.push('        }');
+      steps.push({ kind: 'release', lock });
+    }
+  }
+  const text = `    int ${name}() {\n        int x = (int) System.nanoTime();\n        int sum = 0;\n${lines.join('\n')}\n        return sum;\n    }`;
+  return { text, method: { name, steps } };
+}
+
+/** Does every interleaving of the two calls order its conflicts like one call after the other? */
+export function isSerializable(u: RandomMethod, v: RandomMethod): boolean {
+  return !someBadRun(u.steps, v.steps, 0, 0, new Map(), { forth: false, back: false });
+}
+
+interface Order {
+  /** Some access of the first came before a conflicting one of the second, and the other way round. */
+  readonly forth: boolean;
+  readonly back: boolean;
+}
+
+function someBadRun(u: readonly Step[], v: readonly Step[], i: number, j: number, held: ReadonlyMap<string, 0 | 1>, order: Order): boolean {
+  if (order.forth && order.back) return true;
+  return ([0, 1] as const).some((who) => {
+    const [mine, at, theirs, done] = who === 0 ? [u, i, v, j] : [v, j, u, i];
+    const step = mine[at];
+    if (!step) return false;
+    const next = who === 0 ? ([i + 1, j] as const) : ([i, j + 1] as const);
+    if (step.kind === 'acquire') return held.get(step.lock) === undefined && someBadRun(u, v, ...next, new Map([...held, [step.lock, who]]), order);
+    if (step.kind === 'release') return someBadRun(u, v, ...next, new Map([...held].filter(([lock]) => lock !== step.lock)), order);
+    const after = theirs.slice(0, done).some((other) => 'field' in other && other.field === step.field && (other.kind === 'write' || step.kind === 'write'));
+    const now = { forth: order.forth || (after && who === 1), back: order.back || (after && who === 0) };
+    return someBadRun(u, v, ...next, held, now);
+  });
+}
