@@ -56,6 +56,7 @@ const published = [
 ];
 
 let wrong = 0;
+let late = 0;
 console.log(
   'model                   known  optimal       s  lockset       s  stateful      s  full states       s  spin states      s',
 );
@@ -68,7 +69,7 @@ for (const { name, sizes: small, program, traces } of heddle.families)
 for (const [name, text, known] of published)
   for (const n of isAsked(name) ? Object.keys(known) : [])
     row(`${name} ${n}`, known[n], heddle.programOf(text(Number(n))), {});
-console.log(wrong === 0 ? 'every known number is met' : `${wrong} numbers are not met`);
+console.log(`${wrong} known numbers are not met, ${late} not reached within the limit`);
 if (spawnSync('spin', ['-V']).error) console.log('spin is not installed: no figures of it');
 process.exitCode = wrong === 0 ? 0 : 1;
 
@@ -83,7 +84,8 @@ function row(name, known, model, bySpin) {
   const lockset = run(() => heddle.locksetSearch(model, locksets(false)));
   const stateful = run(() => heddle.locksetSearch(model, locksets(true)));
   const full = run(() => heddle.fullSearch(model, heddle.initialState(model), [], noLimits));
-  if (known !== undefined && !optimal.late && optimal.executions !== known) wrong++;
+  if (known !== undefined && optimal.late) late++;
+  else if (known !== undefined && optimal.executions !== known) wrong++;
   const cells = [
     String(known ?? '-').padStart(8),
     shown(optimal, optimal.executions),
