@@ -42,6 +42,13 @@ describe('effects that are derived again', () => {
     expect(Math.min(seen.accepted, seen.rejected)).toBeGreaterThan(cases / 4);
   });
 
+  it('know that locks kept crosswise exclude each other, and that a lock given back is not a lock kept', () => {
+    const crossed = forestOf('sp(acq_1(acq_2(rel_2(label_1))), acq_2(acq_1(rel_1(label_2))))');
+    expect(outcomeOf(treeCertifier, crossed, pair('label_1', 'label_2'))).toBe('accepted');
+    const givenBack = forestOf('sp(acq_1(label_2), br(acq_1(label_1), acq_1(rel_1(label_1))))');
+    expect(outcomeOf(treeCertifier, givenBack, pair('label_1', 'label_2'))).toBe('rejected');
+  });
+
   it('know exactly the trees that no schedule runs to their end', () => {
     let stuck = 0;
     for (let seed = 1; seed <= cases; seed++) {
