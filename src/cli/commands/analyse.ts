@@ -2,6 +2,7 @@
 
 import type { Command } from 'commander';
 import { type Diagnostic, hasErrors, printDiagnostic } from '../../base/diagnostic.js';
+import { asyncInfo } from '../../engines/async/info.js';
 import { engineEntry, engines } from '../../pipeline/catalogue.js';
 import type { Answer, Digest, Input, Job, JobOutcome, Question } from '../../pipeline/job.js';
 import { acceptedReaders, planJobs, type Request } from '../../pipeline/plan.js';
@@ -32,6 +33,7 @@ import { version } from '../version.js';
 export type Asked = { readonly kind: 'check' } | { readonly kind: 'engine'; readonly info: EngineInfo };
 
 const checkOptions: readonly OptionSpec[] = [
+  ...asyncInfo.options,
   { name: 'only', placeholder: 'list', description: 'just these engines, e.g. atomicity,explore' },
   { name: 'explain-sets', description: 'say which atomic sets and units of work there are, and why (atomicity)' },
   { name: 'all', description: 'also findings of low rank (Java)' },
@@ -112,7 +114,16 @@ async function analyse(
   };
   await writeReports(report, collected, settings);
   if (settings.updateBaseline) writeBaseline(settings.baseline!, report);
+  if (values['repro'] || values['confirm']) await reproduce(triaged.entries, values);
   return exitCode(tally(triaged.entries, hasErrors(diagnostics)));
+}
+
+/** `--repro`, `--confirm`: tests of the findings in source code, as `heddle reproduce` writes them. */
+async function reproduce(entries: readonly ReportEntry[], values: OptionValues): Promise<void> {
+  const { targetOf, writeTests } = await import('./reproduce.js');
+  const violations = entries.filter(({ finding }) => finding.engine === 'async' && finding.verdict.kind === 'violated');
+  const target = targetOf(values['repro']?.at(-1)?.text ?? 'node');
+  if (violations.length > 0) writeTests(violations, target, 'heddle-repro', values['confirm'] !== undefined);
 }
 
 /** `--emit`: the models in another format, one after the other. */

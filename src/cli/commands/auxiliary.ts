@@ -6,6 +6,7 @@ import type { SetExit } from '../command-line.js';
 import type { AtaOptions } from './ata.js';
 import type { CertifyOptions } from './certify.js';
 import type { ReplayOptions } from './replay.js';
+import type { ReproduceOptions } from './reproduce.js';
 import type { TranslateOptions } from './translate.js';
 
 export function addAuxiliaryCommands(program: Command, setExit: SetExit): void {
@@ -21,6 +22,18 @@ export function addAuxiliaryCommands(program: Command, setExit: SetExit): void {
     .action(async (report: string, model: string | undefined, options: ReplayOptions) => {
       const { replayReport } = await import('./replay.js');
       setExit(await replayReport(report, { ...options, model }));
+    });
+  program
+    .command('reproduce')
+    .description('writes tests that fail on the real TypeScript or JavaScript in the interleavings of a JSON report')
+    .argument('<report>', 'a report written with --format json')
+    .option('--result <n>', 'only the n-th result, counted from 1')
+    .option('--to <runner>', 'node, vitest or jest (default: node)')
+    .option('--folder <folder>', 'where to write them (default: heddle-repro)')
+    .option('--confirm', 'run them: exit 0 iff all fail on the code as it is')
+    .action(async (report: string, options: ReproduceOptions) => {
+      const { reproduceReport } = await import('./reproduce.js');
+      setExit(reproduceReport(report, options));
     });
   program
     .command('certify')

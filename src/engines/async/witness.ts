@@ -1,13 +1,15 @@
 // The run behind a finding as a witness: the calls as lanes, up to the act. What touches other locations is silent.
 
 import type { JsonObject } from '../../base/json.js';
-import type { SourceText } from '../../base/source-text.js';
 import type { Unit } from '../../model/script/machine/frame.js';
 import type { TraceEvent } from '../../model/script/machine/trace.js';
 import { type Raw, Thing, termOf, Unknown } from '../../model/script/machine/value.js';
+import { exportedValue } from '../../model/script/machine/modules.js';
+import type { EntryPoint } from '../../model/script/scenario/entries.js';
 import type { Script } from '../../model/script/script.js';
 import type { Witness, WitnessStep } from '../../verdict/witness.js';
 import type { Found } from './explore.js';
+import { argumentCodes, standIns } from './stand-ins.js';
 
 export function witnessOf(script: Script, found: Found): Witness {
   const { violation, run } = found;
@@ -114,30 +116,34 @@ function shown(raw: Raw): string {
   return raw.kind === 'promise' ? 'a promise' : clipped(raw.name === 'Object' ? termOf(raw) : raw.name);
 }
 
-/** What runs it again. */
-function detailsOf(script: Script, { question, choices, violation }: Found): JsonObject {
+/** What runs it again, on the model and on the real code. */
+function detailsOf(script: Script, { question, choices, violation, run }: Found): JsonObject {
   const { provider, before, overlapping, parameters, rejections, external, populated } = question;
-  const call = ({ reach, name, isHandler, release }: (typeof before)[number]): JsonObject => ({
-    reach: { ...reach },
-    name,
-    isHandler,
-    ...(release === undefined ? {} : { release }),
-  });
+  const called = (call: EntryPoint, index: number): JsonObject => {
+    const { reach, name, isHandler, release, node } = call;
+    const codes = argumentCodes(script, node.parameters, isHandler, false, parameters === 'different' ? index + 1 : undefined);
+    return { reach: { ...reach }, name, isHandler, arguments: codes, ...(release === undefined ? {} : { release }) };
+  };
   return {
-    provider: { file: script.modules[provider.module]!.file, kind: provider.kind, name: provider.name },
-    before: before.map(call),
-    calls: overlapping.map(call),
+    provider: { file: script.modules[provider.module]!.file, kind: provider.kind, name: provider.name, arguments: constructorCodes(script, run, provider) },
+    before: before.map(called),
+    calls: overlapping.map(called),
     parameters,
     rejections,
     external,
     populated: [...populated],
     choices: [...choices],
+    schedule: run.steps.map((step) => ({ ...step, name: step.name.split('.').at(-1)! })),
+    ...standIns(script),
     seen: violation.seen,
     between: violation.between,
     act: violation.act,
   };
 }
 
-export function sourceOf(script: Script, module: number): SourceText | undefined {
-  return script.modules[module]?.source;
+function constructorCodes(script: Script, { machine }: Found['run'], provider: Found['question']['provider']): string[] {
+  if (provider.kind !== 'class' && provider.kind !== 'factory') return [];
+  const { raw } = exportedValue(machine, provider.module, provider.name);
+  const node = raw instanceof Thing ? (raw.classOf?.node.construct ?? raw.closure?.node) : undefined;
+  return node ? argumentCodes(script, node.parameters, false, true, undefined) : [];
 }

@@ -25,6 +25,13 @@ export interface Scenario {
   calls(machine: Machine): readonly Call[];
 }
 
+export interface OutsideStep {
+  readonly do: 'start' | 'answer' | 'perform' | 'reject' | 'fire';
+  /** The call it belongs to, counted from 1; 0 in the setup. */
+  readonly call: number;
+  readonly name: string;
+}
+
 export interface Run {
   readonly machine: Machine;
   readonly events: readonly TraceEvent[];
@@ -34,14 +41,15 @@ export interface Run {
   readonly gaps: readonly Gap[];
   /** Why it did not come to its end. */
   readonly abandoned?: string;
-  readonly steps: readonly string[];
+  /** What the outside did, in order. */
+  readonly steps: readonly OutsideStep[];
 }
 
 export function run(script: Script, scenario: Scenario, options: MachineOptions, choices: readonly number[]): Run {
   const made = new Choices(choices);
   const quiet = new Choices([]);
   const machine = new Machine(script, made, options);
-  const steps: string[] = [];
+  const steps: OutsideStep[] = [];
   let start = 0;
   let abandoned: string | undefined;
   try {
@@ -52,6 +60,7 @@ export function run(script: Script, scenario: Scenario, options: MachineOptions,
       return scenario.calls(machine);
     });
     start = machine.events.length;
+    steps.length = 0;
     machine.rejectionsLeft = options.rejections;
     new World(machine, made, steps).finish(setup);
   } catch (error) {
@@ -99,7 +108,7 @@ class World {
   constructor(
     readonly machine: Machine,
     readonly choices: Choices,
-    readonly steps: string[],
+    readonly steps: OutsideStep[],
   ) {}
 
   finish(calls: readonly Call[]): void {
@@ -160,21 +169,19 @@ class World {
   }
 
   #happen(event: Event): void {
+    const name = 'operation' in event ? event.operation.what : event.kind === 'fire' ? 'timer' : event.call.unit.name;
+    this.steps.push({ do: event.kind, call: Math.max(0, -event.root), name });
     switch (event.kind) {
       case 'start':
         this.#waiting = this.#waiting.filter((call) => call !== event.call);
-        this.steps.push(`start ${event.call.unit.name}`);
-        return this.#start(event.call);
+                return this.#start(event.call);
       case 'answer':
-        this.steps.push(`answer ${event.operation.what}`);
-        return this.#answer(event.operation);
+                return this.#answer(event.operation);
       case 'perform':
-        this.steps.push(`perform ${event.operation.what}`);
-        event.operation.performed = event.operation.perform?.() ?? undefinedValue;
+                event.operation.performed = event.operation.perform?.() ?? undefinedValue;
         return;
       case 'reject':
-        this.steps.push(`reject ${event.operation.what}`);
-        this.machine.rejectionsLeft--;
+                this.machine.rejectionsLeft--;
         this.#remove(event.operation);
         return settle(
           this.machine,
@@ -183,8 +190,7 @@ class World {
           makeError(this.machine, 'Error', `${event.operation.what} failed`),
         );
       case 'fire':
-        this.steps.push('fire timer');
-        this.machine.timers = this.machine.timers.filter((timer) => timer !== event.timer);
+                this.machine.timers = this.machine.timers.filter((timer) => timer !== event.timer);
         return this.#fire(event.timer);
     }
   }
