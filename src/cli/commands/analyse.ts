@@ -123,7 +123,7 @@ async function reproduce(entries: readonly ReportEntry[], values: OptionValues):
   const { targetOf, writeTests } = await import('./reproduce.js');
   const violations = entries.filter(({ finding }) => finding.engine === 'async' && finding.verdict.kind === 'violated');
   const target = targetOf(values['repro']?.at(-1)?.text ?? 'node');
-  if (violations.length > 0) writeTests(violations, target, 'heddle-repro', values['confirm'] !== undefined);
+  if (violations.length > 0) writeTests(violations, target, 'heddle-repro');
 }
 
 /** `--emit`: the models in another format, one after the other. */

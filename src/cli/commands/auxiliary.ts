@@ -30,7 +30,6 @@ export function addAuxiliaryCommands(program: Command, setExit: SetExit): void {
     .option('--result <n>', 'only the n-th result, counted from 1')
     .option('--to <runner>', 'node, vitest or jest (default: node)')
     .option('--folder <folder>', 'where to write them (default: heddle-repro)')
-    .option('--confirm', 'run them: exit 0 iff all fail on the code as it is')
     .action(async (report: string, options: ReproduceOptions) => {
       const { reproduceReport } = await import('./reproduce.js');
       setExit(reproduceReport(report, options));

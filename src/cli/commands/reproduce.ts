@@ -1,7 +1,8 @@
-// `heddle reproduce`: writes tests that show findings on the real code, and runs them when asked to.
+// `heddle reproduce`: writes tests that show findings on the real code. Each is run once: what does not fail on the code as
+// it is shows nothing, and is not kept.
 
 import { spawnSync } from 'node:child_process';
-import { mkdirSync, writeFileSync } from 'node:fs';
+import { mkdirSync, rmSync, writeFileSync } from 'node:fs';
 import { basename, join, relative, resolve } from 'node:path';
 import type { ReportEntry } from '../../report/report.js';
 import { type ReproTarget, reproTargets, writeRepro } from '../../report/repro/write-repro.js';
@@ -13,16 +14,15 @@ export interface ReproduceOptions {
   readonly result?: string;
   readonly to?: string;
   readonly folder?: string;
-  readonly confirm?: boolean;
 }
 
-export function reproduceReport(file: string, { result, to = 'node', folder = 'heddle-repro', confirm }: ReproduceOptions): number {
+export function reproduceReport(file: string, { result, to = 'node', folder = 'heddle-repro' }: ReproduceOptions): number {
   const { entries } = loadReport(file);
   if (result !== undefined && !(Number(result) >= 1 && Number(result) <= entries.length))
     fail('HD0006', `--result ${result}: the report has ${entries.length} results`);
   const chosen = entries.filter((entry, i) => entry.finding.verdict.kind === 'violated' && (result === undefined || Number(result) === i + 1));
   if (chosen.length === 0) fail('HD0006', 'there is no violation to reproduce', { file });
-  return writeTests(chosen, targetOf(to), folder, confirm === true);
+  return writeTests(chosen, targetOf(to), folder);
 }
 
 export function targetOf(text: string): ReproTarget {
@@ -30,27 +30,37 @@ export function targetOf(text: string): ReproTarget {
   return target ?? fail('HD0006', `'${text}' is no test runner`, { help: `it takes one of ${reproTargets.join(', ')}`, ...didYouMean(text, [...reproTargets]) });
 }
 
-/** Exit 0 iff every finding could be written (and, with `confirm`, every test fails on the code as it is). */
-export function writeTests(entries: readonly ReportEntry[], target: ReproTarget, folder: string, confirm: boolean): number {
+/** Exit 0 iff there is a test for every finding. A test is kept only if it fails on the code as it is. */
+export function writeTests(entries: readonly ReportEntry[], target: ReproTarget, folder: string): number {
   let open = 0;
   for (const [i, { finding }] of entries.entries()) {
-    const name = nameOf(finding, i + 1, target);
-    const path = join(folder, name);
-    const locate = (source: string) => relative(resolve(folder), resolve(source)).replaceAll('\\', '/');
-    const written = writeRepro(finding, { target, locate });
-    if (!written.ok) {
+    const outcome = writeTest(finding, i + 1, target, folder);
+    if (outcome.kept) process.stdout.write(`${outcome.path}: confirmed on your code: ${finding.rule} ${finding.message}\n`);
+    else {
       open++;
-      process.stdout.write(`${finding.rule} ${finding.message}: confirmed on the model only: ${written.error}\n`);
-      continue;
+      process.stdout.write(`not reproduced on your code: ${outcome.because} (confirmed on the model): ${finding.rule} ${finding.message}\n`);
     }
-    mkdirSync(folder, { recursive: true });
-    writeFileSync(path, written.value);
-    const outcome = confirm ? confirmed(path, target) : undefined;
-    if (outcome === false) open++;
-    const words = outcome === undefined ? 'written' : outcome ? 'confirmed on your code' : 'not reproduced (kept as possible)';
-    process.stdout.write(`${path}: ${words}: ${finding.rule} ${finding.message}\n`);
   }
   return open > 0 ? 1 : 0;
+}
+
+type Outcome = { readonly kept: true; readonly path: string } | { readonly kept: false; readonly because: string };
+
+function writeTest(finding: ReportEntry['finding'], number: number, target: ReproTarget, folder: string): Outcome {
+  const locate = (source: string) => relative(resolve(folder), resolve(source)).replaceAll('\\', '/');
+  const trial = writeRepro(finding, { target: 'node', locate });
+  if (!trial.ok) return { kept: false, because: trial.error };
+  mkdirSync(folder, { recursive: true });
+  const attempt = join(folder, nameOf(finding, number, 'node'));
+  writeFileSync(attempt, trial.value);
+  const fails = failsAsClaimed(attempt);
+  if (!fails || target !== 'node') rmSync(attempt);
+  if (!fails) return { kept: false, because: 'with the values that stand in for the outside, it ends as in some serial order' };
+  if (target === 'node') return { kept: true, path: attempt };
+  const path = join(folder, nameOf(finding, number, target));
+  const written = writeRepro(finding, { target, locate });
+  if (written.ok) writeFileSync(path, written.value);
+  return { kept: true, path };
 }
 
 function nameOf({ rule, places }: ReportEntry['finding'], number: number, target: ReproTarget): string {
@@ -58,15 +68,8 @@ function nameOf({ rule, places }: ReportEntry['finding'], number: number, target
   return `${source}.${number}.${rule}.test.${target === 'node' ? 'mjs' : target === 'jest' ? 'mjs' : 'js'}`;
 }
 
-const commands: Readonly<Record<ReproTarget, (file: string) => readonly string[]>> = {
-  node: (file) => [process.execPath, '--test', file],
-  vitest: (file) => ['npx', 'vitest', 'run', file],
-  jest: (file) => ['npx', 'jest', file],
-};
-
-/** The test fails on the code as it is. */
-function confirmed(file: string, target: ReproTarget): boolean {
-  const [command, ...words] = commands[target](file);
-  const { status, stdout, stderr } = spawnSync(command!, words, { encoding: 'utf8' });
+/** The test fails on the code as it is, and for the reason that it is there for. */
+function failsAsClaimed(file: string): boolean {
+  const { status, stdout, stderr } = spawnSync(process.execPath, ['--test', file], { encoding: 'utf8' });
   return status !== 0 && /this interleaving: /.test(`${stdout}${stderr}`);
 }

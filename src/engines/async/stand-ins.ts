@@ -6,6 +6,8 @@ import type { Script } from '../../model/script/script.js';
 import type { Parameter } from '../../model/script/syntax.js';
 
 const deepest = 3;
+/** Members by which a store finds things again. */
+const identifying = /^(?:id|_id|key|code|name|sku|slug)$/;
 
 /** What a call of the outside answers, as a function of its first argument; undefined: an object with methods. */
 export function answerCode(script: Script, hint: TypeHint | undefined): string | undefined {
@@ -29,7 +31,7 @@ function valueCode(script: Script, hint: TypeHint | undefined, text: string, dep
     case 'array':
       return depth > deepest ? '[]' : `[${[1, 2].map((n) => valueCode(script, type.element, `${text} + ${n}`, depth + 1)).join(', ')}]`;
     case 'object':
-      return depth > deepest ? '{}' : `{ ${Object.entries(type.members).filter(([name, member]) => member.kind !== 'function' && name !== '%base').map(([name, member]) => `${JSON.stringify(name)}: ${valueCode(script, member, text, depth + 1)}`).join(', ')} }`;
+      return depth > deepest ? '{}' : `{ ${Object.entries(type.members).filter(([name, member]) => member.kind !== 'function' && name !== '%base').map(([name, member]) => `${JSON.stringify(name)}: ${valueCode(script, member, identifying.test(name) && text.includes('keyOf') ? 'keyOf(first)' : text, depth + 1)}`).join(', ')} }`;
     case 'union': {
       const isNullable = type.members.some(({ kind }) => kind === 'null');
       return isNullable && depth > 0 ? 'null' : valueCode(script, type.members.find(({ kind }) => kind !== 'null'), text, depth + 1);
@@ -71,7 +73,7 @@ export function standIns(script: Script): { readonly answers: Record<string, str
     if (hint.kind !== 'function') return;
     const { returns } = hint;
     const code = answerCode(script, returns.kind === 'promise' ? returns.element : returns);
-    if (code !== undefined) answers[name] = code;
+    if (code !== undefined) answers[name] = /^read/.test(name) && code.includes("'text '") ? "''" : code;
     if (returns.kind !== 'promise' && returns.kind !== 'unknown') atOnce.add(name);
   };
   for (const { types, ambient } of script.modules) {

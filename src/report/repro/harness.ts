@@ -8,15 +8,17 @@ const rest = () => new Promise((done) => setImmediate(done));
 
 /** One run: fresh modules, an empty outside world. */
 function newWorld(rejects) {
-  const world = { gates: [], log: [], memory: new Map(), timers: [], handlers: [], busy: new Set(), counts: new Map(), rejects: [...rejects] };
+  const world = { gates: [], peeks: [], made: [], unsettled: 0, log: [], memory: new Map(), timers: [], handlers: [], busy: new Set(), counts: new Map(), rejects: [...rejects] };
   world.gate = (name, effect) => {
     const call = outsideOf.getStore() ?? 0;
     world.busy.add(call);
     return new Promise((resolve, reject) => {
-      world.gates.push({ call, name, open() {
+      let done;
+      const perform = () => (done ??= (() => { try { const value = effect(); return () => resolve(value); } catch (error) { return () => reject(error); } })());
+      world.gates.push({ call, name, perform, open() {
         const at = world.rejects.findIndex((wanted) => wanted.call === call && wanted.name === name);
         if (at >= 0) { world.rejects.splice(at, 1); return reject(new Error(name + ' failed')); }
-        try { resolve(effect()); } catch (error) { reject(error); }
+        perform()();
       } });
     });
   };
@@ -48,9 +50,11 @@ function act(world, owner, name, values) {
   if (deletes.test(name)) { world.log.push(name); world.memory.delete(key); return undefined; }
   if (writes.test(name)) { world.memory.set(key, copy(values.length > 1 ? values.at(-1) : first)); return undefined; }
   if (reads.test(name)) return world.memory.has(key) ? copy(world.memory.get(key)) : initial(name, first);
+  const opened = /^(end|close|destroy|release|disconnect|unsubscribe|quit|stop)$/.test(name) ? world.log.findIndex((entry) => entry.endsWith('=> ' + owner)) : -1;
+  if (opened >= 0) { world.log.splice(opened, 1); return undefined; }
   const number = (world.counts.get(name) ?? 0) + 1;
   world.counts.set(name, number);
-  world.log.push(name + '(' + values.map((value) => JSON.stringify(plainOf(value)) ?? typeof value).join() + ')');
+  world.log.push(name + '(' + values.map((value) => JSON.stringify(plainOf(value)) ?? typeof value).join() + ') => ' + name + number);
   return outside(world, name + number);
 }
 
@@ -141,7 +145,8 @@ function loader(world) {
     const options = { module: ts.ModuleKind.CommonJS, target: ts.ScriptTarget.ES2022, esModuleInterop: true };
     const code = ts.transpileModule(readFileSync(file, 'utf8'), { compilerOptions: options, fileName: file }).outputText.replace('"use strict";', '');
     const names = { module, exports: module.exports, require: (name) => required(file, name), setTimeout: timer, setInterval: (callback) => world.handlers.push(callback), clearTimeout() {}, clearInterval() {}, world };
-    const body = 'with (world.scope) { ' + code + ' }';
+    const variables = [...code.matchAll(/^(?:let|const|var) (\\w+)/gm)].map(([, name]) => name).filter((name) => !/_\\d+$/.test(name));
+    const body = 'with (world.scope) { ' + code + '\\nworld.peeks.push(() => ({ ' + variables.join(', ') + ' })); }';
     new Function(...Object.keys(names), body)(...Object.values(names));
     return module.exports;
   };
@@ -165,7 +170,7 @@ function loader(world) {
 /** A generator is consumed for a while. */
 async function consume(made) {
   const value = await made;
-  if (!value || typeof value.next !== 'function') return value;
+  if (!value || value[mark] || typeof value.next !== 'function') return value;
   const items = [];
   for (let count = 0; count < 3; count++) {
     const { value: item, done } = await value.next();
@@ -175,10 +180,12 @@ async function consume(made) {
   return items;
 }
 
-async function openAll(world, only) {
+async function openAll(world, setting = false) {
   for (let count = 0; count < 200; count++) {
     await rest();
-    const at = world.gates.findIndex((gate) => only === undefined || gate.call === only || gate.call === 0);
+    const at = world.gates.findIndex((gate) => gate.name !== 'timer');
+    const timer = world.unsettled > 0 || setting ? world.gates.findIndex((gate) => gate.name === 'timer') : -1;
+    if (at < 0 && timer >= 0) { world.gates.splice(timer, 1)[0].open(); continue; }
     if (at < 0) return;
     world.gates.splice(at, 1)[0].open();
   }
@@ -188,29 +195,32 @@ async function prepare(rejects) {
   const world = newWorld([]);
   const subject = await outsideOf.run(0, async () => {
     const made = setUp(world, loader(world));
-    await openAll(world);
+    await openAll(world, true);
     return made;
   });
   for (const before of BEFORE) for (const round of [1, 2]) {
-    await outsideOf.run(0, async () => { try { void Promise.resolve(before(await subject, world, round)).catch(() => {}); } catch {} await openAll(world); });
+    if (round === 2 && world.handlers.length > 0) continue;
+    await outsideOf.run(0, async () => { try { void Promise.resolve(before(subject, world)).then((made) => world.made.push(made)).catch(() => {}); } catch {} await openAll(world); });
   }
   world.log.length = 0;
+  world.unsettled = 0;
   world.busy.clear();
   world.rejects = [...rejects];
   return { world, subject: await subject };
 }
 
 function begin(results, world, subject, index) {
+  world.unsettled++;
   results[index - 1] = outsideOf.run(index, () => new Promise((resolve) => resolve(CALLS[index - 1](subject, world))).then(
     (value) => ({ value: plainOf(value) }),
     (error) => ({ error: String(error?.message ?? error).replace(/[:(].*/, '') }),
-  ));
+  ).finally(() => world.unsettled--));
 }
 
 async function outcomeOf(results, world, subject) {
   const settled = await Promise.all(results.map((result) => (result ? Promise.race([result, rest().then(rest).then(() => ({ pending: true }))]) : { skipped: true })));
   const memory = [...world.memory].map(([key, value]) => key + '=' + JSON.stringify(plainOf(value))).sort();
-  return { settled, effects: [...world.log].sort(), memory, state: plainOf(subject), busy: [...world.busy] };
+  return { settled, effects: [...world.log].sort(), memory, state: plainOf([subject, world.made, world.peeks.map((peek) => peek())]), busy: [...world.busy] };
 }
 
 /** The calls as in the report. */
@@ -222,7 +232,8 @@ async function interleaved() {
     if (what === 'start') begin(results, world, subject, call);
     else {
       const at = world.gates.findIndex((gate) => gate.call === call && gate.name === name);
-      if (at >= 0) world.gates.splice(at, 1)[0].open();
+      if (at >= 0 && what === 'perform') world.gates[at].perform();
+      else if (at >= 0) world.gates.splice(at, 1)[0].open();
     }
     await rest();
   }
