@@ -7,7 +7,7 @@ import { gzipSync } from 'node:zlib';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { heddle, heddleHere } from './heddle.js';
 
-const fine = 'lock l;\nvar x : int;\nprocess P { main { synchronized (l) { x = 1; } } }\n';
+const fine = 'lock l;\nvar x : int;\nprocess P { main { synchronized (l) { x = 1; assert x == 1; } } }\n';
 let folder = '';
 
 beforeAll(() => {
@@ -131,7 +131,10 @@ describe('bad usage', () => {
 
   it('a report that cannot be written', async () => {
     const ran = await check(file('fine.eml', fine), '--report', 'json=no/such/folder/report.json');
-    expect(ran).toMatchObject({ exit: 2, stderr: expect.stringContaining('error[HD0007]: cannot be written') });
+    expect(ran).toMatchObject({
+      exit: 2,
+      stderr: expect.stringContaining('error[HD0007]: there is no folder no/such/folder'),
+    });
   });
 
   it('an unknown key in the configuration', async () => {

@@ -8,6 +8,7 @@ import { dirname, join, normalize } from 'node:path';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { bytesSource } from '../src/base/byte-source.js';
 import { hasErrors, printDiagnostic } from '../src/base/diagnostic.js';
+import { nodePlatform } from '../src/cli/platform.js';
 import { readers } from '../src/pipeline/catalogue.js';
 import { readInput } from '../src/pipeline/read-input.js';
 import { allRules, printRulesIndex } from '../src/pipeline/rules.js';
@@ -55,14 +56,15 @@ describe('models in docs', () => {
   it.each(models.map(named))('%s', async (_, fence) => {
     const [reader = '', ...words] = fence.tag.split(' ');
     const text = `${fence.lines.join('\n')}\n`;
+    const sources = [{ file: `Block.${reader}`, text }];
+    const isProject = readers.find(({ id }) => id === reader)?.form === 'project';
     const { diagnostics } = await readInput(
-      { file: `block.${reader}`, reader, content: { kind: 'text', text, companions: {} } },
       {
-        now: () => 0,
-        memoryInUse: () => 0,
-        breathe: () => Promise.resolve(),
-        openStream: () => bytesSource([new TextEncoder().encode(text)]),
+        file: `block.${reader}`,
+        reader,
+        content: isProject ? { kind: 'project', sources } : { kind: 'text', text, companions: {} },
       },
+      { ...nodePlatform, openStream: () => bytesSource([new TextEncoder().encode(text)]) },
     );
     const expectsErrors = words.includes('error');
     expect(diagnostics.map(printDiagnostic).join('\n')).toMatch(expectsErrors ? /error/ : /^(?!.*error\[)/);

@@ -16,18 +16,29 @@ export interface ReproduceOptions {
   readonly folder?: string;
 }
 
-export function reproduceReport(file: string, { result, to = 'node', folder = 'heddle-repro' }: ReproduceOptions): number {
+export function reproduceReport(
+  file: string,
+  { result, to = 'node', folder = 'heddle-repro' }: ReproduceOptions,
+): number {
   const { entries } = loadReport(file);
   if (result !== undefined && !(Number(result) >= 1 && Number(result) <= entries.length))
     fail('HD0006', `--result ${result}: the report has ${entries.length} results`);
-  const chosen = entries.filter((entry, i) => entry.finding.verdict.kind === 'violated' && (result === undefined || Number(result) === i + 1));
+  const chosen = entries.filter(
+    (entry, i) => entry.finding.verdict.kind === 'violated' && (result === undefined || Number(result) === i + 1),
+  );
   if (chosen.length === 0) fail('HD0006', 'there is no violation to reproduce', { file });
   return writeTests(chosen, targetOf(to), folder);
 }
 
 export function targetOf(text: string): ReproTarget {
   const target = reproTargets.find((known) => known === text);
-  return target ?? fail('HD0006', `'${text}' is no test runner`, { help: `it takes one of ${reproTargets.join(', ')}`, ...didYouMean(text, [...reproTargets]) });
+  return (
+    target ??
+    fail('HD0006', `'${text}' is no test runner`, {
+      help: `it takes one of ${reproTargets.join(', ')}`,
+      ...didYouMean(text, [...reproTargets]),
+    })
+  );
 }
 
 /** Exit 0 iff there is a test for every finding. A test is kept only if it fails on the code as it is. */
@@ -35,10 +46,13 @@ export function writeTests(entries: readonly ReportEntry[], target: ReproTarget,
   let open = 0;
   for (const [i, { finding }] of entries.entries()) {
     const outcome = writeTest(finding, i + 1, target, folder);
-    if (outcome.kept) process.stdout.write(`${outcome.path}: confirmed on your code: ${finding.rule} ${finding.message}\n`);
+    if (outcome.kept)
+      process.stdout.write(`${outcome.path}: confirmed on your code: ${finding.rule} ${finding.message}\n`);
     else {
       open++;
-      process.stdout.write(`not reproduced on your code: ${outcome.because} (confirmed on the model): ${finding.rule} ${finding.message}\n`);
+      process.stdout.write(
+        `not reproduced on your code: ${outcome.because} (confirmed on the model): ${finding.rule} ${finding.message}\n`,
+      );
     }
   }
   return open > 0 ? 1 : 0;
@@ -55,7 +69,8 @@ function writeTest(finding: ReportEntry['finding'], number: number, target: Repr
   writeFileSync(attempt, trial.value);
   const fails = failsAsClaimed(attempt);
   if (!fails || target !== 'node') rmSync(attempt);
-  if (!fails) return { kept: false, because: 'with the values that stand in for the outside, it ends as in some serial order' };
+  if (!fails)
+    return { kept: false, because: 'with the values that stand in for the outside, it ends as in some serial order' };
   if (target === 'node') return { kept: true, path: attempt };
   const path = join(folder, nameOf(finding, number, target));
   const written = writeRepro(finding, { target, locate });

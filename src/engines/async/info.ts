@@ -31,7 +31,12 @@ export const asyncInfo: EngineInfo = {
     { name: 'no-external', description: 'leave stores, files and other locations outside the program alone' },
     { name: 'list-candidates', description: 'say which calls meet at which locations, and search nothing' },
     { name: 'unknown', description: 'list everything that was not followed, place by place' },
-    { name: 'repro', placeholder: 'runner', choices: ['node', 'vitest', 'jest'], description: 'write a test per finding into heddle-repro/, if it fails on the code as it is' },
+    {
+      name: 'repro',
+      placeholder: 'runner',
+      choices: ['node', 'vitest', 'jest'],
+      description: 'write a test per finding into heddle-repro/, if it fails on the code as it is',
+    },
     { name: 'confirm', description: 'the same with node: says which findings are confirmed on your code' },
     { name: 'allow-unknown', description: 'what was not followed does not count as unknown' },
   ],

@@ -1,9 +1,8 @@
 // Values that stand in for what comes from outside when the real code is run: as expressions of JavaScript, for tests.
 
-import type { TypeHint } from '../../model/script/syntax.js';
 import { hasMethods, resolveHint, withoutNull } from '../../model/script/machine/hints.js';
 import type { Script } from '../../model/script/script.js';
-import type { Parameter } from '../../model/script/syntax.js';
+import type { Parameter, TypeHint } from '../../model/script/syntax.js';
 
 const deepest = 3;
 /** Members by which a store finds things again. */
@@ -29,12 +28,29 @@ function valueCode(script: Script, hint: TypeHint | undefined, text: string, dep
     case 'literal':
       return JSON.stringify(type.value);
     case 'array':
-      return depth > deepest ? '[]' : `[${[1, 2].map((n) => valueCode(script, type.element, `${text} + ${n}`, depth + 1)).join(', ')}]`;
+      return depth > deepest
+        ? '[]'
+        : `[${[1, 2].map((n) => valueCode(script, type.element, `${text} + ${n}`, depth + 1)).join(', ')}]`;
     case 'object':
-      return depth > deepest ? '{}' : `{ ${Object.entries(type.members).filter(([name, member]) => member.kind !== 'function' && name !== '%base').map(([name, member]) => `${JSON.stringify(name)}: ${valueCode(script, member, identifying.test(name) && text.includes('keyOf') ? 'keyOf(first)' : text, depth + 1)}`).join(', ')} }`;
+      return depth > deepest
+        ? '{}'
+        : `{ ${Object.entries(type.members)
+            .filter(([name, member]) => member.kind !== 'function' && name !== '%base')
+            .map(
+              ([name, member]) =>
+                `${JSON.stringify(name)}: ${valueCode(script, member, identifying.test(name) && text.includes('keyOf') ? 'keyOf(first)' : text, depth + 1)}`,
+            )
+            .join(', ')} }`;
     case 'union': {
       const isNullable = type.members.some(({ kind }) => kind === 'null');
-      return isNullable && depth > 0 ? 'null' : valueCode(script, type.members.find(({ kind }) => kind !== 'null'), text, depth + 1);
+      return isNullable && depth > 0
+        ? 'null'
+        : valueCode(
+            script,
+            type.members.find(({ kind }) => kind !== 'null'),
+            text,
+            depth + 1,
+          );
     }
     default:
       return 'undefined';
@@ -43,29 +59,64 @@ function valueCode(script: Script, hint: TypeHint | undefined, text: string, dep
 
 const textual = /id$|key|name|user|room|sku|code|email|path|url|topic|host|title|query|message|job|task|slug/i;
 const numeric = /^n$|amount|count|qty|quantity|cents|price|size|max|limit|total|index|^i$/i;
-const injected = /(?:db|client|store|repo|repository|cache|redis|api|service|bus|queue|logger|conn|pool|fs|storage|http|gateway|mailer|provider|adapter|deps|app|router|server|emitter|broker|transport|driver|socket|backend|remote|registry)s?$/i;
+const injected =
+  /(?:db|client|store|repo|repository|cache|redis|api|service|bus|queue|logger|conn|pool|fs|storage|http|gateway|mailer|provider|adapter|deps|app|router|server|emitter|broker|transport|driver|socket|backend|remote|registry)s?$/i;
 
 /** The arguments of a call; `number` tells calls apart where the search did. */
-export function argumentCodes(script: Script, parameters: readonly Parameter[], isHandler: boolean, isInjected: boolean, number: number | undefined): string[] {
-  return parameters.filter(({ rest }) => !rest).map((parameter, index) => argumentCode(script, parameter, index, isHandler, isInjected, number));
+export function argumentCodes(
+  script: Script,
+  parameters: readonly Parameter[],
+  isHandler: boolean,
+  isInjected: boolean,
+  number: number | undefined,
+): string[] {
+  return parameters
+    .filter(({ rest }) => !rest)
+    .map((parameter, index) => argumentCode(script, parameter, index, isHandler, isInjected, number));
 }
 
-function argumentCode(script: Script, { pattern, type, fallback, optional }: Parameter, index: number, isHandler: boolean, isInjected: boolean, number: number | undefined): string {
+function argumentCode(
+  script: Script,
+  { pattern, type, fallback, optional }: Parameter,
+  index: number,
+  isHandler: boolean,
+  isInjected: boolean,
+  number: number | undefined,
+): string {
   if (fallback || (optional && !isInjected)) return 'undefined';
   const name = pattern.kind === 'variable' ? pattern.name : `argument${index + 1}`;
   const hint = withoutNull(resolveHint(script, type));
   const text = JSON.stringify(number === undefined ? name : `${name}${number}`);
-  if (hint?.kind === 'function' || (!hint && /^(?:fn|work|task|callback|cb|job)$/.test(name))) return `outside(world, ${JSON.stringify(name)})`;
-  if (!isHandler && (hasMethods(script, type) || (isInjected && (hint === undefined || hint.kind === 'reference' || hint.kind === 'unknown') && !textual.test(name) && !numeric.test(name))))
+  if (hint?.kind === 'function' || (!hint && /^(?:fn|work|task|callback|cb|job)$/.test(name)))
     return `outside(world, ${JSON.stringify(name)})`;
-  if (hint && hint.kind !== 'reference' && hint.kind !== 'unknown') return hint.kind === 'number' ? (isInjected ? '5' : /index|^i$/.test(name) ? '0' : '3') : valueCode(script, hint, text, 0);
+  if (
+    !isHandler &&
+    (hasMethods(script, type) ||
+      (isInjected &&
+        (hint === undefined || hint.kind === 'reference' || hint.kind === 'unknown') &&
+        !textual.test(name) &&
+        !numeric.test(name)))
+  )
+    return `outside(world, ${JSON.stringify(name)})`;
+  if (hint && hint.kind !== 'reference' && hint.kind !== 'unknown')
+    return hint.kind === 'number'
+      ? isInjected
+        ? '5'
+        : /index|^i$/.test(name)
+          ? '0'
+          : '3'
+      : valueCode(script, hint, text, 0);
   if (!isHandler && injected.test(name)) return `outside(world, ${JSON.stringify(name)})`;
   if (numeric.test(name)) return '3';
   return textual.test(name) && !isHandler ? text : `loose(${text})`;
 }
 
 /** Answers by method name, methods that answer at once, and names that are declared and not there. */
-export function standIns(script: Script): { readonly answers: Record<string, string>; readonly atOnce: string[]; readonly globals: string[] } {
+export function standIns(script: Script): {
+  readonly answers: Record<string, string>;
+  readonly atOnce: string[];
+  readonly globals: string[];
+} {
   const answers: Record<string, string> = {};
   const atOnce = new Set<string>();
   const globals = new Set<string>();
@@ -77,7 +128,8 @@ export function standIns(script: Script): { readonly answers: Record<string, str
     if (returns.kind !== 'promise' && returns.kind !== 'unknown') atOnce.add(name);
   };
   for (const { types, ambient } of script.modules) {
-    for (const type of Object.values(types)) if (type.kind === 'object') for (const [name, hint] of Object.entries(type.members)) note(name, hint);
+    for (const type of Object.values(types))
+      if (type.kind === 'object') for (const [name, hint] of Object.entries(type.members)) note(name, hint);
     for (const [name, hint] of Object.entries(ambient)) {
       globals.add(name);
       note(name, hint);

@@ -2,9 +2,9 @@
 
 import type { JsonObject } from '../../base/json.js';
 import type { Unit } from '../../model/script/machine/frame.js';
+import { exportedValue } from '../../model/script/machine/modules.js';
 import type { TraceEvent } from '../../model/script/machine/trace.js';
 import { type Raw, Thing, termOf, Unknown } from '../../model/script/machine/value.js';
-import { exportedValue } from '../../model/script/machine/modules.js';
 import type { EntryPoint } from '../../model/script/scenario/entries.js';
 import type { Script } from '../../model/script/script.js';
 import type { Witness, WitnessStep } from '../../verdict/witness.js';
@@ -121,11 +121,22 @@ function detailsOf(script: Script, { question, choices, violation, run }: Found)
   const { provider, before, overlapping, parameters, rejections, external, populated } = question;
   const called = (call: EntryPoint, index: number): JsonObject => {
     const { reach, name, isHandler, release, node } = call;
-    const codes = argumentCodes(script, node.parameters, isHandler, false, parameters === 'different' ? index + 1 : undefined);
+    const codes = argumentCodes(
+      script,
+      node.parameters,
+      isHandler,
+      false,
+      parameters === 'different' ? index + 1 : undefined,
+    );
     return { reach: { ...reach }, name, isHandler, arguments: codes, ...(release === undefined ? {} : { release }) };
   };
   return {
-    provider: { file: script.modules[provider.module]!.file, kind: provider.kind, name: provider.name, arguments: constructorCodes(script, run, provider) },
+    provider: {
+      file: script.modules[provider.module]!.file,
+      kind: provider.kind,
+      name: provider.name,
+      arguments: constructorCodes(script, run, provider),
+    },
     before: before.map(called),
     calls: overlapping.map(called),
     parameters,
@@ -141,7 +152,11 @@ function detailsOf(script: Script, { question, choices, violation, run }: Found)
   };
 }
 
-function constructorCodes(script: Script, { machine }: Found['run'], provider: Found['question']['provider']): string[] {
+function constructorCodes(
+  script: Script,
+  { machine }: Found['run'],
+  provider: Found['question']['provider'],
+): string[] {
   if (provider.kind !== 'class' && provider.kind !== 'factory') return [];
   const { raw } = exportedValue(machine, provider.module, provider.name);
   const node = raw instanceof Thing ? (raw.classOf?.node.construct ?? raw.closure?.node) : undefined;

@@ -11,7 +11,13 @@ function verdictOn(bodies: readonly [string, string], variables: readonly string
   const { model } = emlReader.read(new SourceText('t.eml', text), noCompanions);
   const claims = [{ units: ['U', 'V'], variables }];
   const certificate = { kind: 'lock-scopes', body: { claims } };
-  const outcome = lockScopesCertifier.certify(model!, { kind: 'lock-scopes', claims }, allExecutions(), certificate, unlimitedWork());
+  const outcome = lockScopesCertifier.certify(
+    model!,
+    { kind: 'lock-scopes', claims },
+    allExecutions(),
+    certificate,
+    unlimitedWork(),
+  );
   return 'kind' in outcome ? outcome.kind : outcome;
 }
 
@@ -20,13 +26,17 @@ const good = 'unit { synchronized(l) { read x; write x; } }';
 describe('proofs by lock scopes', () => {
   it('accept two units that hold one lock around all accesses', () => {
     expect(verdictOn([good, good])).toBe('accepted');
-    expect(verdictOn([good, 'unit { synchronized(m) { synchronized(l) { synchronized(l) { read x; } write x; } } }'])).toBe('accepted');
+    expect(
+      verdictOn([good, 'unit { synchronized(m) { synchronized(l) { synchronized(l) { read x; } write x; } } }']),
+    ).toBe('accepted');
   });
 
   it('reject a unit that lets go in between, on any path', () => {
     expect(verdictOn([good, 'unit { synchronized(l) { read x; } synchronized(l) { write x; } }'])).toBe('rejected');
     expect(verdictOn([good, 'unit { while (*) { synchronized(l) { write x; } } }'])).toBe('rejected');
-    expect(verdictOn([good, 'unit { if (*) { synchronized(l) { read x; } } synchronized(l) { write x; } }'])).toBe('rejected');
+    expect(verdictOn([good, 'unit { if (*) { synchronized(l) { read x; } } synchronized(l) { write x; } }'])).toBe(
+      'rejected',
+    );
   });
 
   it('reject an access without the lock, and locks that are not the same', () => {

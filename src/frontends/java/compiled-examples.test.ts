@@ -26,7 +26,9 @@ function rejected(files: readonly string[]): string {
   const folder = mkdtempSync(join(tmpdir(), 'heddle-javac-'));
   try {
     writeFileSync(join(folder, 'CompileEach.java'), driver);
-    const run = spawnSync('java', [`-Dout=${folder}`, join(folder, 'CompileEach.java'), ...files], { encoding: 'utf8' });
+    const run = spawnSync('java', [`-Dout=${folder}`, join(folder, 'CompileEach.java'), ...files], {
+      encoding: 'utf8',
+    });
     expect(run.status, run.stderr).toBe(0);
     return `${run.stdout}${run.stderr.replace(/^Note:.*$/gm, '').trim()}`;
   } finally {
@@ -37,7 +39,9 @@ function rejected(files: readonly string[]): string {
 describe('Java examples', () => {
   it('are accepted by javac', () => {
     if (!hasCompiler) process.stderr.write('no JDK: the Java examples were not compiled\n');
-    const files = readdirSync(`${root}/examples/java`, { recursive: true, encoding: 'utf8' }).filter((path) => path.endsWith('.java'));
+    const files = readdirSync(`${root}/examples/java`, { recursive: true, encoding: 'utf8' }).filter((path) =>
+      path.endsWith('.java'),
+    );
     expect(files.length).toBeGreaterThan(100);
     if (hasCompiler) expect(rejected(files.map((path) => `${root}/examples/java/${path}`))).toBe('');
   }, 120_000);

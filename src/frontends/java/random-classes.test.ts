@@ -11,11 +11,17 @@ const cases = 10 * Number(process.env['HEDDLE_CASES'] ?? 1);
 
 function pairsReported(findings: Awaited<ReturnType<typeof findingsOf>>): Set<string> {
   const bad = findings.filter(({ verdict, property }) => verdict.kind === 'violated' && property.kind === 'atomicity');
-  return new Set(bad.map(({ property }) => (Array.isArray(property['methods']) ? property['methods'].map(String).sort().join(' ') : '')));
+  return new Set(
+    bad.map(({ property }) =>
+      Array.isArray(property['methods']) ? property['methods'].map(String).sort().join(' ') : '',
+    ),
+  );
 }
 
 function pairsOf(methods: readonly RandomMethod[]): string[] {
-  return methods.flatMap((a, i) => methods.slice(i).flatMap((b) => (isSerializable(a, b) ? [] : [[`${a.name}()`, `${b.name}()`].sort().join(' ')])));
+  return methods.flatMap((a, i) =>
+    methods.slice(i).flatMap((b) => (isSerializable(a, b) ? [] : [[`${a.name}()`, `${b.name}()`].sort().join(' ')])),
+  );
 }
 
 describe('random classes', () => {

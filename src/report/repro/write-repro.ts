@@ -1,7 +1,7 @@
 // The test that shows a finding on the real code: fails as long as the interleaving of the report does what no serial order
 // of the same calls does. Deterministic: gates are opened in the order of the report, nothing sleeps.
 
-import type { JsonObject, Json } from '../../base/json.js';
+import type { Json, JsonObject } from '../../base/json.js';
 import type { Result } from '../../base/result.js';
 import type { Finding } from '../../verdict/verdict.js';
 import { harness } from './harness.js';
@@ -32,7 +32,9 @@ export function writeRepro(finding: Finding, { target, locate }: ReproOptions): 
     `const BEFORE = [${listOf(details['before']).map(callCode).join(', ')}];`,
     `const CALLS = [${listOf(details['calls']).map(callCode).join(', ')}];`,
     `const SCHEDULE = ${JSON.stringify(details['schedule'])};`,
-    `const STUBS = { ${Object.entries(objectOf(details['answers'])).map(([name, code]) => `${JSON.stringify(name)}: ${String(code)}`).join(', ')} };`,
+    `const STUBS = { ${Object.entries(objectOf(details['answers']))
+      .map(([name, code]) => `${JSON.stringify(name)}: ${String(code)}`)
+      .join(', ')} };`,
     `const SYNC = new Set(${JSON.stringify(details['atOnce'])});`,
     `const GLOBALS = new Set(${JSON.stringify(details['globals'])});`,
     `const MESSAGE = ${JSON.stringify(message)};`,
@@ -47,13 +49,19 @@ export function writeRepro(finding: Finding, { target, locate }: ReproOptions): 
 function obstacleTo(details: JsonObject): string | undefined {
   const calls = listOf(details['calls']);
   if (calls.length < 2) return 'the calls that overlap are begun by one call: there is no serial order to compare with';
-  if (calls.some((call) => objectOf(call)['release'] !== undefined)) return 'the caller of the lock is not part of the program';
+  if (calls.some((call) => objectOf(call)['release'] !== undefined))
+    return 'the caller of the lock is not part of the program';
   if (listOf(details['populated']).length > 0) return 'it needs a state that no call of the program makes';
   return undefined;
 }
 
 function importsFor(target: ReproTarget): string[] {
-  const runner = target === 'node' ? ["import { test } from 'node:test';"] : target === 'vitest' ? ["import { test } from 'vitest';"] : [];
+  const runner =
+    target === 'node'
+      ? ["import { test } from 'node:test';"]
+      : target === 'vitest'
+        ? ["import { test } from 'vitest';"]
+        : [];
   return [
     "import assert from 'node:assert';",
     "import { AsyncLocalStorage } from 'node:async_hooks';",

@@ -5,8 +5,8 @@ import type { Diagnostic } from '../../base/diagnostic.js';
 import { isRecord, type JsonObject } from '../../base/json.js';
 import { failure, type Result, success } from '../../base/result.js';
 import { isRuleCode, type RuleCode } from '../../base/rule.js';
+import { Fingerprints } from '../fingerprint.js';
 import type { ReportEntry, SourceLookup } from '../report.js';
-import { Fingerprints } from './fingerprint.js';
 import type { Acceptance } from './triage.js';
 
 export interface BaselineEntry {

@@ -4,9 +4,9 @@
 
 import type { Diagnostic } from '../../base/diagnostic.js';
 import type { RuleCode, RuleTable } from '../../base/rule.js';
+import { Fingerprints } from '../fingerprint.js';
 import type { Report, ReportEntry } from '../report.js';
 import { type Baseline, BaselineUse } from './baseline.js';
-import { Fingerprints } from './fingerprint.js';
 import { SuppressionComments } from './suppression-comment.js';
 
 export type Severity = 'error' | 'warning' | 'note';

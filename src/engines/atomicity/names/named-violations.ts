@@ -26,7 +26,7 @@ export function* findingsByName(
   options: AtomicityOptions,
   context: RunContext,
 ): EngineRun {
-  let stop;
+  let stop: Stop | undefined;
   for (let step = findings.next(); !step.done; step = findings.next(stop)) {
     const event = step.value;
     const named = violated(event) ? yield* namedViolations(model, event.finding, options, context) : [];

@@ -16,7 +16,8 @@ export class JavaProject {
       this.#byNode.set(info.node, info);
     }
     for (const [name, same] of this.#byQualified) {
-      for (const [i, info] of same.entries()) if (i > 0) info.qualified = `${name} in ${info.node.source.file}:${info.node.line}`;
+      for (const [i, info] of same.entries())
+        if (i > 0) info.qualified = `${name} in ${info.node.source.file}:${info.node.line}`;
     }
     for (const info of classes) {
       for (const parent of this.parentsOf(info)) this.#subclasses.set(parent, [...this.subclassesOf(parent), info]);

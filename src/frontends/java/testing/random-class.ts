@@ -43,7 +43,9 @@ function randomMethod(rng: Rng, name: string): { readonly text: string; readonly
       const field = fields[rng.below(2)]!;
       const kind = rng.below(2) === 0 ? 'read' : 'write';
       // Values of reads meet in the result, so that all of them count.
-      lines.push(kind === 'read' ? `            sum = sum * 31 + ${field};` : `            ${field} = ${1 + rng.below(8)} + x;`);
+      lines.push(
+        kind === 'read' ? `            sum = sum * 31 + ${field};` : `            ${field} = ${1 + rng.below(8)} + x;`,
+      );
       steps.push({ kind, field });
     }
     if (lock !== undefined) {
@@ -66,16 +68,32 @@ interface Order {
   readonly back: boolean;
 }
 
-function someBadRun(u: readonly Step[], v: readonly Step[], i: number, j: number, held: ReadonlyMap<string, 0 | 1>, order: Order): boolean {
+function someBadRun(
+  u: readonly Step[],
+  v: readonly Step[],
+  i: number,
+  j: number,
+  held: ReadonlyMap<string, 0 | 1>,
+  order: Order,
+): boolean {
   if (order.forth && order.back) return true;
   return ([0, 1] as const).some((who) => {
     const [mine, at, theirs, done] = who === 0 ? [u, i, v, j] : [v, j, u, i];
     const step = mine[at];
     if (!step) return false;
     const next = who === 0 ? ([i + 1, j] as const) : ([i, j + 1] as const);
-    if (step.kind === 'acquire') return held.get(step.lock) === undefined && someBadRun(u, v, ...next, new Map([...held, [step.lock, who]]), order);
-    if (step.kind === 'release') return someBadRun(u, v, ...next, new Map([...held].filter(([lock]) => lock !== step.lock)), order);
-    const after = theirs.slice(0, done).some((other) => 'field' in other && other.field === step.field && (other.kind === 'write' || step.kind === 'write'));
+    if (step.kind === 'acquire')
+      return (
+        held.get(step.lock) === undefined && someBadRun(u, v, ...next, new Map([...held, [step.lock, who]]), order)
+      );
+    if (step.kind === 'release')
+      return someBadRun(u, v, ...next, new Map([...held].filter(([lock]) => lock !== step.lock)), order);
+    if (!('field' in step)) return false;
+    const after = theirs
+      .slice(0, done)
+      .some(
+        (other) => 'field' in other && other.field === step.field && (other.kind === 'write' || step.kind === 'write'),
+      );
     const now = { forth: order.forth || (after && who === 1), back: order.back || (after && who === 0) };
     return someBadRun(u, v, ...next, held, now);
   });

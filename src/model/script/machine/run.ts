@@ -174,14 +174,14 @@ class World {
     switch (event.kind) {
       case 'start':
         this.#waiting = this.#waiting.filter((call) => call !== event.call);
-                return this.#start(event.call);
+        return this.#start(event.call);
       case 'answer':
-                return this.#answer(event.operation);
+        return this.#answer(event.operation);
       case 'perform':
-                event.operation.performed = event.operation.perform?.() ?? undefinedValue;
+        event.operation.performed = event.operation.perform?.() ?? undefinedValue;
         return;
       case 'reject':
-                this.machine.rejectionsLeft--;
+        this.machine.rejectionsLeft--;
         this.#remove(event.operation);
         return settle(
           this.machine,
@@ -190,7 +190,7 @@ class World {
           makeError(this.machine, 'Error', `${event.operation.what} failed`),
         );
       case 'fire':
-                this.machine.timers = this.machine.timers.filter((timer) => timer !== event.timer);
+        this.machine.timers = this.machine.timers.filter((timer) => timer !== event.timer);
         return this.#fire(event.timer);
     }
   }

@@ -2,8 +2,8 @@
 // source line, not of line numbers, so edits elsewhere in the file keep it. Results that agree in all of that are told
 // apart by counting them.
 
-import type { Json, JsonObject } from '../../base/json.js';
-import type { ReportEntry, SourceLookup } from '../report.js';
+import type { Json, JsonObject } from '../base/json.js';
+import type { ReportEntry, SourceLookup } from './report.js';
 
 export class Fingerprints {
   readonly #seen = new Map<string, number>();
