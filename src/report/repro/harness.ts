@@ -8,7 +8,7 @@ const rest = () => new Promise((done) => setImmediate(done));
 
 /** One run: fresh modules, an empty outside world. */
 function newWorld(rejects) {
-  const world = { gates: [], peeks: [], made: [], unsettled: 0, log: [], memory: new Map(), timers: [], handlers: [], busy: new Set(), counts: new Map(), rejects: [...rejects] };
+  const world = { opened: new Map(), gates: [], peeks: [], made: [], unsettled: 0, log: [], memory: new Map(), timers: [], handlers: [], busy: new Set(), counts: new Map(), rejects: [...rejects] };
   world.gate = (name, effect) => {
     const call = outsideOf.getStore() ?? 0;
     world.busy.add(call);
@@ -29,6 +29,7 @@ const reads = /^(get|find|read|load|fetch|has|exists|query|select|count|list|pee
 const writes = /^(set|save|write|put|update|store|replace|insert|persist|modify|patch)/i;
 const deletes = /^(delete|remove|del|unlink|destroy|clear|evict|invalidate)/i;
 const firstOnly = /If[A-Z]|NX$|^try[A-Z]|OrCreate|acquireLease/;
+const effects = /^(connect|open|create|spawn|issue|acquire|start|register|subscribe|send|post|charge|pay|publish|dial|login|migrate|notify|email|reserve|ship|refund|run|execute|submit|apply|audit)/i;
 const counts = /^(incr|increment|decr|decrement)/i;
 
 function act(world, owner, name, values) {
@@ -50,11 +51,15 @@ function act(world, owner, name, values) {
   if (deletes.test(name)) { world.log.push(name); world.memory.delete(key); return undefined; }
   if (writes.test(name)) { world.memory.set(key, copy(values.length > 1 ? values.at(-1) : first)); return undefined; }
   if (reads.test(name)) return world.memory.has(key) ? copy(world.memory.get(key)) : initial(name, first);
-  const opened = /^(end|close|destroy|release|disconnect|unsubscribe|quit|stop)$/.test(name) ? world.log.findIndex((entry) => entry.endsWith('=> ' + owner)) : -1;
+  const opened = /^(end|close|destroy|release|disconnect|unsubscribe|quit|stop)$/.test(name) ? world.log.indexOf(world.opened.get(owner)) : -1;
   if (opened >= 0) { world.log.splice(opened, 1); return undefined; }
   const number = (world.counts.get(name) ?? 0) + 1;
   world.counts.set(name, number);
-  world.log.push(name + '(' + values.map((value) => JSON.stringify(plainOf(value)) ?? typeof value).join() + ') => ' + name + number);
+  const text = name + '(' + values.map((value) => JSON.stringify(plainOf(value)) ?? typeof value).join() + ')';
+  if (STUBS[name] !== undefined && !effects.test(name)) return initial(name, first);
+  world.log.push(text);
+  world.opened.set(name + number, text);
+  if (STUBS[name] !== undefined) return initial(name, first);
   return outside(world, name + number);
 }
 

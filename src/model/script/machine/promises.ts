@@ -92,7 +92,7 @@ export function toPromise(machine: Machine, value: Value): Thing {
 }
 
 /** `promise.then(onValue, onError)`: the callbacks are called by `call`. */
-export function then(
+export function chain(
   machine: Machine,
   promise: Thing,
   onValue: ((value: Value) => Value) | undefined,

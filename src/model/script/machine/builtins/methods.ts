@@ -3,7 +3,7 @@
 import { callThing, callValue, childUnit } from '../calls.js';
 import type { Frame } from '../frame.js';
 import type { Machine } from '../machine.js';
-import { then, toPromise } from '../promises.js';
+import { chain, toPromise } from '../promises.js';
 import {
   type CallSite,
   isCallable,
@@ -45,7 +45,7 @@ const promiseNatives: Readonly<Record<string, Native>> = {
   // biome-ignore lint/suspicious/noThenProperty: a table of methods, never awaited
   then: (machine, frame, self, [onValue, onError], site) =>
     plain(
-      then(
+      chain(
         machine,
         toPromise(machine, self),
         continuation(machine, frame, onValue, site),
@@ -53,16 +53,16 @@ const promiseNatives: Readonly<Record<string, Native>> = {
       ),
     ),
   catch: (machine, frame, self, [onError], site) =>
-    plain(then(machine, toPromise(machine, self), undefined, continuation(machine, frame, onError, site))),
+    plain(chain(machine, toPromise(machine, self), undefined, continuation(machine, frame, onError, site))),
   finally: (machine, frame, self, [callback], site) => {
     const run = continuation(machine, frame, callback, site);
     const promise = toPromise(machine, self);
     if (!run) return plain(promise);
     const after = (isRejected: boolean) => (value: Value) => {
       const done = toPromise(machine, run(undefinedValue));
-      return plain(then(machine, done, () => (isRejected ? rejected(machine, value) : value), undefined));
+      return plain(chain(machine, done, () => (isRejected ? rejected(machine, value) : value), undefined));
     };
-    return plain(then(machine, promise, after(false), after(true)));
+    return plain(chain(machine, promise, after(false), after(true)));
   },
 };
 
