@@ -25,12 +25,17 @@ export function addAuxiliaryCommands(program: Command, setExit: SetExit): void {
     });
   program
     .command('reproduce')
-    .description('writes tests that fail on the real TypeScript or JavaScript in the interleavings of a JSON report')
+    .description('writes tests that show the interleavings of a JSON report on the real code')
     .argument('<report>', 'a report written with --format json')
     .option('--result <n>', 'only the n-th result, counted from 1')
-    .option('--to <runner>', 'node, vitest or jest (default: node)')
+    .option('--to <runner>', 'node, vitest or jest (default: node); java for findings about Java')
     .option('--folder <folder>', 'where to write them (default: heddle-repro)')
     .action(async (report: string, options: ReproduceOptions) => {
+      if (options.to === 'java') {
+        const { reproduceAsJava } = await import('./reproduce-java.js');
+        setExit(await reproduceAsJava(report, options));
+        return;
+      }
       const { reproduceReport } = await import('./reproduce.js');
       setExit(reproduceReport(report, options));
     });

@@ -88,7 +88,6 @@ function someBadRun(
       );
     if (step.kind === 'release')
       return someBadRun(u, v, ...next, new Map([...held].filter(([lock]) => lock !== step.lock)), order);
-    if (!('field' in step)) return false;
     const after = theirs
       .slice(0, done)
       .some(
