@@ -57,9 +57,30 @@ function randomMethod(rng: Rng, name: string): { readonly text: string; readonly
   return { text, method: { name, steps } };
 }
 
-/** Does every interleaving of the two calls order its conflicts like one call after the other? */
-export function isSerializable(u: RandomMethod, v: RandomMethod): boolean {
-  return !someBadRun(u.steps, v.steps, 0, 0, new Map(), { forth: false, back: false });
+/** Fields that two different locks guard throughout are sets of their own (rule S5, assumption A9); else all are one set. */
+export function atomicSets(methods: readonly RandomMethod[]): readonly (readonly string[])[] {
+  const [a, b] = fields.map((field) => guardsOf(methods, field));
+  const isApart = a!.size > 0 && b!.size > 0 && ![...a!].some((lock) => b!.has(lock));
+  return isApart ? fields.map((field) => [field]) : [fields];
+}
+
+function guardsOf(methods: readonly RandomMethod[], field: string): ReadonlySet<string> {
+  const guards = new Set(locks);
+  for (const { steps } of methods) {
+    const held = new Set<string>();
+    for (const step of steps) {
+      if (step.kind === 'acquire') held.add(step.lock);
+      else if (step.kind === 'release') held.delete(step.lock);
+      else if (step.field === field) for (const lock of locks) if (!held.has(lock)) guards.delete(lock);
+    }
+  }
+  return guards;
+}
+
+/** Does every interleaving of the two calls order its conflicts on the fields like one call after the other? */
+export function isSerializable(u: RandomMethod, v: RandomMethod, set: readonly string[]): boolean {
+  const about = ({ steps }: RandomMethod) => steps.filter((step) => !('field' in step) || set.includes(step.field));
+  return !someBadRun(about(u), about(v), 0, 0, new Map(), { forth: false, back: false });
 }
 
 interface Order {
