@@ -4,8 +4,10 @@
 import type { Rng } from '../../../base/rng.js';
 
 type Step =
-  | { readonly kind: 'read' | 'write'; readonly field: string }
-  | { readonly kind: 'acquire' | 'release'; readonly lock: string };
+  | { readonly kind: 'read'; readonly field: string }
+  | { readonly kind: 'write'; readonly field: string }
+  | { readonly kind: 'acquire'; readonly lock: string }
+  | { readonly kind: 'release'; readonly lock: string };
 
 export interface RandomMethod {
   readonly name: string;
