@@ -14,6 +14,7 @@ export const written: readonly string[] = [
   `${coop} var x; process P { main { ${update} } } process Q { main { write x; } }`,
   `${coop} lock l; var x; process P { main { unit { read x; synchronized(l) { } write x; } } } process Q { main { synchronized(l) { write x; } } }`,
   `${coop} lock l; var x; process P { main { synchronized(l) { unit { read x; synchronized(l) { write x; } } } } } process Q { main { write x; } }`,
+  `var x; process P { f { ${update} } main { f(); } } process Q { main { write x; } }`,
   // K4: inner levels, callers that hold, a lock given back between.
   `lock l; var x; process P { f { synchronized(l) { write x; } } main { synchronized(l) { unit { read x; f(); read x; } } } } process Q { main { synchronized(l) { write x; } } }`,
   `lock l; var x; process P { f { synchronized(l) { read x; } } main { unit { f(); f(); } } } process Q { main { synchronized(l) { write x; } } }`,
@@ -29,9 +30,12 @@ export const written: readonly string[] = [
   'lock a, b; var x; process P { main { synchronized(a) { unit { read x; synchronized(b) { } write x; } } } } process Q { main { synchronized(b) { synchronized(a) { } write x; } } }',
   'lock a, b; var x, y; process P { f { synchronized(b) { } } main { unit { synchronized(a) { write x; write y; f(); } } } } process Q { g { synchronized(a) { } } main { unit { synchronized(b) { write y; g(); } write x; } } }',
   'lock a, b; var x; process P { f { synchronized(b) { } write x; } main { unit { synchronized(a) { f(); write x; } } } } process Q { g { synchronized(a) { } } main { synchronized(b) { g(); read x; } } }',
+  'lock l0, l1, l2; var x0; process P0 { main { unit { synchronized(l1) { read x0; synchronized(l2) { write x0; write x0; synchronized(l0) { write x0; } read x0; } synchronized(l2) { } } } } } process P1 { synchronized(l0) main { unit { synchronized(l1) { } synchronized(l2) { write x0; write x0; synchronized(l0) { read x0; write x0; synchronized(l1) { read x0; write x0; } synchronized(l1) { } } } write x0; read x0; } } }',
+  'lock l; f { synchronized(l) { } label A; } process P { main { spawn f(); synchronized(l) { } label B; } }',
   // K9: what a second call of a function finds.
   `lock l; var x; process P { f { if (*) { read x; } else { write x; } } main { unit { f(); synchronized(l) { f(); } f(); } } } process Q { main { synchronized(l) { write x; } } }`,
   `var x; process P { f { write x; } main { unit { read x; f(); } f(); } } process Q { main { write x; } }`,
+  `lock l; var x; process P { f { synchronized(l) { } } main { unit { f(); f(); read x; write x; } } } process Q { main { synchronized(l) { write x; } } }`,
   // K10: units end, and begin again; K12: branches stay apart.
   'var x; process P { main { unit { read x; } unit { write x; } } } process Q { main { write x; } }',
   'var x; process P { f { unit { write x; } } main { unit { read x; f(); } } } process Q { main { write x; } }',
