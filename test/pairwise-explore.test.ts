@@ -7,7 +7,7 @@ import { randomProgram } from '../src/engines/pairwise/testing/random-program.js
 import { programReplayer } from '../src/evidence/program/program-replayer.js';
 import { programOf } from '../src/frontends/eml/testing/program-of.js';
 import type { Program } from '../src/model/program/program.js';
-import { observeLabels } from '../src/pipeline/observe-labels.js';
+import { observeLabels } from '../src/pipeline/confirm/observe-labels.js';
 import type { Finding, Verdict } from '../src/verdict/verdict.js';
 
 const cases = 500 * Number(process.env['HEDDLE_CASES'] ?? 1);

@@ -6,8 +6,8 @@ import type { Readable } from 'node:stream';
 import { createGunzip } from 'node:zlib';
 import type { ByteSource } from '../base/byte-source.js';
 import type { Digest, Platform } from '../pipeline/job.js';
-import { digesting } from './digest.js';
-import { packageFile } from './package-file.js';
+import { digesting } from './files/digest.js';
+import { packageFile } from './files/package-file.js';
 
 const digests = new Map<string, Digest>();
 

@@ -1,5 +1,5 @@
 import { readFileSync } from 'node:fs';
-import { packageFile } from './package-file.js';
+import { packageFile } from './files/package-file.js';
 
 let known: string | undefined;
 

@@ -8,7 +8,7 @@ import { wordsFor } from '../pipeline/internal-error.js';
 import type { Job, JobOutcome, ProgressReport } from '../pipeline/job.js';
 import type { Pool } from '../pipeline/pool.js';
 import { failedJob } from '../pipeline/run-job.js';
-import { packageFile } from './package-file.js';
+import { packageFile } from './files/package-file.js';
 import { nodePlatform } from './platform.js';
 
 /** Beyond its time limit a worker gets this long to hand in what it has. */

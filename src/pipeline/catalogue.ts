@@ -54,7 +54,7 @@ export const readers: readonly ReaderEntry[] = [
   text('spec', async () => (await import('../model/petri/parse-spec.js')).specReader),
   { ...text('pnml', async () => (await import('../model/petri/parse-pnml.js')).pnmlReader), companions: ['.prop'] },
   text('bp', async () => (await import('../frontends/boolean-program/reader.js')).bpReader),
-  text('pds', async () => (await import('../model/pushdown/reader.js')).pushdownReader),
+  text('pds', async () => (await import('../model/pushdown/text/reader.js')).pushdownReader),
   text('tree', async () => (await import('../model/trees/reader.js')).treeReader),
   text('hrs', async () => (await import('../model/schemes/reader.js')).schemeReader),
   {

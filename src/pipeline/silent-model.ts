@@ -3,7 +3,7 @@
 
 import type { Diagnostic } from '../base/diagnostic.js';
 import type { Model } from '../model/model.js';
-import { isProgram } from './confirm.js';
+import { isProgram } from './confirm/confirm.js';
 
 const claims: ReadonlySet<string> = new Set(['assert', 'begin-unit', 'label']);
 

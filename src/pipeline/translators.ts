@@ -17,7 +17,7 @@ interface Translator {
 
 const translators: readonly Translator[] = [
   translator<Program>('eml', 'program', async ({ source }) => {
-    const { formatEml } = await import('../frontends/eml/format.js');
+    const { formatEml } = await import('../frontends/eml/syntax/format.js');
     return success(formatEml(source));
   }),
   translator<Program>('pds', 'program', pushdownOfProgram),
@@ -61,7 +61,7 @@ async function diagramOf(model: Model, format: string): Promise<Translation> {
 /** One system per process, each behind a comment with its name. */
 async function pushdownOfProgram(program: Program): Promise<Translation> {
   const { translateProgramToPushdown } = await import('../translate/pushdown/program-to-pushdown.js');
-  const { printSystem } = await import('../model/pushdown/print-pushdown.js');
+  const { printSystem } = await import('../model/pushdown/text/print-pushdown.js');
   const systems: string[] = [];
   for (const [id, { name }] of program.processes.entries()) {
     const translated = translateProgramToPushdown(program, id);

@@ -11,7 +11,7 @@ import type { Property } from '../verdict/property.js';
 import type { Finding } from '../verdict/verdict.js';
 import { replayers } from './catalogue.js';
 import { certifyFindings } from './certify.js';
-import { confirmFindings, isProgram } from './confirm.js';
+import { confirmFindings, isProgram } from './confirm/confirm.js';
 import { drive } from './drive.js';
 import { internalError, withdrawn } from './internal-error.js';
 import type { Platform } from './job.js';

@@ -11,14 +11,14 @@ import type { Program } from '../../model/program/program.js';
 import { certifyClaims } from '../../pipeline/certify.js';
 import type { Certificate } from '../../verdict/certificate.js';
 import type { Verdict } from '../../verdict/verdict.js';
-import { nodePlatform } from '../platform.js';
 import {
   entriesByModel,
   loadReport,
   type NumberedEntry,
   type ReportedModel,
   type ReportOptions,
-} from '../report-file.js';
+} from '../files/report-file.js';
+import { nodePlatform } from '../platform.js';
 
 export interface CertifyOptions extends ReportOptions {
   readonly allowUncertified?: boolean | undefined;

@@ -3,7 +3,7 @@
 import { existsSync, readFileSync } from 'node:fs';
 import { allRules, isKnownRule, ruleTable } from '../../pipeline/rules.js';
 import { fail } from '../failure.js';
-import { packageFile } from '../package-file.js';
+import { packageFile } from '../files/package-file.js';
 import { didYouMean } from '../suggestion.js';
 
 export async function explain(text: string): Promise<void> {

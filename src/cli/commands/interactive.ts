@@ -8,7 +8,7 @@ import { engineEntry } from '../../pipeline/catalogue.js';
 import { readInput } from '../../pipeline/read-input.js';
 import { type OptionValues, optionInteger } from '../../verdict/options.js';
 import { CommandFailure, fail } from '../failure.js';
-import type { Collected } from '../inputs.js';
+import type { Collected } from '../files/inputs.js';
 import { InteractiveSession } from '../interactive-session.js';
 import { nodePlatform } from '../platform.js';
 

@@ -3,8 +3,8 @@
 import { Budget } from '../../base/budget.js';
 import { replayClaims } from '../../pipeline/verify.js';
 import { fail } from '../failure.js';
+import { entriesByModel, loadReport, type NumberedEntry, type ReportOptions } from '../files/report-file.js';
 import { nodePlatform } from '../platform.js';
-import { entriesByModel, loadReport, type NumberedEntry, type ReportOptions } from '../report-file.js';
 
 export interface ReplayOptions extends ReportOptions {
   /** Only this result, counted from 1. */

@@ -5,8 +5,8 @@ import { join } from 'node:path';
 import { reproduceFinding } from '../../frontends/java/reproduce/reproduction.js';
 import { loadJavaParser } from '../../frontends/java/syntax/parse-java.js';
 import { fail } from '../failure.js';
+import { loadReport } from '../files/report-file.js';
 import { nodePlatform } from '../platform.js';
-import { loadReport } from '../report-file.js';
 import type { ReproduceOptions } from './reproduce.js';
 
 export async function reproduceAsJava(

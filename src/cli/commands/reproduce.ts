@@ -7,7 +7,7 @@ import { basename, join, relative, resolve } from 'node:path';
 import type { ReportEntry } from '../../report/report.js';
 import { type ReproTarget, reproTargets, writeRepro } from '../../report/repro/write-repro.js';
 import { fail } from '../failure.js';
-import { loadReport } from '../report-file.js';
+import { loadReport } from '../files/report-file.js';
 import { didYouMean } from '../suggestion.js';
 
 export interface ReproduceOptions {

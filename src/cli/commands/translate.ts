@@ -6,7 +6,7 @@ import { readers } from '../../pipeline/catalogue.js';
 import { readInput } from '../../pipeline/read-input.js';
 import { translateModel } from '../../pipeline/translators.js';
 import { CommandFailure, fail } from '../failure.js';
-import { collectInputs } from '../inputs.js';
+import { collectInputs } from '../files/inputs.js';
 import { nodePlatform } from '../platform.js';
 
 export interface TranslateOptions {

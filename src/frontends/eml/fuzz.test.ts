@@ -7,9 +7,9 @@ import { printProgram } from '../../model/program/print-graph.js';
 import type { Program } from '../../model/program/program.js';
 import { validateProgram } from '../../model/program/testing/validate.js';
 import { DiagnosticLog } from './diagnostic-log.js';
-import { lowerEml } from './lower.js';
-import { parseEml } from './parse.js';
+import { lowerEml } from './lower/lower.js';
 import { emlReader } from './reader.js';
+import { parseEml } from './syntax/parse.js';
 import { programOf } from './testing/program-of.js';
 import { sampleModels } from './testing/sample-models.js';
 

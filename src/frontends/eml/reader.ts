@@ -3,8 +3,8 @@
 import type { SourceText } from '../../base/source-text.js';
 import type { ReadOutcome, TextReader } from '../../model/model.js';
 import { DiagnosticLog } from './diagnostic-log.js';
-import { lowerEml } from './lower.js';
-import { parseEml } from './parse.js';
+import { lowerEml } from './lower/lower.js';
+import { parseEml } from './syntax/parse.js';
 
 export const emlReader: TextReader = {
   form: 'text',

@@ -4,9 +4,9 @@ import { singleton } from './p-automaton.js';
 import { postStarSteps } from './post-star.js';
 import { preStarSteps } from './pre-star.js';
 import { shortestPathSystem } from './pushdown-model.js';
-import { readPushdownText } from './read-text.js';
 import { printEvent, saturationEvents } from './saturation-events.js';
 import { syntheticSystem } from './synthetic-system.js';
+import { readPushdownText } from './text/read-text.js';
 
 const model = readPushdownText(
   'test.pds',

@@ -4,8 +4,8 @@ import { printDiagnostic } from '../../../base/diagnostic.js';
 import { SourceText } from '../../../base/source-text.js';
 import type { Program } from '../../../model/program/program.js';
 import { DiagnosticLog } from '../diagnostic-log.js';
-import { lowerEml } from '../lower.js';
-import { parseEml } from '../parse.js';
+import { lowerEml } from '../lower/lower.js';
+import { parseEml } from '../syntax/parse.js';
 
 /** Throws with the printed messages if the text has errors. */
 export function programOf(text: string, file = 'test.eml'): Program {

@@ -3,7 +3,7 @@
 
 import type { Rng } from '../../../base/rng.js';
 import type { Span } from '../../../base/source-text.js';
-import { precedenceLevels } from '../parse-expressions.js';
+import { precedenceLevels } from '../syntax/parse-expressions.js';
 import type {
   BlockSyntax,
   CallSyntax,
@@ -19,7 +19,7 @@ import type {
   TestSyntax,
   TypeSyntax,
   VariableSyntax,
-} from '../syntax.js';
+} from '../syntax/syntax.js';
 
 const span: Span = { start: 0, end: 0 };
 /** Words of the language that may also be names of variables. */

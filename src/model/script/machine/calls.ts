@@ -3,10 +3,10 @@
 
 import type { ClassMember, FunctionNode } from '../syntax.js';
 import { Abandoned } from './choices.js';
-import { ScriptError, throwError } from './errors.js';
 import { bindPattern, evaluate, type Suspension } from './expressions.js';
+import { ScriptError, throwError } from './flow/errors.js';
+import { makeGenerator } from './flow/generators.js';
 import { type Frame, Scope, type Unit } from './frame.js';
-import { makeGenerator } from './generators.js';
 import { type Machine, spotOf } from './machine.js';
 import { newPromise, resolve, settle, subscribe, toPromise } from './promises.js';
 import { runStatements } from './statements.js';

@@ -5,9 +5,9 @@ import type { Argument, Call, Expression, FunctionNode, Pattern } from '../synta
 import { callValue, construct, constructBase, runFields } from './calls.js';
 import { nameThing, variableCell } from './cells.js';
 import { declareClass } from './classes.js';
-import { throwError } from './errors.js';
+import { throwError } from './flow/errors.js';
+import { itemsOf } from './flow/iteration.js';
 import type { Frame } from './frame.js';
-import { itemsOf } from './iteration.js';
 import type { Machine } from './machine.js';
 import { lookUp } from './modules.js';
 import { binary, unary } from './operators.js';

@@ -1,6 +1,6 @@
 // Promises and the queue of microtasks, as ECMAScript has them: resolving with a promise takes a job of its own.
 
-import { ScriptError } from './errors.js';
+import { ScriptError } from './flow/errors.js';
 import type { Machine } from './machine.js';
 import {
   type Dependences,

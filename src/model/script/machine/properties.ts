@@ -7,7 +7,7 @@ import { collectionMember } from './builtins/collections.js';
 import { functionMethod, promiseMethod, textMethod } from './builtins/methods.js';
 import { callThing } from './calls.js';
 import { contentCell, nameThing, propertyCell } from './cells.js';
-import { throwError } from './errors.js';
+import { throwError } from './flow/errors.js';
 import type { Frame } from './frame.js';
 import { memberHint, resolveHint, withoutNull } from './hints.js';
 import { type Machine, spotOf } from './machine.js';

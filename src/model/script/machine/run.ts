@@ -5,7 +5,7 @@
 import type { Script } from '../script.js';
 import { callThing } from './calls.js';
 import { Abandoned, type Choice, Choices } from './choices.js';
-import { makeError, ScriptError } from './errors.js';
+import { makeError, ScriptError } from './flow/errors.js';
 import type { Frame, Unit } from './frame.js';
 import { Machine, type MachineOptions, type Operation, type Timer } from './machine.js';
 import { resolve, settle, subscribe, toPromise, waitsForItself } from './promises.js';

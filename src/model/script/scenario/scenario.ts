@@ -1,7 +1,7 @@
 // A provider with some entries of it called at once, as a scenario that the machine can run.
 
 import { callThing } from '../machine/calls.js';
-import { ScriptError } from '../machine/errors.js';
+import { ScriptError } from '../machine/flow/errors.js';
 import type { Frame, Unit } from '../machine/frame.js';
 import { type Machine, spotOf } from '../machine/machine.js';
 import { moduleScope, setupUnit } from '../machine/modules.js';

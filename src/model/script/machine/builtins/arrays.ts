@@ -2,8 +2,8 @@
 
 import { callValue } from '../calls.js';
 import { contentCell } from '../cells.js';
+import { itemsOf, pairOf } from '../flow/iteration.js';
 import type { Frame } from '../frame.js';
-import { itemsOf, pairOf } from '../iteration.js';
 import type { Machine } from '../machine.js';
 import { strictEquals } from '../operators.js';
 import type { WriteKind } from '../trace.js';

@@ -3,8 +3,8 @@
 import type { Span } from '../../../../base/source-text.js';
 import { callValue } from '../calls.js';
 import { contentCell, entryCell } from '../cells.js';
+import { itemsOf } from '../flow/iteration.js';
 import type { Frame } from '../frame.js';
-import { itemsOf } from '../iteration.js';
 import type { Machine } from '../machine.js';
 import {
   type CallSite,

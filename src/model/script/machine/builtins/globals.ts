@@ -1,10 +1,10 @@
 // The globals of the language and of Node, as far as scripts are concerned.
 
 import { callThing, childUnit } from '../calls.js';
-import { makeError, ScriptError } from '../errors.js';
 import { copyProperties } from '../expressions.js';
+import { makeError, ScriptError } from '../flow/errors.js';
+import { itemsOf, namesOf, pairOf } from '../flow/iteration.js';
 import type { Frame } from '../frame.js';
-import { itemsOf, namesOf, pairOf } from '../iteration.js';
 import { deepCopy, deepDependences, type Machine, spotOf } from '../machine.js';
 import { combine, newPromise, resolve, settle, toPromise } from '../promises.js';
 import {

@@ -3,7 +3,7 @@
 
 import type { ScopeSymbols } from '../../../../logic/nested-words/scope-template.js';
 import type { PushdownModel } from '../../../../model/pushdown/pushdown-model.js';
-import { readPushdownText } from '../../../../model/pushdown/read-text.js';
+import { readPushdownText } from '../../../../model/pushdown/text/read-text.js';
 
 /** Without the brackets of the lock: those come from the scope. */
 export const empireModel: PushdownModel = readPushdownText(

@@ -1,0 +1,86 @@
+// What is known while one function is lowered: where its graph ends for now, which names are in scope, what has to be undone
+// on the way out of a block, and which loops enclose the current statement.
+// The current node never has outgoing edges. Two paths join by *merging* the current node into another: the merged node
+// disappears when the graph is compacted, so joins, `break` and `continue` need no edges of their own.
+
+import type { Span } from '../../../base/source-text.js';
+import type { GraphBuilder } from '../../../model/program/graph-builder.js';
+import type { Action, Expression, LocalId, NodeId, Type } from '../../../model/program/program.js';
+import type { DiagnosticLog } from '../diagnostic-log.js';
+import type { Name } from '../syntax/syntax.js';
+import { assignedNames } from './assigned-names.js';
+import type { Declarations, DeclaredFunction } from './declarations.js';
+import { ScopedNames } from './scoped-names.js';
+
+export interface LocalBinding {
+  readonly local: LocalId;
+  readonly type: Type;
+  readonly name: Name;
+  readonly parameter: boolean;
+  used: boolean;
+}
+
+/** What leaving a block does; `undo` edges carry the origin of the way out that is taken. */
+export type Undo = { readonly kind: 'end-unit' } | { readonly kind: 'release'; readonly lock: Expression };
+
+export interface Loop {
+  readonly head: NodeId;
+  readonly after: NodeId;
+  /** How many undos enclose the loop. */
+  readonly undoDepth: number;
+  left: boolean;
+}
+
+export class FunctionContext {
+  /** Where the next edge starts. */
+  at: NodeId;
+  /** False behind a jump, where no execution gets to. */
+  live = true;
+  readonly names = new ScopedNames<LocalBinding>();
+  readonly undos: Undo[] = [];
+  readonly loops: Loop[] = [];
+  readonly merged = new Map<NodeId, NodeId>();
+  /** Names of locals that are assigned after their declaration. */
+  readonly assigned: ReadonlySet<string>;
+
+  constructor(
+    readonly declarations: Declarations,
+    readonly declared: DeclaredFunction,
+    readonly builder: GraphBuilder,
+  ) {
+    this.at = builder.entry;
+    this.assigned = assignedNames(declared.syntax.body);
+  }
+
+  get log(): DiagnosticLog {
+    return this.declarations.log;
+  }
+
+  /** An edge from the current node to a fresh one, which becomes the current. */
+  emit(action: Action, origin: Span, branch?: string): void {
+    this.at = this.builder.step(this.at, action, origin, branch);
+  }
+
+  /** An edge from `from` to a fresh node, which becomes the current one. */
+  emitFrom(from: NodeId, action: Action, origin: Span, branch?: string): void {
+    this.at = from;
+    this.emit(action, origin, branch);
+  }
+
+  /** The current path goes on at `target`. */
+  mergeInto(target: NodeId): void {
+    if (this.live) this.merged.set(this.at, target);
+  }
+
+  /** Behind a jump: a node that nothing leads to. */
+  leave(): void {
+    this.at = this.builder.node();
+    this.live = false;
+  }
+
+  assignTemporary(type: Type, value: Expression, origin: Span): Expression {
+    const local = this.builder.temporary(type);
+    this.emit({ kind: 'assign', local, value }, origin);
+    return { kind: 'local', local };
+  }
+}

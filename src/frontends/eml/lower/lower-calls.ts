@@ -1,0 +1,152 @@
+// Calls and spawns, and the built-in procedures on locks. A declared function hides a built-in one of the same name.
+
+import { nearestName } from '../../../base/nearest-name.js';
+import type { Action, Expression, Type } from '../../../model/program/program.js';
+import type { CallSyntax, ExpressionSyntax } from '../syntax/syntax.js';
+import type { DeclaredFunction } from './declarations.js';
+import type { FunctionContext } from './function-context.js';
+import { type Destination, evaluate, evaluateAs, localValue, noValue, type Value } from './lower-expressions.js';
+import {
+  checkEager,
+  checkWaiting,
+  lowerInspection,
+  lowerPromiseProcedure,
+  promiseProcedures,
+} from './lower-promises.js';
+import { isLockable, printType, threadOf } from './types.js';
+
+const lockProcedures = new Map<string, (lock: Expression) => Action>([
+  ['acquire', (lock) => ({ kind: 'acquire', lock })],
+  ['release', (lock) => ({ kind: 'release', lock })],
+  ['wait', (lock) => ({ kind: 'wait', lock })],
+  ['notify', (lock) => ({ kind: 'notify', lock, all: false })],
+  ['notifyAll', (lock) => ({ kind: 'notify', lock, all: true })],
+]);
+
+/** A call or spawn as a statement: the result, if any, is dropped. */
+export function lowerPerform(context: FunctionContext, call: CallSyntax): void {
+  const callee = findCallee(context, call);
+  if (callee) {
+    emitCall(context, call, callee, undefined);
+    return;
+  }
+  if (call.kind === 'call' && lowerPromiseProcedure(context, call)) return;
+  const procedure = call.kind === 'call' ? lockProcedures.get(call.name.text) : undefined;
+  if (procedure) lowerLockProcedure(context, call, procedure);
+  else reportUnknownFunction(context, call);
+}
+
+/** A call or spawn as an expression. */
+export function lowerCall(context: FunctionContext, call: CallSyntax, into: Destination): Value {
+  const callee = findCallee(context, call);
+  if (!callee) {
+    const inspected = call.kind === 'call' ? lowerInspection(context, call, into) : undefined;
+    if (inspected) return inspected;
+    if (lockProcedures.has(call.name.text) || promiseProcedures.includes(call.name.text))
+      reportNoValue(context, call, undefined);
+    else reportUnknownFunction(context, call);
+    return noValue;
+  }
+  const type = call.kind === 'call' ? callee.returnType : threadOf(callee.returnType);
+  if (type === undefined) {
+    reportNoValue(context, call, `give it a return type: \`${call.name.text}(…): int { … }\``);
+    return noValue;
+  }
+  return localValue(type, emitCall(context, call, callee, { type, into }));
+}
+
+function findCallee(context: FunctionContext, call: CallSyntax): DeclaredFunction | undefined {
+  return context.declarations.findFunction(call.name.text, context.declared.process);
+}
+
+function emitCall(
+  context: FunctionContext,
+  call: CallSyntax,
+  callee: DeclaredFunction,
+  result: { readonly type: Type; readonly into: Destination } | undefined,
+): number {
+  const args = lowerArguments(context, call, callee);
+  const local = result ? result.into(result.type) : -1;
+  const shared = { function: callee.id, arguments: args };
+  if (call.kind !== 'call') {
+    const eager = call.kind === 'spawn-eager' ? { eager: true as const } : {};
+    context.emit({ kind: 'spawn', ...shared, ...(result ? { handle: local } : {}), ...eager }, call.span);
+    if (call.kind === 'spawn-eager') checkEager(context, call);
+  } else context.emit({ kind: 'call', ...shared, ...(result ? { result: local } : {}) }, call.span);
+  return local;
+}
+
+function lowerArguments(context: FunctionContext, call: CallSyntax, callee: DeclaredFunction): readonly Expression[] {
+  const expected = callee.parameters.length;
+  const found = call.arguments.length;
+  if (expected !== found) {
+    const message = `\`${call.name.text}\` takes ${count(expected)}, but ${found} ${found === 1 ? 'is' : 'are'} given`;
+    context.log.error(call.span, 'HD0109', message);
+  }
+  return call.arguments.map((argument, i) => {
+    const type = callee.parameters[i];
+    return (type ? evaluateAs(context, argument, type) : evaluate(context, argument)).value;
+  });
+}
+
+function count(arguments_: number): string {
+  if (arguments_ === 0) return 'no arguments';
+  return arguments_ === 1 ? '1 argument' : `${arguments_} arguments`;
+}
+
+function lowerLockProcedure(context: FunctionContext, call: CallSyntax, procedure: (lock: Expression) => Action): void {
+  const [argument] = call.arguments;
+  if (argument === undefined || call.arguments.length > 1) {
+    const message = `\`${call.name.text}\` takes a lock, but ${call.arguments.length} arguments are given`;
+    context.log.error(call.span, 'HD0109', message);
+    return;
+  }
+  const action = procedure(evaluateLock(context, argument).value);
+  context.emit(action, call.span);
+  if (action.kind === 'wait' || action.kind === 'notify') checkWaiting(context, call);
+}
+
+export function evaluateLock(context: FunctionContext, syntax: ExpressionSyntax): Value {
+  if (syntax.kind === 'place' && syntax.selectors.length === 0 && isValueless(context, syntax.name.text)) {
+    const { text } = syntax.name;
+    context.declarations.used.add(text);
+    context.log.error(
+      syntax.span,
+      'HD0112',
+      `\`${text}\` is a variable, not a lock`,
+      `declare it by \`lock ${text};\``,
+    );
+    return noValue;
+  }
+  const result = evaluate(context, syntax);
+  if (!isLockable(result.type)) {
+    const found = printType(result.type, context.declarations.classes);
+    context.log.error(syntax.span, 'HD0112', `expected a lock, found ${found}`, lockHelp);
+  }
+  return result;
+}
+
+function isValueless({ names, declarations }: FunctionContext, name: string): boolean {
+  const variable = names.find(name) ? undefined : declarations.variableIds.get(name);
+  return variable !== undefined && declarations.variables[variable]!.type === undefined;
+}
+
+const lockHelp = 'declared locks (`lock l;`), objects and arrays can be locked';
+
+function reportNoValue(context: FunctionContext, call: CallSyntax, help: string | undefined): void {
+  context.log.error(call.span, 'HD0118', `\`${call.name.text}\` gives no value`, help);
+}
+
+function reportUnknownFunction(context: FunctionContext, { name }: CallSyntax): void {
+  const { declarations, declared, log } = context;
+  if (log.isFull) return;
+  const owner = declarations.processes.find(({ functions }) => functions.has(name.text));
+  const candidates = [...(declared.process?.functions.keys() ?? []), ...declarations.globalFunctions.keys()];
+  const near = nearestName(name.text, [...candidates, ...lockProcedures.keys(), ...promiseProcedures]);
+  const help = owner
+    ? `process ${owner.syntax.name.text} has one; move it out of the process to share it`
+    : near === undefined
+      ? undefined
+      : `did you mean \`${near}\`?`;
+  log.error(name.span, 'HD0108', `there is no function \`${name.text}\``, help);
+}

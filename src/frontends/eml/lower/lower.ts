@@ -1,0 +1,54 @@
+// From a syntax tree to a program: collect the declarations, lower each function once, find the entry of each process.
+// Name resolution and type checking happen on the way; when anything is wrong there is no program, only messages.
+
+import { nearestName } from '../../../base/nearest-name.js';
+import type { Process, Program } from '../../../model/program/program.js';
+import type { DiagnosticLog } from '../diagnostic-log.js';
+import type { ModelSyntax } from '../syntax/syntax.js';
+import { collectDeclarations } from './collect-declarations.js';
+import type { Declarations, DeclaredProcess } from './declarations.js';
+import { lowerFunction } from './lower-functions.js';
+import { reportUnusedDeclarations } from './unused-declarations.js';
+
+export function lowerEml(model: ModelSyntax, log: DiagnosticLog): Program | undefined {
+  const declarations = collectDeclarations(model, log);
+  if (!model.items.some((item) => item.kind === 'process')) reportNoProcess(log);
+  const processes = declarations.processes.flatMap((process) => resolveProcess(declarations, process) ?? []);
+  const functions = declarations.functions.map((declared) => lowerFunction(declarations, declared));
+  if (log.hasErrors) return undefined;
+  const { scheduling, schedulingOrigin, locks, variables, classes, sets } = declarations;
+  const tables = {
+    scheduling,
+    ...(schedulingOrigin ? { schedulingOrigin } : {}),
+    locks,
+    variables,
+    classes,
+    atomicSets: sets,
+    functions,
+    processes,
+  };
+  const program: Program = { kind: 'program', source: log.source, ...tables };
+  reportUnusedDeclarations(declarations, program);
+  return program;
+}
+
+function reportNoProcess(log: DiagnosticLog): void {
+  const help = 'add one: `process P { main { … } }`';
+  log.error({ start: 0, end: 1 }, 'HD0105', 'the model has no process', help);
+}
+
+/** `main` is looked up like any function: in the process, then among the global functions. */
+function resolveProcess(declarations: Declarations, process: DeclaredProcess): Process | undefined {
+  const { name, instances } = process.syntax;
+  const main = declarations.findFunction('main', process);
+  if (main === undefined) {
+    const near = nearestName('main', process.functions.keys());
+    const help = near === undefined ? 'execution starts in `main { … }`' : `is \`${near}\` meant to be \`main\`?`;
+    declarations.log.error(name.span, 'HD0106', `process \`${name.text}\` has no function \`main\``, help);
+    return undefined;
+  }
+  if (main.parameters.length > 0) {
+    declarations.log.error(main.syntax.name.span, 'HD0106', '`main` takes no parameters');
+  }
+  return { name: name.text, instances, entry: main.id, origin: process.syntax.span };
+}

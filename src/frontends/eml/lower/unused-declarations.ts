@@ -1,0 +1,37 @@
+// Warnings about declarations that nothing refers to, and functions that no process gets to.
+
+import type { Action, Program } from '../../../model/program/program.js';
+import type { Declarations } from './declarations.js';
+
+export function reportUnusedDeclarations(declarations: Declarations, program: Program): void {
+  const { log, used, locks, variables, classes } = declarations;
+  const kinds = [
+    ['lock', locks],
+    ['variable', variables],
+    ['class', classes],
+  ] as const;
+  for (const [what, declared] of kinds) {
+    for (const { name, origin } of declared) {
+      if (!used.has(name)) log.warning(origin, 'HD0152', `${what} \`${name}\` is never used`);
+    }
+  }
+  reportUncalledFunctions(declarations, program);
+}
+
+function reportUncalledFunctions({ log, functions }: Declarations, program: Program): void {
+  const called = new Set(program.processes.map((process) => process.entry));
+  // A set iterates over what is added on the way: this is the worklist.
+  for (const id of called) {
+    for (const { action } of program.functions[id]!.edges) {
+      const callee = calledFunction(action);
+      if (callee !== undefined) called.add(callee);
+    }
+  }
+  for (const { id, name, syntax } of functions) {
+    if (!called.has(id)) log.warning(syntax.name.span, 'HD0152', `function \`${name}\` is never called`);
+  }
+}
+
+function calledFunction(action: Action): number | undefined {
+  return action.kind === 'call' || action.kind === 'spawn' ? action.function : undefined;
+}

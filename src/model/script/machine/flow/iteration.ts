@@ -1,0 +1,169 @@
+// `for … of`, `for await … of`, `for … in`, and everything else that goes through the elements of something.
+// Arrays are iterated live, by index, as the language does: what others do to them meanwhile is seen.
+
+import type { Span } from '../../../../base/source-text.js';
+import type { Statement } from '../../syntax.js';
+import { contentCell } from '../cells.js';
+import { Abandoned } from '../choices.js';
+import { assignPattern, bindPattern, evaluate, type Suspension } from '../expressions.js';
+import { type Frame, Scope } from '../frame.js';
+import { resolveHint } from '../hints.js';
+import { type Machine, spotOf } from '../machine.js';
+import { getProperty, lazyThing } from '../properties.js';
+import type { Completion } from '../statements.js';
+import { isPromise, plain, Thing, Unknown, type Value, withDeps } from '../value.js';
+import { nextOf } from './generators.js';
+
+type Loop = Extract<Statement, { kind: 'for-of' | 'for-in' }>;
+
+export function* iterate(
+  machine: Machine,
+  frame: Frame,
+  loop: Loop,
+  run: (body: Statement) => Generator<Suspension, Completion, Value>,
+): Generator<Suspension, Completion, Value> {
+  const of = yield* evaluate(machine, frame, loop.of);
+  const before = frame.control;
+  const outer = frame.scope;
+  const steps = loop.kind === 'for-in' ? keysOf(machine, frame, of) : elements(machine, frame, of, loop);
+  let next = steps.next();
+  while (!next.done) {
+    let item = next.value;
+    if (item.raw instanceof Thing && item.raw.slot === pulled) {
+      const record = yield { kind: 'await', value: plain(item.raw.items[0]!.raw), span: loop.of.span };
+      const { done, value } = unpack(record);
+      if (done) break;
+      item = value;
+    } else if (loop.kind === 'for-of' && loop.await && (isPromise(item.raw) || item.raw instanceof Unknown))
+      item = yield { kind: 'await', value: item, span: loop.of.span };
+    frame.scope = new Scope(machine.nextId(), frame.activation, frame.module, outer);
+    frame.control = before | of.deps | frame.guard;
+    if (loop.variable) yield* bindPattern(machine, frame, loop.target, withDeps(item, of.deps), loop.variable);
+    else yield* assignPattern(machine, frame, loop.target, withDeps(item, of.deps));
+    const done = yield* run(loop.body);
+    frame.scope = outer;
+    if (done?.kind === 'return' || done?.label !== undefined) {
+      steps.return(undefined);
+      return done;
+    }
+    if (done?.kind === 'break') break;
+    next = steps.next();
+  }
+  steps.return(undefined);
+  frame.control = before | frame.guard | (frame.control & ~of.deps);
+  return undefined;
+}
+
+/** Marks an element that has to be waited for: the record of an async generator's `next`. */
+const pulled = Symbol('pulled');
+
+function unpack({ raw, deps }: Value): { readonly done: boolean; readonly value: Value } {
+  if (!(raw instanceof Thing)) return { done: true, value: plain(undefined) };
+  const value = raw.properties.get('value') ?? plain(undefined);
+  return { done: raw.properties.get('done')?.raw === true, value: withDeps(value, deps) };
+}
+
+const mostPulled = 4;
+
+/** The elements one after the other; an array is asked again each time. */
+function* elements(machine: Machine, frame: Frame, of: Value, loop: Loop): Generator<Value, void, void> {
+  const raw = of.raw instanceof Unknown ? unknownSequence(machine, of.raw) : of.raw;
+  if (raw instanceof Thing && raw.kind === 'generator') {
+    for (let count = 0; ; count++) {
+      if (count > mostPulled) throw new Abandoned('a loop goes on beyond the bound');
+      const record = nextOf(machine, frame, raw);
+      if (isPromise(record.raw)) {
+        const box = machine.newThing('object', 'pulled');
+        box.slot = pulled;
+        box.items = [record];
+        yield plain(box);
+        continue;
+      }
+      const { done, value } = unpack(record);
+      if (done) return;
+      yield value;
+    }
+  }
+  if (raw instanceof Thing && raw.kind === 'array') {
+    yield* arrayElements(machine, frame, raw, loop.of.span);
+    return;
+  }
+  yield* itemsOf(machine, frame, { raw, deps: of.deps }, loop.of.span);
+}
+
+function* arrayElements(machine: Machine, frame: Frame, array: Thing, span: Span): Generator<Value, void, void> {
+  const cell = contentCell(machine, array);
+  const number = machine.nextId();
+  const spot = spotOf(frame, span);
+  machine.emit({ kind: 'iterate', unit: frame.unit, spot, cell, loop: number });
+  try {
+    for (let index = 0; index < array.items.length; index++) {
+      if (index > 50) throw new Abandoned('a loop goes on beyond the bound');
+      yield withDeps(array.items[index]!, machine.read(frame, cell, array.items[index]!.raw, span));
+    }
+    if (array.items.length === 0) machine.read(frame, cell, undefined, span);
+  } finally {
+    machine.emit({ kind: 'iterated', unit: frame.unit, spot, loop: number });
+  }
+}
+
+function unknownSequence(machine: Machine, unknown: Unknown): Thing {
+  const hint = resolveHint(machine.script, unknown.traits.type);
+  const isMap = hint?.kind === 'reference' && (hint.name === 'Map' || hint.name === 'Set');
+  return lazyThing(machine, unknown, isMap ? undefined : 'array');
+}
+
+/** All elements at once: spreads, destructuring, `Array.from`, and what natives iterate. */
+export function itemsOf(machine: Machine, frame: Frame, of: Value, span: Span): Value[] {
+  const raw = of.raw instanceof Unknown ? unknownSequence(machine, of.raw) : of.raw;
+  if (typeof raw === 'string') return [...raw].map(plain);
+  if (!(raw instanceof Thing)) return [];
+  if (raw.kind === 'array') {
+    const deps = machine.read(frame, contentCell(machine, raw), undefined, span);
+    return raw.items.map((item) => withDeps(item, deps));
+  }
+  if (raw.kind === 'map' || raw.kind === 'set') {
+    const deps = machine.read(frame, contentCell(machine, raw), undefined, span);
+    return [...(raw.entries?.values() ?? [])].map(({ key, value }) =>
+      withDeps(raw.kind === 'set' ? key : pairOf(machine, key, value), deps),
+    );
+  }
+  if (raw.kind === 'generator') {
+    const found: Value[] = [];
+    for (let record = nextOf(machine, frame, raw); found.length < 50; record = nextOf(machine, frame, raw)) {
+      const { done, value } = unpack(record);
+      if (done) break;
+      found.push(value);
+    }
+    return found;
+  }
+  return [];
+}
+
+export function pairOf(machine: Machine, key: Value, value: Value): Value {
+  const pair = machine.newThing('array', 'Array');
+  pair.items = [key, value];
+  return plain(pair);
+}
+
+function* keysOf(_machine: Machine, _frame: Frame, of: Value): Generator<Value, void, void> {
+  const { raw } = of;
+  if (!(raw instanceof Thing)) return;
+  for (const index of raw.items.keys()) yield plain(String(index));
+  for (const name of [...raw.properties.keys()]) if (raw.properties.has(name)) yield plain(name);
+}
+
+export function namesOf(
+  machine: Machine,
+  frame: Frame,
+  of: Value,
+  span: Span,
+): { readonly name: string; readonly value: Value }[] {
+  const { raw } = of;
+  const thing = raw instanceof Unknown ? lazyThing(machine, raw) : raw;
+  if (!(thing instanceof Thing)) return [];
+  return [...thing.properties.keys()].map((name) => ({
+    name,
+    value: getProperty(machine, frame, plain(thing), name, span),
+  }));
+}

@@ -1,0 +1,80 @@
+// An engine that abstracts data finds what can happen if conditions are free. Whether it also happens with the data is
+// decided, within a budget, by a concrete search for the same violation: found means confirmed, with the concrete
+// interleaving as the witness; a search that ends without it means that it does not happen; else it stays "possible".
+
+import type { Model } from '../../model/model.js';
+import type { Program } from '../../model/program/program.js';
+import type { Property } from '../../verdict/property.js';
+import type { Finding } from '../../verdict/verdict.js';
+import { excludedByData, sawEverything, searchConcretely, twoOfEach } from './concrete-search.js';
+import { confirmLabels } from './confirm-labels.js';
+
+/** States of the concrete search: about a second. Pairs of labels need a search each and share this. */
+const maxStates = 100_000;
+const leastStates = 1000;
+
+const exploreProperty: Readonly<Record<string, string>> = { atomicity: 'atomicity', race: 'races' };
+
+export async function confirmFindings(model: Model, findings: readonly Finding[]): Promise<readonly Finding[]> {
+  const open = findings.filter(isOpen);
+  if (!isProgram(model) || open.length === 0) return findings;
+  const properties = new Set(open.flatMap(({ property }) => exploreProperty[property.kind] ?? []));
+  const concrete = properties.size > 0 ? await searchConcretely(twoOfEach(model), [...properties], maxStates) : [];
+  const pairs = open.filter(({ property }) => property.kind === 'pairwise').length;
+  const statesPerPair = Math.max(leastStates, Math.floor(maxStates / Math.max(1, pairs)));
+  const confirmed: Finding[] = [];
+  for (const finding of findings) {
+    if (!isOpen(finding)) confirmed.push(finding);
+    else if (finding.property.kind === 'pairwise') confirmed.push(await confirmLabels(model, finding, statesPerPair));
+    else confirmed.push(confirmedBy(model, finding, concrete));
+  }
+  return confirmed;
+}
+
+function isOpen({ verdict, property }: Finding): boolean {
+  if (verdict.kind !== 'violated' || verdict.confirmed) return false;
+  return property.kind === 'pairwise' || exploreProperty[property.kind] !== undefined;
+}
+
+export function isProgram(model: Model): model is Program {
+  return model.kind === 'program';
+}
+
+function confirmedBy(model: Program, finding: Finding, concrete: readonly Finding[]): Finding {
+  const { property } = finding;
+  const seen = concrete.filter(
+    ({ verdict, property: found }) => verdict.kind === 'violated' && isInstance(found, property),
+  );
+  const [first] = seen.toSorted((a, b) => rankIn(property, a.property) - rankIn(property, b.property));
+  if (first) return { ...finding, property: asSeen(property, seen), verdict: first.verdict };
+  const about = concrete.filter(({ property: found }) => found.kind === property.kind);
+  return sawEverything(model, about) ? excludedByData(finding) : finding;
+}
+
+/** `found` names one pattern where `asked` may list several. */
+function isInstance(found: Property, asked: Property): boolean {
+  if (found.kind !== asked.kind) return false;
+  if (found.kind === 'race') return found['variable'] === asked['variable'];
+  return (
+    rankIn(asked, found) !== -1 &&
+    found['unit'] === asked['unit'] &&
+    found['other'] === asked['other'] &&
+    JSON.stringify(found['variables']) === JSON.stringify(asked['variables'])
+  );
+}
+
+/** Where the pattern of one stands among those of the other; -1 if it does not. */
+function rankIn(asked: Property, found: Property): number {
+  return patternsOf(asked).indexOf(String(found['pattern']));
+}
+
+function patternsOf({ pattern, patterns }: Property): readonly string[] {
+  return pattern !== undefined ? [String(pattern)] : Array.isArray(patterns) ? patterns.map(String) : [];
+}
+
+/** Of several patterns only those that were met with the data, in their order. */
+function asSeen(asked: Property, seen: readonly Finding[]): Property {
+  if (!Array.isArray(asked['patterns'])) return asked;
+  const met = new Set(seen.map(({ property }) => String(property['pattern'])));
+  return { ...asked, patterns: patternsOf(asked).filter((pattern) => met.has(pattern)) };
+}
