@@ -5,7 +5,7 @@ import { describe, expect, it } from 'vitest';
 import { programOf } from '../../../frontends/eml/testing/program-of.js';
 import { countTraces } from '../testing/count-traces.js';
 import { type ObservedProgram, plainText, withOutcomes } from '../testing/observed-program.js';
-import { idsOf, type OptimalModes, searchFully, searchOptimally, searchWithLocksets } from '../testing/search-with.js';
+import { idsOf, searchFully, searchOptimally, searchWithLocksets } from '../testing/search-with.js';
 import { smallScope, smallScopeSize } from '../testing/small-scope.js';
 
 const cases = Number(process.env['HEDDLE_CASES'] ?? 1);
@@ -14,10 +14,15 @@ function strideFor(threads: number, operations: number, wanted: number): number 
   return Math.max(1, Math.floor(smallScopeSize(threads, operations) / (wanted * cases)));
 }
 
-/** A text about the first difference. */
+/** Programs with more states than this are left out: those that mostly spawn. */
+const mostStates = 200_000;
+
+/** A text about the first difference; `large` if nothing was compared. */
 function difference(model: ObservedProgram): string | undefined {
-  const program = withOutcomes(model, 1_000_000)!;
-  const expected = idsOf(searchFully(program, 1_000_000)!).join('; ');
+  const program = withOutcomes(model, mostStates);
+  const full = program && searchFully(program, mostStates);
+  if (!full) return 'large';
+  const expected = idsOf(full).join('; ');
   const found = {
     optimal: searchOptimally(program),
     stateful: searchWithLocksets(program, { remember: true }),
@@ -29,11 +34,11 @@ function difference(model: ObservedProgram): string | undefined {
   return undefined;
 }
 
-function countDifference(model: ObservedProgram, modes: OptimalModes = {}): string | undefined {
+function countDifference(model: ObservedProgram): string | undefined {
   const program = programOf(plainText(model));
-  const { executions, asleep } = searchOptimally(program, modes);
-  const traces = countTraces(program, 1_000_000);
-  return executions === traces && asleep === 0
+  const { executions, asleep } = searchOptimally(program);
+  const traces = countTraces(program, 100_000);
+  return (traces === undefined || executions === traces) && asleep === 0
     ? undefined
     : `${executions} + ${asleep} of ${traces} on ${model.threads.join(' || ')}`;
 }
@@ -45,12 +50,15 @@ describe.each([
 ])('%i threads with %i operations', (threads, operations, wanted) => {
   it('show every outcome to every method', { timeout: 100_000_000 }, () => {
     const stride = strideFor(threads, operations, wanted);
-    let seen = 0;
+    let [seen, large] = [0, 0];
     for (const model of smallScope(threads, operations, stride >> 1, stride)) {
-      expect(difference(model)).toBeUndefined();
+      const different = difference(model);
+      if (different === 'large') large++;
+      else expect(different).toBeUndefined();
       seen++;
     }
     expect(seen).toBeGreaterThan(wanted / 2);
+    expect(large).toBeLessThan(seen / 50);
   });
 
   it('are explored once per inequivalent execution', { timeout: 100_000_000 }, () => {
