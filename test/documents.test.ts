@@ -56,15 +56,15 @@ describe('models in docs', () => {
   it.each(models.map(named))('%s', async (_, fence) => {
     const [reader = '', ...words] = fence.tag.split(' ');
     const text = `${fence.lines.join('\n')}\n`;
-    const sources = [{ file: `Block.${reader}`, text }];
-    const isProject = readers.find(({ id }) => id === reader)?.form === 'project';
     const { diagnostics } = await readInput(
+      { file: `block.${reader}`, reader, content: { kind: 'text', text, companions: {} } },
       {
-        file: `block.${reader}`,
-        reader,
-        content: isProject ? { kind: 'project', sources } : { kind: 'text', text, companions: {} },
+        now: () => 0,
+        packageBytes: nodePlatform.packageBytes!,
+        memoryInUse: () => 0,
+        breathe: () => Promise.resolve(),
+        openStream: () => bytesSource([new TextEncoder().encode(text)]),
       },
-      { ...nodePlatform, openStream: () => bytesSource([new TextEncoder().encode(text)]) },
     );
     const expectsErrors = words.includes('error');
     expect(diagnostics.map(printDiagnostic).join('\n')).toMatch(expectsErrors ? /error/ : /^(?!.*error\[)/);

@@ -32,7 +32,9 @@ export class FieldTable {
   }
 
   #index(field: FieldInfo): void {
-    this.#byName.set(field.name, [...(this.#byName.get(field.name) ?? []), field]);
+    const same = this.#byName.get(field.name);
+    if (same) same.push(field);
+    else this.#byName.set(field.name, [field]);
     this.#writes.set(field, { inside: field.initialiser ? [field.initialiser] : [], outside: [] });
   }
 

@@ -184,11 +184,27 @@ function innerUnits(world: Surroundings, root: ClassInfo): UnitSpec[] {
   });
 }
 
+const typeNames = new WeakMap<ClassInfo, ReadonlySet<string>>();
+
+/** Simple names of the types of fields and parameters: most classes have nothing to do with most others. */
+function typeNamesOf(cls: ClassInfo): ReadonlySet<string> {
+  const known = typeNames.get(cls);
+  if (known) return known;
+  const types = [
+    ...[...cls.fields.values()].map(({ type }) => type),
+    ...cls.methods.flatMap(({ parameters }) => parameters.map(({ type }) => type)),
+  ];
+  const names = new Set(types.map(({ name }) => name.slice(name.lastIndexOf('.') + 1)));
+  typeNames.set(cls, names);
+  return names;
+}
+
 /** Methods of other classes that are handed an object of this class, or load one that others may have too. */
 function clientUnits(world: Surroundings, root: ClassInfo): UnitSpec[] {
   const self = isolated(world, root);
   const { project, fields } = world;
   return project.classes.flatMap((cls) => {
+    if (!typeNamesOf(cls).has(root.name)) return [];
     if (
       cls === root ||
       cls.kind === 'interface' ||
