@@ -12,12 +12,7 @@ import { reproduceFinding } from './reproduction.js';
 
 const hasJdk = spawnSync('javac', ['-version']).status === 0;
 const bytes = (name: string) => nodePlatform.packageBytes!(name);
-const shown = [
-  'design/03/Range',
-  'reports/contains-put-bug/Registry',
-  'breadth/retry-bug/Seats',
-  'breadth/injected-bug/Orders',
-];
+const shown = ['design/03/Range', 'reports/contains-put-bug/Registry', 'breadth/retry-bug/Seats'];
 
 async function reproductionOf(path: string) {
   const text = readFileSync(new URL(`../../../../examples/java/${path}.java`, import.meta.url), 'utf8');
