@@ -4,7 +4,16 @@
 import { printDiagnostic } from '../../base/diagnostic.js';
 import { Groups } from '../groups.js';
 import type { Report, ReportOptions } from '../report.js';
-import { count, countEntry, emptySummary, plural, printSummary, type Summary, type VerdictKind } from '../summary.js';
+import {
+  count,
+  countEntry,
+  emptySummary,
+  isPossible,
+  plural,
+  printSummary,
+  type Summary,
+  type VerdictKind,
+} from '../summary.js';
 import { groupArticle, titleOf, violationArticle, whereOf } from './article.js';
 import { arrowHead } from './diagram.js';
 import { escapeHtml } from './escape.js';
@@ -52,7 +61,12 @@ function collectItems(report: Report, summary: Summary): Item[] {
     if (verdict.kind !== 'violated') others[verdict.kind].add(entry);
     else if (violations.length < mostViolations) {
       const article = violationArticle(entry, verdict, report, result);
-      violations.push({ kind: 'violated', title: message, subtitle: whereOf(entry), article });
+      violations.push({
+        kind: isPossible(entry) ? 'unknown' : 'violated',
+        title: message,
+        subtitle: whereOf(entry),
+        article,
+      });
     }
   }
   return [...violations, ...groupItems(others.unknown), ...groupItems(others.holds), aboutItem(report, summary)];
