@@ -52,7 +52,8 @@ async function checkEvidence(report: string, cwd: string): Promise<void> {
   const file = join(mkdtempSync(join(tmpdir(), 'heddle-example-')), 'report.json');
   writeFileSync(file, report);
   expect(await heddleHere(['replay', file], cwd)).toMatchObject({ exit: 0 });
-  expect(await heddleHere(['certify', file], cwd)).toMatchObject({ exit: 0 });
+  // 3: nothing is rejected, but something is not certified, or nothing holds.
+  expect([0, 3]).toContain((await heddleHere(['certify', file], cwd)).exit);
   rmSync(dirname(file), { recursive: true });
 }
 

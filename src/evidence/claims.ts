@@ -2,6 +2,7 @@
 // reads "accepted" reads this sentence, so a property that asks nothing (no pattern, no variable, a class or label that
 // the model does not have) has no sentence, and options must say the same as the property.
 
+import { isRecord } from '../base/json.js';
 import { failure, type Result, success } from '../base/result.js';
 import type { Model } from '../model/model.js';
 import type { Program } from '../model/program/program.js';
@@ -60,11 +61,34 @@ const sentences: Readonly<Record<string, Sentence>> = {
     model.kind === 'trees' && typeof tree === 'number'
       ? success(`of tree ${tree} leaves a thread that cannot be run to its end`)
       : failure('schedulability is asked of a tree'),
+  order: (model, { events }) =>
+    model.kind === 'trace' && Array.isArray(events) && events.length === 2
+      ? success(`orders events ${events.join(' and ')}`)
+      : failure('order is asked of two events of a trace'),
+  'lock-scopes': onPrograms(lockScopesWords),
+  interleaving: (model) =>
+    model.kind === 'script'
+      ? success('of overlapping calls breaks what a serial one keeps')
+      : failure('overlapping calls are asked about asynchronous code'),
   acceptance: (model) =>
     model.kind === 'scheme'
       ? success("is a path of the generated tree that the scheme's automaton rejects")
       : failure('acceptance is asked of a recursion scheme'),
 };
+
+/** Pairs of units, each of which makes all its accesses while it holds one lock that both hold. */
+function lockScopesWords(_program: Program, { claims }: Property): Result<string, string> {
+  const pairs = (Array.isArray(claims) ? claims.filter(isRecord) : []).map(
+    ({ units, variables }) => `${listed(units)} on ${listed(variables)}`,
+  );
+  return pairs.length === 0
+    ? failure('the property claims nothing')
+    : success(`lets go of the common lock within a unit of ${pairs.join('; ')}`);
+}
+
+function listed(value: unknown): string {
+  return Array.isArray(value) ? value.map(String).join(' and ') : 'nothing';
+}
 
 function onPrograms(words: (program: Program, property: Property) => Result<string, string>): Sentence {
   return (model, property) =>

@@ -7,9 +7,9 @@ export type VerdictKind = Verdict['kind'];
 /** A violation that is accepted counts as that only; one that is only possible is unknown, and counted beside. */
 export type Summary = Record<VerdictKind | 'accepted' | 'possible', number>;
 
-/** It happens with data abstracted; whether it does with the data is not known. */
+/** It happens with data abstracted; whether it does with the data is not known. (A trace has no data to abstract.) */
 export function isPossible({ finding: { verdict }, insisted }: ReportEntry): boolean {
-  return verdict.kind === 'violated' && !verdict.confirmed && !insisted;
+  return verdict.kind === 'violated' && !verdict.confirmed && !insisted && verdict.scope.kind !== 'recorded-trace';
 }
 
 export function countEntry(summary: Summary, entry: ReportEntry): void {

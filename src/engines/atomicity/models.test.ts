@@ -81,10 +81,11 @@ describe('kinds of models', () => {
     expect(answers(text).sort()).toEqual(expected.toSorted());
   });
 
-  it('have nothing to ask without two threads or without a variable', () => {
+  it('have nothing to ask without two threads, a variable and a unit', () => {
     const worth = (text: string) => atomicityEngine.worthAsking({ file: '', model: programOf(text), options: {} });
     expect(worth('var x; process P { main { read x; } }').ok).toBe(false);
     expect(worth('lock l; process P { main { } } process Q { main { } }').ok).toBe(false);
-    expect(worth('var x; process P { w { read x; } main { spawn w(); } }').ok).toBe(true);
+    expect(worth('var x; process P { w { read x; } main { spawn w(); } }').ok).toBe(false);
+    expect(worth('var x; process P { w { unit { read x; } } main { spawn w(); } }').ok).toBe(true);
   });
 });
