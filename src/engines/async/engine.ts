@@ -12,6 +12,16 @@ import { asyncInfo } from './info.js';
 
 const defaultSchedules = 300;
 
+/** Interpreted steps for a whole program, shared among the files that wait; each gets enough for a small service. */
+const allSteps = 12_000_000;
+const leastSteps = 60_000;
+const mostSteps = 3_000_000;
+
+function shareOf(script: Script): number {
+  const waiting = script.modules.filter((_, module) => module < script.asked && mayWait(script, module)).length;
+  return Math.min(mostSteps, Math.max(leastSteps, Math.floor(allSteps / Math.max(1, waiting))));
+}
+
 export const asyncEngine: Engine<Script> = {
   info: asyncInfo,
   checkOptions: () => [],
@@ -25,14 +35,20 @@ function* run({ model: script, options, file }: Task<Script>): EngineRun {
     instances: optionText(options, 'instances') === '2' ? 2 : 3,
     external: !optionFlag(options, 'no-external'),
     mostRuns: optionInteger(options, 'schedules') ?? defaultSchedules,
+    mostSteps: shareOf(script),
   };
   const wanted = optionTexts(options, 'entry');
   const all: Explored[] = [];
   let stopped = false;
+  let plain = 0;
   const broken: string[] = [];
   for (let module = 0; module < script.asked; module++) {
     if (stopped) {
       broken.push(script.modules[module]!.file);
+      continue;
+    }
+    if (!mayWait(script, module)) {
+      plain++;
       continue;
     }
     for (const discovered of withEntries(discover(script, module), wanted)) {
@@ -74,8 +90,27 @@ function* run({ model: script, options, file }: Task<Script>): EngineRun {
         finding: gapFinding(script, `${broken.length} files were not explored`, 'the limit was reached', undefined),
       };
   }
-  const summary = summaryFinding(script, tallyOf(all), found.length, settings.instances, settings.mostRuns);
+  const left = plain > 0 ? { ...script.left, 'files without anything asynchronous': plain } : script.left;
+  const summary = summaryFinding(
+    { ...script, left },
+    tallyOf(all),
+    found.length,
+    settings.instances,
+    settings.mostRuns,
+  );
   yield { kind: 'finding', finding: summary };
+}
+
+const asynchronous =
+  /\bawait\b|\basync\b|\.(?:then|catch|finally|on|once)\(|\bPromise\b|setTimeout|setInterval|queueMicrotask/;
+
+/** Where neither a module nor what it imports ever waits, nothing can come between. */
+function mayWait(script: Script, module: number): boolean {
+  const { source, imports } = script.modules[module]!;
+  if (asynchronous.test(source.text)) return true;
+  return imports.some(({ module: used, from }) =>
+    used === undefined ? !from.startsWith('.') : asynchronous.test(script.modules[used]!.source.text),
+  );
 }
 
 function withEntries(discovered: readonly Discovered[], wanted: readonly string[]): Discovered[] {

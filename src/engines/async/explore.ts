@@ -16,6 +16,8 @@ export interface ExploreOptions {
   readonly external: boolean;
   /** Schedules per set of calls. */
   readonly mostRuns: number;
+  /** Interpreted steps per provider. */
+  readonly mostSteps: number;
 }
 
 export interface Found {
@@ -144,7 +146,7 @@ class Explorer {
   readonly #partly = new Map<EntryPoint, Set<string>>();
   readonly #gaps: Gap[] = [];
   readonly #rejections: number;
-  readonly #limit: number;
+  #spent = 0;
 
   constructor(
     readonly script: Script,
@@ -152,7 +154,6 @@ class Explorer {
     readonly options: ExploreOptions,
   ) {
     this.#rejections = script.modules.some(({ source }) => /\bcatch\b|\bfinally\b/.test(source.text)) ? 1 : 0;
-    this.#limit = options.mostRuns * 12;
   }
 
   /** Two of these calls are known to interfere: a third one adds nothing. */
@@ -160,8 +161,14 @@ class Explorer {
     return [...this.#found.values()].some(({ question }) => question.overlapping.every((entry) => set.includes(entry)));
   }
 
+  /** What was executed for this provider is more than its share. */
   get isExhausted(): boolean {
-    return this.runs > this.#limit;
+    return this.#spent > this.options.mostSteps;
+  }
+
+  #spend(run: Run): boolean {
+    this.#spent += run.machine.steps + 10 * run.events.length + 200;
+    return this.isExhausted;
   }
 
   note(gaps: readonly Gap[]): void {
@@ -188,6 +195,7 @@ class Explorer {
     populated: ((name: string) => boolean) | undefined,
     touched: Touched,
   ): void {
+    if (this.isExhausted) return this.leave([entry], `the bound of ${this.options.mostSteps} steps`);
     const options = this.#options(populated ? { populated } : {});
     const { abandoned, runs } = search(
       this.script,
@@ -204,7 +212,7 @@ class Explorer {
           touched.writes.add(event.cell.key);
           if (event.how === 'add' || event.how === 'set') touched.appended.add(event.cell.name);
         }
-        return undefined;
+        return this.#spend(run);
       },
     );
     this.runs += runs;
@@ -216,6 +224,7 @@ class Explorer {
   }
 
   together(overlapping: readonly EntryPoint[], touched: ReadonlyMap<EntryPoint, Touched>): void {
+    if (this.isExhausted) return this.leave(overlapping, `the bound of ${this.options.mostSteps} steps`);
     const after = [...new Set(overlapping.flatMap((entry) => entry.after))];
     const share = overlapping.length === 1 ? 0.5 : 1;
     this.#ask(overlapping, after, 'same', undefined, share);
@@ -230,6 +239,7 @@ class Explorer {
     populated: ((name: string) => boolean) | undefined,
     share: number,
   ): void {
+    if (this.isExhausted) return this.leave(overlapping, `the bound of ${this.options.mostSteps} steps`);
     const filled = new Set<string>();
     const question: Question = {
       provider: this.provider,
@@ -251,7 +261,7 @@ class Explorer {
     const { runs, complete, abandoned } = search(this.script, scenario, options, most, (run, choices) => {
       this.note(run.gaps);
       for (const violation of judge(run)) this.#add({ violation, run, question, choices });
-      return undefined;
+      return this.#spend(run);
     });
     this.runs += runs;
     for (const reason of abandoned) this.leave(overlapping, reason);
@@ -279,7 +289,7 @@ class Explorer {
 }
 
 function isClosing({ name }: EntryPoint): boolean {
-  return /clos|stop|shut|destroy|dispos|drain|terminat|cancel|disconnect|quit|abort|end|reset|logout|teardown|clear|delete|remove|flush|invalidat/i.test(
+  return /clos|stop|shut|destroy|dispos|drain|terminat|cancel|disconnect|quit|abort|\bend|reset|logout|teardown|clear|delete|remove|flush|invalidat/i.test(
     name,
   );
 }

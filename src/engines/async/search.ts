@@ -2,6 +2,7 @@
 // takes the first option beyond it; its neighbours depart once more. Complete when nothing is left to try.
 // A single stale read needs one departure: the other unit starts where the first one waits (frontend-typescript.md, 3.8).
 
+import { tooLong } from '../../model/script/machine/choices.js';
 import type { MachineOptions } from '../../model/script/machine/machine.js';
 import { type Run, run, type Scenario } from '../../model/script/machine/run.js';
 import type { Script } from '../../model/script/script.js';
@@ -30,6 +31,8 @@ export function search(
       const done = run(script, scenario, options, prefix);
       runs++;
       if (done.abandoned !== undefined) abandoned.add(done.abandoned);
+      // Code that computes for long does so in every schedule.
+      if (done.abandoned === tooLong) return { runs, complete: false, abandoned };
       if (visit(done, prefix)) return { runs, complete: false, abandoned };
       if (next.length < mostRuns * 4) next.push(...departures(done, prefix));
     }

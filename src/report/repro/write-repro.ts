@@ -55,23 +55,19 @@ function obstacleTo(details: JsonObject): string | undefined {
   return undefined;
 }
 
+const imported: readonly (readonly [names: string, module: string])[] = [
+  ['assert', 'node:assert'],
+  ['{ AsyncLocalStorage }', 'node:async_hooks'],
+  ['{ existsSync, readFileSync, statSync }', 'node:fs'],
+  ['{ createRequire }', 'node:module'],
+  ['{ dirname, join }', 'node:path'],
+  ['{ fileURLToPath }', 'node:url'],
+  ['ts', 'typescript'],
+];
+
 function importsFor(target: ReproTarget): string[] {
-  const runner =
-    target === 'node'
-      ? ["import { test } from 'node:test';"]
-      : target === 'vitest'
-        ? ["import { test } from 'vitest';"]
-        : [];
-  return [
-    "import assert from 'node:assert';",
-    "import { AsyncLocalStorage } from 'node:async_hooks';",
-    "import { existsSync, readFileSync, statSync } from 'node:fs';",
-    "import { createRequire } from 'node:module';",
-    "import { dirname, join } from 'node:path';",
-    "import { fileURLToPath } from 'node:url';",
-    ...runner,
-    "import ts from 'typescript';",
-  ];
+  const runner: typeof imported = target === 'jest' ? [] : [['{ test }', target === 'node' ? 'node:test' : 'vitest']];
+  return [...imported, ...runner].map(([names, module]) => `import ${names} from '${module}';`);
 }
 
 function setUpCode(details: JsonObject, locate: ReproOptions['locate']): string {

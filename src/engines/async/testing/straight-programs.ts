@@ -61,7 +61,8 @@ interface Access {
   readonly call: number;
   readonly cell: Cell;
   readonly kind: 'read' | 'write';
-  readonly local: number | undefined;
+  /** The reads that the value goes back to, by their place in the log: its own, and those of what was stored there. */
+  readonly from: ReadonlySet<number>;
 }
 
 /** Cells with a read, a foreign write, and a write from that read, in some order of some pair of calls. */
@@ -84,15 +85,12 @@ export async function lostUpdates(program: StraightProgram): Promise<Cell[]> {
 
 function lostIn(log: readonly Access[]): Cell[] {
   return log.flatMap((write, at) => {
-    if (write.kind !== 'write' || write.local === undefined) return [];
-    const read = log.findLastIndex(
-      (other, i) => i < at && other.call === write.call && other.kind === 'read' && other.local === write.local,
-    );
-    if (read === -1 || log[read]!.cell !== write.cell) return [];
-    const between = log
-      .slice(read, at)
-      .some((other) => other.kind === 'write' && other.cell === write.cell && other.call !== write.call);
-    return between ? [write.cell] : [];
+    const isLost = [...write.from].some((read) => {
+      const { call, cell } = log[read]!;
+      if (write.kind !== 'write' || call !== write.call || cell !== write.cell) return false;
+      return log.slice(read, at).some((other) => other.kind === 'write' && other.cell === cell && other.call !== call);
+    });
+    return isLost ? [write.cell] : [];
   });
 }
 
@@ -100,11 +98,23 @@ async function runOnce(program: StraightProgram, pair: readonly [number, number]
   const gates: (() => void)[] = [];
   const log: Access[] = [];
   const io = () => new Promise<void>((resolve) => gates.push(resolve));
+  const stored = new Map<Cell, ReadonlySet<number>>();
   const calls = pair.map((body, call) => async () => {
+    const locals: ReadonlySet<number>[] = [];
     await io();
     for (const operation of program[body]!) {
       if (operation.kind === 'await') await io();
-      else log.push({ call, cell: operation.cell, kind: operation.kind, local: operation.local });
+      else if (operation.kind === 'read') {
+        // Read anew, a cell stands for itself: what was read of it before is no longer what counts.
+        const before = [...(stored.get(operation.cell) ?? [])].filter((read) => log[read]!.cell !== operation.cell);
+        const from = new Set([log.length, ...before]);
+        locals[operation.local] = from;
+        log.push({ call, cell: operation.cell, kind: 'read', from });
+      } else {
+        const from = operation.local === undefined ? new Set<number>() : locals[operation.local]!;
+        stored.set(operation.cell, from);
+        log.push({ call, cell: operation.cell, kind: 'write', from });
+      }
     }
   });
   const ends = calls.map((call) => call());

@@ -19,5 +19,7 @@ export class Choices {
   }
 }
 
+export const tooLong = 'a run takes too many steps';
+
 /** The run cannot go on: a bound was reached, or something is not modelled. */
 export class Abandoned extends Error {}

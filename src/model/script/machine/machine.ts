@@ -5,7 +5,7 @@
 
 import type { Span } from '../../../base/source-text.js';
 import type { Script } from '../script.js';
-import { Abandoned, type Choices } from './choices.js';
+import { Abandoned, type Choices, tooLong } from './choices.js';
 import type { Frame, Scope, Unit } from './frame.js';
 import { mayBeNull, resolveHint, withoutNull } from './hints.js';
 import type { Cell, Gap, Spot, TraceEvent, WriteKind } from './trace.js';
@@ -50,7 +50,7 @@ export interface Registration {
   readonly spot: Spot;
 }
 
-const mostSteps = 60_000;
+const mostSteps = 20_000;
 const mostEvents = 6_000;
 
 export class Machine {
@@ -89,8 +89,13 @@ export class Machine {
     return ++this.#ids;
   }
 
+  /** How much was executed so far. */
+  get steps(): number {
+    return this.#steps;
+  }
+
   tick(): void {
-    if (++this.#steps > mostSteps) throw new Abandoned('a run takes too many steps');
+    if (++this.#steps > mostSteps) throw new Abandoned(tooLong);
   }
 
   newThing(kind: ThingKind, name: string = kind): Thing {

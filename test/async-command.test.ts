@@ -1,0 +1,96 @@
+// `heddle async` and `heddle reproduce` as a user meets them.
+
+import { spawnSync } from 'node:child_process';
+import { mkdirSync, mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { afterAll, describe, expect, it } from 'vitest';
+import { heddleHere, repository } from './heddle.js';
+
+const examples = `${repository}/examples/typescript`;
+const folder = mkdtempSync(join(tmpdir(), 'heddle-async-command-'));
+
+afterAll(() => rmSync(folder, { recursive: true, force: true }));
+
+function write(name: string, text: string): void {
+  mkdirSync(join(folder, name, '..'), { recursive: true });
+  writeFileSync(join(folder, name), text);
+}
+
+const broken =
+  'let n = 0;\nexport async function add(f: () => Promise<number>) { n += await f(); }\nexport const shown = () => n;\n';
+
+describe('heddle async', () => {
+  it('walks a folder, counts what it leaves out, and says the place first', async () => {
+    write('src/a.ts', broken);
+    write('src/a.test.ts', broken);
+    write('src/types.d.ts', 'export interface T {}');
+    write('src/node_modules/x/index.js', broken);
+    const { stdout, exit } = await heddleHere(['async', 'src'], folder);
+    expect(exit).toBe(1);
+    expect(stdout).toContain('src/a.ts:2:55  error[HD6002]: an update of `n` is lost');
+    expect(stdout).toContain('1 declaration files');
+    expect(stdout).toContain('1 test files');
+  });
+
+  it('follows imports of a file that is named alone', async () => {
+    write('app/registry.ts', 'export const seen = new Map<string, number>();\n');
+    write(
+      'app/main.ts',
+      "import { seen } from './registry.js';\ndeclare function load(k: string): Promise<number>;\nexport async function bump(k: string) { const n = seen.get(k) ?? 0; const m = await load(k); seen.set(k, n + m); }\n",
+    );
+    const { stdout, exit } = await heddleHere(['async', 'app/main.ts', '--quiet'], folder);
+    expect({ exit, stdout }).toMatchObject({ exit: 1, stdout: expect.stringContaining('HD6002') });
+  });
+
+  it('says when there is no such entry', async () => {
+    const { stderr, exit } = await heddleHere(['async', 'token-bucket.ts', '--entry', 'nobody'], examples);
+    expect({ exit, stderr }).toMatchObject({ exit: 2, stderr: expect.stringContaining('there is no entry nobody') });
+  });
+
+  it('lists candidates without searching', async () => {
+    const { stderr, exit } = await heddleHere(['async', 'token-bucket.ts', '--list-candidates'], examples);
+    expect({ exit, stderr }).toMatchObject({
+      exit: 0,
+      stderr: expect.stringContaining('candidate: take() with itself'),
+    });
+  });
+
+  it('takes what is not followed for unknown, unless it is allowed', async () => {
+    write(
+      'gap.ts',
+      'declare function wrap(f: () => void): void;\nlet n = 0;\nexport async function go() { wrap(() => { n++; }); await 0; }\n',
+    );
+    expect((await heddleHere(['async', 'gap.ts'], folder)).exit).toBe(3);
+    expect((await heddleHere(['async', 'gap.ts', '--allow-unknown'], folder)).exit).toBe(0);
+  });
+});
+
+describe('heddle reproduce', () => {
+  it.each([
+    ['average.ts', 'average-fixed.ts'],
+    ['socket-close.ts', undefined],
+    ['services/wallet/bug.ts', 'services/wallet/fixed.ts'],
+    ['services/pool-close/bug.ts', 'services/pool-close/fixed.ts'],
+  ])('%s: the test fails on it, and passes on the repair', async (bug, fixed) => {
+    // Beside the compiler, which the tests need.
+    const here = mkdtempSync(join(repository, 'node_modules', '.heddle-repro-'));
+    try {
+      const report = join(here, 'report.json');
+      const found = await heddleHere(['async', join(examples, bug), '--format', 'json', '--output', report], here);
+      expect(found.exit).toBe(1);
+      const ran = await heddleHere(['reproduce', report, '--result', '1', '--folder', here], here);
+      expect(ran).toMatchObject({ exit: 0, stdout: expect.stringContaining('confirmed on your code') });
+      const [test] = readdirSync(here).filter((name) => name.endsWith('.test.mjs'));
+      if (fixed === undefined) return;
+      const text = readFileSync(join(here, test!), 'utf8').replaceAll(`typescript/${bug}`, `typescript/${fixed}`);
+      writeFileSync(join(here, 'fixed.test.mjs'), text);
+      const { status, stdout } = spawnSync(process.execPath, ['--test', join(here, 'fixed.test.mjs')], {
+        encoding: 'utf8',
+      });
+      expect({ status, stdout }).toMatchObject({ status: 0 });
+    } finally {
+      rmSync(here, { recursive: true, force: true });
+    }
+  });
+});
