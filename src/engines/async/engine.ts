@@ -98,7 +98,13 @@ function* run({ model: script, options, file }: Task<Script>): EngineRun {
     settings.instances,
     settings.mostRuns,
   );
-  yield { kind: 'finding', finding: summary };
+  // What was not tried is said either way; `--allow-unknown` only keeps it from being an answer.
+  if (optionFlag(options, 'allow-unknown') && summary.verdict.kind === 'unknown')
+    yield {
+      kind: 'diagnostic',
+      diagnostic: { code: 'HD6010', severity: 'warning', message: summary.verdict.because, file },
+    };
+  else yield { kind: 'finding', finding: summary };
 }
 
 const asynchronous =

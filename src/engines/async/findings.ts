@@ -3,7 +3,7 @@
 import type { Place } from '../../base/source-text.js';
 import type { Script } from '../../model/script/script.js';
 import { noCertificate } from '../../verdict/certificate.js';
-import type { CaptionedPlace, Finding } from '../../verdict/verdict.js';
+import type { CaptionedPlace, Finding, Verdict } from '../../verdict/verdict.js';
 import type { Explored, Found } from './explore.js';
 import { witnessOf } from './witness.js';
 import { captionsOf, helpOf, messageOf } from './wording.js';
@@ -120,6 +120,7 @@ export function summaryFinding(
   schedules: number,
 ): Finding {
   const { entries, complete, bounded, unexplored } = tally;
+  const isWhole = bounded + unexplored === 0;
   const left = Object.entries(script.left).map(([reason, count]) => `${count} ${reason}`);
   const parts = [
     `${complete} of ${entries} entries explored completely`,
@@ -133,15 +134,23 @@ export function summaryFinding(
     rule: 'HD6000',
     message:
       found > 0 ? 'no other interleaving was found to break anything' : 'no interleaving was found to break anything',
-    verdict: {
-      kind: 'holds',
-      scope: { kind: 'bounded', bounds: { calls: instances, schedules }, assumptions: [] },
-      certificate: noCertificate('the schedules were tried one by one'),
-    },
+    verdict: isWhole ? withinCalls(instances) : { kind: 'unknown', because: beyondBounds(tally, schedules) },
     places: [],
     because: [parts.join(', '), ...(left.length > 0 ? [`not looked at: ${left.join(', ')}`] : [])],
     statistics: { entries, complete, bounded, unexplored },
   };
+}
+
+/** Every order of so many overlapping calls was tried. */
+function withinCalls(calls: number): Verdict {
+  const scope = { kind: 'bounded', bounds: { calls }, assumptions: [] } as const;
+  return { kind: 'holds', scope, certificate: noCertificate('every order of the calls was tried, one by one') };
+}
+
+/** A search that was cut says nothing about what it has not seen. */
+function beyondBounds({ entries, bounded, unexplored }: Tally, schedules: number): string {
+  const cut = bounded + unexplored;
+  return `${cut} of ${entries} entries have more orders than were tried (up to ${schedules} each set of calls)`;
 }
 
 export function gapFinding(script: Script, message: string, because: string, place: Place | undefined): Finding {
