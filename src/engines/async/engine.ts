@@ -97,6 +97,7 @@ function* run({ model: script, options, file }: Task<Script>): EngineRun {
     found.length,
     settings.instances,
     settings.mostRuns,
+    gaps(script, all, true).length,
   );
   // What was not tried is said either way; `--allow-unknown` only keeps it from being an answer.
   if (optionFlag(options, 'allow-unknown') && summary.verdict.kind === 'unknown')

@@ -118,9 +118,10 @@ export function summaryFinding(
   found: number,
   instances: number,
   schedules: number,
+  notFollowed: number,
 ): Finding {
   const { entries, complete, bounded, unexplored } = tally;
-  const isWhole = bounded + unexplored === 0;
+  const isWhole = bounded + unexplored + notFollowed === 0;
   const left = Object.entries(script.left).map(([reason, count]) => `${count} ${reason}`);
   const parts = [
     `${complete} of ${entries} entries explored completely`,
@@ -134,7 +135,9 @@ export function summaryFinding(
     rule: 'HD6000',
     message:
       found > 0 ? 'no other interleaving was found to break anything' : 'no interleaving was found to break anything',
-    verdict: isWhole ? withinCalls(instances) : { kind: 'unknown', because: beyondBounds(tally, schedules) },
+    verdict: isWhole
+      ? withinCalls(instances)
+      : { kind: 'unknown', because: beyondBounds(tally, schedules, notFollowed) },
     places: [],
     because: [parts.join(', '), ...(left.length > 0 ? [`not looked at: ${left.join(', ')}`] : [])],
     statistics: { entries, complete, bounded, unexplored },
@@ -148,8 +151,9 @@ function withinCalls(calls: number): Verdict {
 }
 
 /** A search that was cut says nothing about what it has not seen. */
-function beyondBounds({ entries, bounded, unexplored }: Tally, schedules: number): string {
+function beyondBounds({ entries, bounded, unexplored }: Tally, schedules: number, notFollowed: number): string {
   const cut = bounded + unexplored;
+  if (cut === 0) return `${notFollowed} ${notFollowed === 1 ? 'thing was' : 'things were'} not followed`;
   return `${cut} of ${entries} entries have more orders than were tried (up to ${schedules} each set of calls)`;
 }
 
