@@ -2,7 +2,10 @@
 // now and then; whoever drives them asks `check` at each yield and tells them to stop.
 
 export interface Limits {
+  /** For the whole command. */
   readonly milliseconds?: number;
+  /** The moment when that time is over, where several runs share it; otherwise it begins with each run. */
+  readonly until?: number;
   readonly millisecondsPerQuestion?: number;
   readonly bytes?: number;
 }
@@ -12,6 +15,20 @@ export interface Stop {
   /** `question`: only the question at hand has used up its time, the run goes on with the next. */
   readonly scope: 'run' | 'question';
   readonly message: string;
+}
+
+/**
+ * A run that is told to stop, and whoever checks what it hands in, may take so much longer: a twentieth of the limit, and
+ * half a second at least.
+ */
+export function graceOf({ milliseconds = 0 }: Limits): number {
+  return Math.max(500, milliseconds / 20);
+}
+
+/** The limits of those who check what a run has handed in. */
+export function withGrace(limits: Limits, now: number): Limits {
+  const { milliseconds, until = now + (milliseconds ?? 0) } = limits;
+  return milliseconds === undefined ? {} : { milliseconds, until: until + graceOf(limits) };
 }
 
 export class Budget {
@@ -53,7 +70,7 @@ export class Budget {
 
   check(): Stop | undefined {
     const { milliseconds, millisecondsPerQuestion, bytes } = this.limits;
-    if (milliseconds !== undefined && this.elapsed > milliseconds)
+    if (milliseconds !== undefined && this.now() > (this.limits.until ?? this.#started + milliseconds))
       return { scope: 'run', message: `time limit of ${milliseconds / 1000} s reached` };
     if (bytes !== undefined && Math.max(this.#reserved, this.#observed) > bytes)
       return { scope: 'run', message: `memory limit of ${Math.round(bytes / 2 ** 20)} MB reached` };
@@ -62,3 +79,6 @@ export class Budget {
     return undefined;
   }
 }
+
+/** For those who are not in a hurry. */
+export const unlimited = new Budget({}, () => 0);

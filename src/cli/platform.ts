@@ -12,7 +12,8 @@ import { packageFile } from './files/package-file.js';
 const digests = new Map<string, Digest>();
 
 export const nodePlatform: Platform = {
-  now: () => performance.now(),
+  // The same moment is the same number in every thread.
+  now: () => performance.timeOrigin + performance.now(),
   memoryInUse: () => process.memoryUsage.rss(),
   showsStacks: Boolean(process.env['HEDDLE_DEBUG']),
   breathe: () => new Promise((resolve) => setImmediate(resolve)),

@@ -3,6 +3,7 @@
 import type { Limits } from '../base/budget.js';
 import type { OptionSpec, OptionValue, OptionValues } from '../verdict/options.js';
 import { fail } from './failure.js';
+import { nodePlatform } from './platform.js';
 import { didYouMean } from './suggestion.js';
 
 export const reportKinds = ['text', 'json', 'sarif', 'html'] as const;
@@ -89,7 +90,7 @@ function limitsOf(text: (name: string) => string | undefined): Limits {
   const millisecondsPerQuestion = seconds('query-time-limit');
   const megabytes = text('memory-limit');
   return {
-    ...(milliseconds === undefined ? {} : { milliseconds }),
+    ...(milliseconds === undefined ? {} : { milliseconds, until: nodePlatform.now() + milliseconds }),
     ...(millisecondsPerQuestion === undefined ? {} : { millisecondsPerQuestion }),
     ...(megabytes === undefined ? {} : { bytes: Number(megabytes) * 2 ** 20 }),
   };

@@ -4,6 +4,7 @@
 import { availableParallelism } from 'node:os';
 import { MessageChannel } from 'node:worker_threads';
 import { Piscina } from 'piscina';
+import { graceOf } from '../base/budget.js';
 import { wordsFor } from '../pipeline/internal-error.js';
 import type { Job, JobOutcome, ProgressReport } from '../pipeline/job.js';
 import type { Pool } from '../pipeline/pool.js';
@@ -11,8 +12,8 @@ import { failedJob } from '../pipeline/run-job.js';
 import { packageFile } from './files/package-file.js';
 import { nodePlatform } from './platform.js';
 
-/** Beyond its time limit a worker gets this long to hand in what it has. */
-const graceMilliseconds = 5000;
+/** Timers take no more; a longer limit is none. */
+const longestTimer = 2 ** 31 - 1;
 
 export function workerPool(threads: number | undefined): Pool {
   return {
@@ -58,9 +59,10 @@ async function runInWorker(
   const { port1, port2 } = new MessageChannel();
   port1.on('message', onProgress);
   const runaway = new AbortController();
-  const { milliseconds } = job.limits;
-  const allowed = (milliseconds ?? 0) * job.questions.length + graceMilliseconds;
-  const timer = milliseconds && setTimeout(() => runaway.abort(), allowed);
+  const { milliseconds, until = nodePlatform.now() + (milliseconds ?? 0) } = job.limits;
+  // Beyond its limit a worker may hand in what it has, and have that checked.
+  const allowed = Math.min(until - nodePlatform.now() + 2 * graceOf(job.limits), longestTimer);
+  const timer = milliseconds !== undefined && setTimeout(() => runaway.abort(), allowed);
   try {
     return await piscina.run({ job, port: port2 }, { name: 'run', transferList: [port2], signal: runaway.signal });
   } catch (error) {

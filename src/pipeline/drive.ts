@@ -1,12 +1,11 @@
 // Drives a generator (an engine, a replay) to its end: waits where it waits for input, keeps an eye on the budget, and
 // lets other events through now and then. Once told to stop, a run has a short time to hand in what it has.
 
-import type { Budget, Stop } from '../base/budget.js';
+import { type Budget, graceOf, type Stop } from '../base/budget.js';
 import type { EngineEvent } from '../verdict/engine.js';
 import type { Platform } from './job.js';
 
 const breathEvery = 50;
-const graceMilliseconds = 2000;
 
 /** A promise when the run has to wait. */
 export type Handler = (event: Exclude<EngineEvent, { kind: 'await-input' }>) => Promise<void> | undefined;
@@ -36,7 +35,7 @@ export async function drive<T>(
     }
     const stop = budget.check();
     if (stop?.scope === 'run') toldAt ??= now - waited;
-    if (toldAt !== undefined && now - waited - toldAt > graceMilliseconds) return undefined;
+    if (toldAt !== undefined && now - waited - toldAt > graceOf(budget.limits)) return undefined;
     next = run.next(stop);
   }
   return { value: next.value };

@@ -16,8 +16,13 @@ export function wordsFor(error: unknown, { showsStacks }: Pick<Platform, 'showsS
   return showsStacks ? `${error.message}\n${error.stack}` : error.message;
 }
 
-/** The finding without its answer. */
+/** The finding without its answer, which does not stand the check. */
 export function withdrawn(finding: Finding): Finding {
+  return unverified(finding, 'internal error');
+}
+
+/** The finding without its answer, which was not checked. */
+export function unverified(finding: Finding, because: string): Finding {
   const message = `no answer: ${finding.message}`;
-  return { ...finding, message, verdict: { kind: 'unknown', because: 'internal error' }, places: [], because: [] };
+  return { ...finding, message, verdict: { kind: 'unknown', because }, places: [], because: [] };
 }

@@ -1,6 +1,7 @@
 // Models that are questions about small programs: each is put to its engine and verified on its own program, and the
 // answer is told in the words of the source. Findings of low rank are counted, and shown when all are asked for.
 
+import { Budget } from '../base/budget.js';
 import type { Diagnostic } from '../base/diagnostic.js';
 import type { Engine, Task } from '../verdict/engine.js';
 import type { AskedProgram, Inquiry, InquiryModel } from '../verdict/inquiry.js';
@@ -31,12 +32,13 @@ export async function answerInquiries(
   const gathered: Gathered = { findings: [], diagnostics: [], low: 0 };
   const mine = model.inquiries.filter(({ engine }) => engine === question.engine);
   const showsAll = optionFlag(question.options, 'all');
-  const limit = job.limits.milliseconds === undefined ? undefined : platform.now() + job.limits.milliseconds;
+  const budget = new Budget(job.limits, () => platform.now());
   for (const [done, inquiry] of mine.entries()) {
     onProgress({ file: job.input.file, engine: question.engine, done, total: mine.length });
-    if (limit !== undefined && platform.now() > limit) {
+    const stop = budget.check();
+    if (stop?.scope === 'run') {
       gathered.findings.push(
-        stoppedFinding(question.engine, `time limit reached after ${done} of ${mine.length} questions`),
+        stoppedFinding(question.engine, `${stop.message} after ${done} of ${mine.length} questions`),
       );
       break;
     }
@@ -100,7 +102,7 @@ function tellFirst(asked: AskedProgram, findings: readonly Finding[]): Finding |
 async function ask(asked: AskedProgram, job: Job, platform: Platform, run: EngineRunner): Promise<Verified> {
   const program = asked.build();
   if (asked.answer) {
-    const verification = new Verification(program, platform);
+    const verification = new Verification(program, platform, job.limits);
     await verification.add(asked.answer());
     return verification.finish();
   }

@@ -43,12 +43,19 @@ async function tryJob(
   platform: Platform,
   onProgress: (progress: ProgressReport) => void,
 ): Promise<JobOutcome> {
+  const over = timeIsOver(job, platform);
+  if (over) return { reading: [], answers: job.questions.map(() => ({ kind: 'stopped', because: over })) };
   const { model, diagnostics } = await readInput(job.input, platform, job.questions[0]?.options);
   if (!model || hasErrors(diagnostics)) return { reading: diagnostics, answers: [] };
   const answers: Answer[] = [];
   const warnings = job.questions.some(({ asked }) => asked) ? [] : warnOfSilence(model);
   for (const question of job.questions) answers.push(await answerOrFail(job, question, model, platform, onProgress));
   return { reading: [...diagnostics, ...warnings], answers };
+}
+
+/** Several jobs share the time of the command: the last ones may have none. */
+function timeIsOver({ limits }: Job, platform: Platform): string | undefined {
+  return limits.until === undefined ? undefined : new Budget(limits, () => platform.now()).check()?.message;
 }
 
 /** An engine that breaks takes the answers to its own question with it, and nothing else. */
@@ -132,7 +139,7 @@ async function runEngine(
   onProgress: (progress: ProgressReport) => void,
 ): Promise<Verified> {
   const budget = new Budget(job.limits, () => platform.now());
-  const verification = new Verification(task.model, platform);
+  const verification = new Verification(task.model, platform, job.limits);
   const diagnostics: Diagnostic[] = [];
   const bugs: Diagnostic[] = [];
   const context = {

@@ -2,7 +2,7 @@
 // certificates are checked, by code that does not know the engines. A mismatch is an internal error, never a verdict: that
 // question is unknown then.
 
-import { Budget } from '../base/budget.js';
+import { Budget, type Limits, withGrace } from '../base/budget.js';
 import type { Diagnostic } from '../base/diagnostic.js';
 import type { Claim, ReplayOutcome } from '../evidence/replayer.js';
 import type { Model } from '../model/model.js';
@@ -13,8 +13,9 @@ import { replayers } from './catalogue.js';
 import { certifyFindings } from './certify.js';
 import { confirmFindings, isProgram } from './confirm/confirm.js';
 import { drive } from './drive.js';
-import { internalError, withdrawn } from './internal-error.js';
+import { internalError, unverified, withdrawn } from './internal-error.js';
 import type { Platform } from './job.js';
+import { TimedWork } from './timed-work.js';
 
 export interface Verified {
   readonly findings: readonly Finding[];
@@ -36,10 +37,15 @@ export class Verification {
   readonly #diagnostics: Diagnostic[] = [];
   #waiting: Finding[] = [];
 
+  readonly #budget: Budget;
+
   constructor(
     readonly model: Model,
     readonly platform: Platform,
-  ) {}
+    limits: Limits = {},
+  ) {
+    this.#budget = new Budget(withGrace(limits, platform.now()), () => platform.now());
+  }
 
   /** A promise when there is something to wait for. */
   add(finding: Finding): Promise<void> | undefined {
@@ -47,15 +53,16 @@ export class Verification {
     return this.#waiting.length < batchSize ? undefined : this.#settleIfAlone();
   }
 
-  /** Replays and checks are part of the answer: what is left may take as long as it needs. */
+  /** Replays and checks are part of the answer: what they have no time for is unknown. */
   async finish(): Promise<Verified> {
     await this.#settle();
-    const confirmed = await confirmFindings(this.model, this.#settled);
+    const confirmed = await confirmFindings(this.model, this.#settled, this.#budget);
     const changed = confirmed.filter((finding, i) => finding !== this.#settled[i]);
-    const rechecked = await settleViolations(this.model, changed, this.#budget(), this.platform);
+    const rechecked = await settleViolations(this.model, changed, this.#budget, this.platform);
     const after = new Map(changed.map((finding, i) => [finding, rechecked.findings[i]!]));
     const settled = confirmed.map((finding) => after.get(finding) ?? finding);
-    const { findings, rejected } = await certifyFindings(this.model, settled, this.platform, { left: certifyingWork });
+    const work = new TimedWork(certifyingWork, this.#budget);
+    const { findings, rejected } = await certifyFindings(this.model, settled, this.platform, work);
     const uncertified = rejected.map((because) => internalError(`a certificate is rejected: ${because}`));
     return { findings, diagnostics: [...this.#diagnostics, ...rechecked.diagnostics, ...uncertified] };
   }
@@ -68,13 +75,9 @@ export class Verification {
   async #settle(): Promise<void> {
     const batch = this.#waiting;
     this.#waiting = [];
-    const { findings, diagnostics } = await settleViolations(this.model, batch, this.#budget(), this.platform);
+    const { findings, diagnostics } = await settleViolations(this.model, batch, this.#budget, this.platform);
     for (const finding of findings) this.#settled.push(finding);
     this.#diagnostics.push(...diagnostics);
-  }
-
-  #budget(): Budget {
-    return new Budget({}, () => this.platform.now());
   }
 }
 
@@ -93,12 +96,16 @@ async function settleViolations(
   const confirmed = new Map(
     possible.flatMap(({ witness }, i) => (concrete[i]?.ok ? [[witness, retold[i]!.witness] as const] : [])),
   );
+  const isOpen = (outcome: ReplayOutcome | undefined) => outcome === unfinished;
+  const open = new Set(claims.filter((_, i) => isOpen(outcomes[i])).map((claim) => claim.witness));
   const broken = new Set(claims.filter((_, i) => !outcomes[i]?.ok).map((claim) => claim.witness));
+  const shown = (finding: Finding) => {
+    if (claimedBy(finding, open)) return unverified(finding, budget.check()?.message ?? unfinished.because);
+    return claimedBy(finding, broken) ? withdrawn(finding) : withConfirmation(finding, confirmed);
+  };
   return {
-    findings: findings.map((finding) =>
-      claimedBy(finding, broken) ? withdrawn(finding) : withConfirmation(finding, confirmed),
-    ),
-    diagnostics: claims.flatMap((claim, i) => replayFailure(claim.property, outcomes[i])),
+    findings: findings.map(shown),
+    diagnostics: claims.flatMap((claim, i) => (isOpen(outcomes[i]) ? [] : replayFailure(claim.property, outcomes[i]))),
   };
 }
 
@@ -124,6 +131,9 @@ function inOwnWords(model: Model, witness: Claim['witness']): Claim['witness'] {
   return (isProgram(model) ? retellWitness(model, witness) : undefined) ?? witness;
 }
 
+/** There was no time for the replay. */
+const unfinished = { ok: false, because: 'the replay did not finish' } as const;
+
 export async function replayClaims(
   model: Model,
   claims: readonly Claim[],
@@ -135,7 +145,7 @@ export async function replayClaims(
   if (!load) return claims.map(() => ({ ok: false, because: `no replayer for models of kind ${model.kind}` }));
   const replayer = await load();
   const result = await drive(replayer.replay(model, claims), budget, platform, () => undefined);
-  return result?.value ?? claims.map(() => ({ ok: false, because: 'the replay did not finish' }));
+  return result?.value ?? claims.map(() => unfinished);
 }
 
 function replayFailure(property: Property, outcome: ReplayOutcome | undefined): Diagnostic[] {

@@ -4,8 +4,22 @@ import { gunzipSync } from 'node:zlib';
 import type { Diagnostic } from '../../base/diagnostic.js';
 import { failure, type Result, success } from '../../base/result.js';
 
-export function unpack(file: string, bytes: Uint8Array): Uint8Array {
-  return file.endsWith('.gz') ? gunzipSync(bytes) : bytes;
+/** Texts are read whole. */
+const mostBytes = 256 * 2 ** 20;
+
+export function unpack(file: string, bytes: Uint8Array, most = mostBytes): Result<Uint8Array, string> {
+  if (!file.endsWith('.gz')) return bytes.length > most ? failure(tooLarge(most)) : success(bytes);
+  try {
+    return success(gunzipSync(bytes, { maxOutputLength: most }));
+  } catch (error) {
+    if (!(error instanceof Error)) throw error;
+    const isLarge = 'code' in error && error.code === 'ERR_BUFFER_TOO_LARGE';
+    return failure(isLarge ? tooLarge(most) : `cannot be read: ${error.message}`);
+  }
+}
+
+function tooLarge(most: number): string {
+  return `too large: texts of at most ${most / 2 ** 20} MB are read`;
 }
 
 export function decodeText(file: string, bytes: Uint8Array): Result<string, Diagnostic> {

@@ -176,7 +176,10 @@ class Collector {
 
   #bytes(file: string): Uint8Array | undefined {
     try {
-      return unpack(file, readFileSync(file === '-' ? 0 : file));
+      const unpacked = unpack(file, readFileSync(file === '-' ? 0 : file));
+      if (unpacked.ok) return unpacked.value;
+      this.#complain('HD0001', file, unpacked.error);
+      return undefined;
     } catch (error) {
       this.#complain('HD0001', file, `cannot be read: ${error instanceof Error ? error.message : String(error)}`);
       return undefined;

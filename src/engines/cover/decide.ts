@@ -72,6 +72,10 @@ function* backwardOnly(problem: Problem, { statistics, reserve }: SearchContext)
 type RoundDecision = Decision | { readonly kind: 'run-too-long' };
 type RoundSearch = Generator<number, RoundDecision, void>;
 
+function isAnswered({ state }: KarpMiller): boolean {
+  return state === 'covered' || state === 'uncoverable';
+}
+
 /** The searches over one reduced problem, and what they learn from each other. */
 class Round {
   readonly #reduced: Problem;
@@ -125,7 +129,7 @@ class Round {
       work += done;
       yield done;
     }
-    if (forward.state !== 'running') return this.#finishForward(forward);
+    if (isAnswered(forward)) return this.#finishForward(forward);
     if (pairsFit(this.#reduced, pairBudget)) this.#pairs = yield* pairInvariant(this.#reduced, pairBudget);
     const pairs = this.#pairs;
     this.context.reserve(pairs?.bytes ?? 0);
@@ -148,16 +152,16 @@ class Round {
       refute,
       isReachable: (control, marking) => (meeting = forward.covering(control, marking)) !== undefined,
     });
-    while (backward.state === 'running' && forward.state === 'running') {
+    while (backward.state === 'running' && !isAnswered(forward)) {
       for (let work = 0; work < slice && backward.state === 'running'; ) work += backward.expand();
       yield slice;
       for (let work = 0; work < slice && backward.state === 'running' && forward.state === 'running'; )
         work += forward.expand();
       yield slice;
     }
-    return forward.state === 'running' || backward.state !== 'running'
-      ? this.#finishBackward(backward, meeting, refute, forward)
-      : this.#finishForward(forward);
+    return isAnswered(forward) && backward.state === 'running'
+      ? this.#finishForward(forward)
+      : this.#finishBackward(backward, meeting, refute, forward);
   }
 
   #finishBackward(
@@ -177,6 +181,7 @@ class Round {
   #finishForward(search: KarpMiller): RoundDecision {
     this.context.statistics.expanded = search.expanded;
     this.context.statistics.nodes = search.nodes;
+    if (search.state === 'too-large') return { kind: 'unknown', because: 'token counts became too large' };
     if (search.found) return this.covered([], search.found, 'forward');
     return this.uncoverable(refuteByCoverabilitySet(search), 'forward');
   }

@@ -5,6 +5,17 @@ export type Marking = readonly number[];
 
 export const noTokens: Marking = [];
 
+/** Readers refuse larger counts: searches add and multiply them, and must stay exact. */
+export const mostTokens = 2 ** 28;
+
+/** A number of tokens as it is written; undefined when it is too large. */
+export function tokenCount(digits: string): number | undefined {
+  const count = Number(digits);
+  return count <= mostTokens ? count : undefined;
+}
+
+export const tooManyTokens = `more than ${mostTokens.toLocaleString('en')} tokens are not supported`;
+
 /** From (place, count) pairs in any order; equal places add up. */
 export function markingOf(pairs: Iterable<readonly [place: number, count: number]>): Marking {
   const counts = new Map<number, number>();

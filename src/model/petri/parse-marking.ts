@@ -1,7 +1,7 @@
 // Markings of a net as text: `p>=2,q>=1` to be covered (several with `or` between them), `p=1,q>=0` to start in.
 
 import { failure, type Result, success } from '../../base/result.js';
-import { type Marking, markingOf } from './marking.js';
+import { type Marking, markingOf, tokenCount, tooManyTokens } from './marking.js';
 import type { PetriNet } from './net.js';
 
 /** Covering any of the markings counts. */
@@ -39,7 +39,9 @@ function parseAtoms(net: PetriNet, text: string, relations: readonly string[]): 
     if (!match || place < 0) return failure(`'${part.trim()}' does not name a place`);
     const relation = match[2] ?? '>=';
     if (!relations.includes(relation)) return failure(`'${part.trim()}' must use ${relations.join(' or ')}`);
-    atoms.push({ place, relation, count: Number(match[3] ?? 1) });
+    const count = tokenCount(match[3] ?? '1');
+    if (count === undefined) return failure(`'${part.trim()}': ${tooManyTokens}`);
+    atoms.push({ place, relation, count });
   }
   return success(atoms);
 }

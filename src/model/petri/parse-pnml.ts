@@ -4,7 +4,7 @@
 import { type Diagnostic, diagnosticAt } from '../../base/diagnostic.js';
 import type { SourceText } from '../../base/source-text.js';
 import { type Companions, noCompanions, type ReadOutcome, type TextReader } from '../model.js';
-import { type Marking, markingOf } from './marking.js';
+import { type Marking, markingOf, tokenCount, tooManyTokens } from './marking.js';
 import type { NetTarget, NetTransition, PetriNet } from './net.js';
 import { readXml } from './xml.js';
 
@@ -112,7 +112,9 @@ class PnmlParser {
 function count(text: string, at: number): number {
   const match = /^(?:\w+,)?(\d+)$/.exec(text.replace(/\s+/g, ''));
   if (!match) throw new PnmlError(at, `'${text}' is not a number of tokens`);
-  return Number(match[1]);
+  const tokens = tokenCount(match[1]!);
+  if (tokens === undefined) throw new PnmlError(at, tooManyTokens);
+  return tokens;
 }
 
 function push<K, V>(map: Map<K, V[]>, key: K, value: V): void {
@@ -130,12 +132,14 @@ function parseTarget(source: SourceText, net: PetriNet): { targets: NetTarget[];
     const content = text.replace(/#.*/, '').trim();
     if (content !== '') {
       const atoms = content.split(',').map((atom) => /^\s*(.+?)\s*(?:>=\s*(\d+))?\s*$/.exec(atom));
-      const pairs = atoms.map((atom) => [net.placeNames.indexOf(atom?.[1] ?? ''), Number(atom?.[2] ?? 1)] as const);
-      if (pairs.every(([place]) => place >= 0)) markings.push(markingOf(pairs));
-      else
-        diagnostics.push(
-          diagnosticAt(source, { start: offset, end: offset + text.length }, 'HD4004', 'this does not name places'),
-        );
+      const pairs = atoms.map(
+        (atom) => [net.placeNames.indexOf(atom?.[1] ?? ''), tokenCount(atom?.[2] ?? '1')] as const,
+      );
+      const complain = (message: string) =>
+        diagnostics.push(diagnosticAt(source, { start: offset, end: offset + text.length }, 'HD4004', message));
+      if (pairs.some(([place]) => place < 0)) complain('this does not name places');
+      else if (pairs.some(([, count]) => count === undefined)) complain(tooManyTokens);
+      else markings.push(markingOf(pairs.map(([place, count = 0]) => [place, count])));
     }
     offset += text.length;
   }

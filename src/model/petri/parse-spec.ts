@@ -5,7 +5,7 @@
 import { type Diagnostic, diagnosticAt } from '../../base/diagnostic.js';
 import type { SourceText } from '../../base/source-text.js';
 import type { ReadOutcome, TextReader } from '../model.js';
-import { type Marking, markingOf } from './marking.js';
+import { type Marking, markingOf, tokenCount, tooManyTokens } from './marking.js';
 import type { NetTarget, NetTransition, PetriNet, Transfer } from './net.js';
 import { type SpecToken, tokenizeSpec } from './spec-tokens.js';
 
@@ -104,7 +104,7 @@ class SpecParser {
     let constant = 0;
     for (let sign = 1; ; ) {
       const token = this.#peek();
-      if (token.kind === 'number') constant += sign * Number(this.#take().text);
+      if (token.kind === 'number') constant += sign * this.#count();
       else if (sign > 0) variables.push(this.#variable());
       else throw new SpecError(token, 'only constants can be subtracted');
       const operator = this.#peek().text;
@@ -128,9 +128,7 @@ class SpecParser {
       const place = this.#variable();
       const relation = this.#take();
       if (relation.text !== '=' && relation.text !== '>=') throw new SpecError(relation, "expected '>=' or '='");
-      const count = this.#take();
-      if (count.kind !== 'number') throw new SpecError(count, 'expected a number');
-      atoms.push({ place, relation: relation.text, count: Number(count.text) });
+      atoms.push({ place, relation: relation.text, count: this.#count() });
     } while (this.#peek().text === ',' && this.#take() && this.#peek().kind === 'word' && !this.#atSection());
     return atoms;
   }
@@ -152,6 +150,14 @@ class SpecParser {
     const place = this.#places.get(token.text);
     if (place === undefined) throw new SpecError(token, `variable '${token.text}' is not declared`);
     return place;
+  }
+
+  #count(): number {
+    const token = this.#take();
+    if (token.kind !== 'number') throw new SpecError(token, 'expected a number');
+    const count = tokenCount(token.text);
+    if (count === undefined) throw new SpecError(token, tooManyTokens);
+    return count;
   }
 
   #atSection(): boolean {

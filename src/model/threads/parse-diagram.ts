@@ -9,7 +9,7 @@ import { defaultInitial, type Edge, type PassiveMove, type ThreadDiagram } from 
 import { DiagramTokens } from './diagram-tokens.js';
 import { parseTargets } from './parse-configuration.js';
 
-const largestCount = 1 << 28;
+const largestCount = 1 << 20;
 const mostErrors = 20;
 
 class DiagramParser {

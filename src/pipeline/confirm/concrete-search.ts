@@ -1,6 +1,7 @@
 // A search over the concrete states of a program, with a budget of states, for violations that an engine found with the
 // program's data abstracted.
 
+import type { Budget } from '../../base/budget.js';
 import type { Program } from '../../model/program/program.js';
 import { noCertificate } from '../../verdict/certificate.js';
 import { allExecutions } from '../../verdict/scope.js';
@@ -11,6 +12,7 @@ export async function searchConcretely(
   program: Program,
   properties: readonly string[],
   maxStates: number,
+  budget: Budget,
 ): Promise<readonly Finding[]> {
   const explore = await engineEntry('explore')?.load();
   if (!explore) return [];
@@ -22,7 +24,10 @@ export async function searchConcretely(
   const task = { file: program.source.file, model: program, options };
   const context = { seed: 1, reserve: () => {}, nextQuestion: () => {} };
   const found: Finding[] = [];
-  for (const event of explore.run(task, context)) if (event.kind === 'finding') found.push(event.finding);
+  const run = explore.run(task, context);
+  // A search that is told to stop says itself what it does not know.
+  for (let next = run.next(); !next.done; next = run.next(budget.check()))
+    if (next.value.kind === 'finding') found.push(next.value.finding);
   return found;
 }
 

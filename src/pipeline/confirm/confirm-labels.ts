@@ -1,5 +1,6 @@
 // A concrete execution with two threads at two labels, found as the failure of an assertion in the observed program.
 
+import type { Budget } from '../../base/budget.js';
 import type { Process, Program } from '../../model/program/program.js';
 import { initialState } from '../../model/program/state.js';
 import { labelPlaces } from '../../verdict/label-places.js';
@@ -11,11 +12,16 @@ import { excludedByData, sawEverything, searchConcretely, twoOfEach } from './co
 import { observeLabels } from './observe-labels.js';
 
 /** The finding with a concrete execution as its witness, if the search meets one. */
-export async function confirmLabels(model: Program, finding: Finding, maxStates: number): Promise<Finding> {
+export async function confirmLabels(
+  model: Program,
+  finding: Finding,
+  maxStates: number,
+  budget: Budget,
+): Promise<Finding> {
   const { labels } = finding.property;
   const [first, second] = Array.isArray(labels) ? labels.map(String) : [];
   if (first === undefined || second === undefined) return finding;
-  const run = await findPair(twoOfEach(model), [first, second], maxStates);
+  const run = await findPair(twoOfEach(model), [first, second], maxStates, budget);
   if (run === 'nowhere') return model.processes.every(isCounted) ? excludedByData(finding) : finding;
   if (run === 'not found') return finding;
   const places = labelPlaces(run, [first, second]);
@@ -32,9 +38,10 @@ async function findPair(
   program: Program,
   pair: readonly [string, string],
   maxStates: number,
+  budget: Budget,
 ): Promise<ProgramRun | 'nowhere' | 'not found'> {
   const observed = observeLabels(program, pair);
-  const found = await searchConcretely(observed.program, ['assertions'], maxStates);
+  const found = await searchConcretely(observed.program, ['assertions'], maxStates, budget);
   for (const { verdict } of found) {
     if (verdict.kind !== 'violated') continue;
     const run = runWitness(observed.program, verdict.witness);

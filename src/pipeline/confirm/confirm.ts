@@ -2,6 +2,7 @@
 // decided, within a budget, by a concrete search for the same violation: found means confirmed, with the concrete
 // interleaving as the witness; a search that ends without it means that it does not happen; else it stays "possible".
 
+import { type Budget, unlimited } from '../../base/budget.js';
 import type { Model } from '../../model/model.js';
 import type { Program } from '../../model/program/program.js';
 import type { Property } from '../../verdict/property.js';
@@ -15,17 +16,23 @@ const leastStates = 1000;
 
 const exploreProperty: Readonly<Record<string, string>> = { atomicity: 'atomicity', race: 'races' };
 
-export async function confirmFindings(model: Model, findings: readonly Finding[]): Promise<readonly Finding[]> {
+export async function confirmFindings(
+  model: Model,
+  findings: readonly Finding[],
+  budget: Budget = unlimited,
+): Promise<readonly Finding[]> {
   const open = findings.filter(isOpen);
   if (!isProgram(model) || open.length === 0) return findings;
   const properties = new Set(open.flatMap(({ property }) => exploreProperty[property.kind] ?? []));
-  const concrete = properties.size > 0 ? await searchConcretely(twoOfEach(model), [...properties], maxStates) : [];
+  const concrete =
+    properties.size > 0 ? await searchConcretely(twoOfEach(model), [...properties], maxStates, budget) : [];
   const pairs = open.filter(({ property }) => property.kind === 'pairwise').length;
   const statesPerPair = Math.max(leastStates, Math.floor(maxStates / Math.max(1, pairs)));
   const confirmed: Finding[] = [];
   for (const finding of findings) {
     if (!isOpen(finding)) confirmed.push(finding);
-    else if (finding.property.kind === 'pairwise') confirmed.push(await confirmLabels(model, finding, statesPerPair));
+    else if (finding.property.kind === 'pairwise')
+      confirmed.push(await confirmLabels(model, finding, statesPerPair, budget));
     else confirmed.push(confirmedBy(model, finding, concrete));
   }
   return confirmed;

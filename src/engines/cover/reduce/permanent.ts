@@ -18,8 +18,8 @@ export function dropPermanent(workspace: Workspace): boolean {
 }
 
 /** Per place, what it never holds less than. */
-function permanentTokens(workspace: Workspace): Int32Array {
-  const held = new Int32Array(workspace.problem.places);
+function permanentTokens(workspace: Workspace): Float64Array {
+  const held = new Float64Array(workspace.problem.places);
   const { marking } = workspace;
   for (let i = 0; i < marking.length; i += 2) held[marking[i]!] = marking[i + 1]!;
   for (const { effect } of workspace.allArcs())
@@ -27,7 +27,7 @@ function permanentTokens(workspace: Workspace): Int32Array {
   return held;
 }
 
-function beyond(hurdle: Marking, held: Int32Array): Marking {
+function beyond(hurdle: Marking, held: Float64Array): Marking {
   let met = false;
   for (let i = 0; i < hurdle.length; i += 2) if (hurdle[i + 1]! <= held[hurdle[i]!]!) met = true;
   return met ? hurdle.filter((_, i) => hurdle[i | 1]! > held[hurdle[i & ~1]!]!) : hurdle;

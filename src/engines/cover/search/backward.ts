@@ -6,6 +6,7 @@ import type { Marking } from '../../../model/petri/marking.js';
 import { initiallyCovered, preimages } from '../../../translate/nets/counter-system.js';
 import type { Problem } from '../problem.js';
 import { Antichain, type Entry, entryOf } from './antichain.js';
+import { BySum } from './by-sum.js';
 import type { Refuter } from './refuter.js';
 import { gainIndex } from './transition-index.js';
 
@@ -27,14 +28,13 @@ export interface BackwardOptions {
 
 const mostAtOnce = 256;
 
-export type SearchState = 'running' | 'covered' | 'uncoverable';
+/** `too-large`: a count went beyond what this search can tell from omega; it has no answer. */
+export type SearchState = 'running' | 'covered' | 'uncoverable' | 'too-large';
 
 export class BackwardSearch {
   readonly minimal = new Antichain<BackwardNode>();
   readonly #into: ReturnType<typeof gainIndex>;
-  readonly #buckets: BackwardNode[][] = [];
-  #lowest = 0;
-  #pending = 0;
+  readonly #pending = new BySum<BackwardNode>();
   /** The element being handled, and how many of the transitions into it are done. */
   #current: BackwardNode | undefined;
   #candidates: readonly number[] = [];
@@ -50,7 +50,7 @@ export class BackwardSearch {
   ) {
     this.#into = gainIndex(problem);
     this.#meet(problem.goal, [], undefined, -1);
-    if (this.#pending === 0 && this.state === 'running') this.state = 'uncoverable';
+    if (this.#pending.isEmpty && this.state === 'running') this.state = 'uncoverable';
   }
 
   /** Handles one element, or a part of one with many predecessors; returns the work done. */
@@ -93,21 +93,12 @@ export class BackwardSearch {
       this.found = node;
       return;
     }
-    (this.#buckets[node.sum] ??= []).push(node);
-    this.#lowest = Math.min(this.#lowest, node.sum);
-    this.#pending++;
+    this.#pending.add(node);
   }
 
   #takeSmallest(): BackwardNode | undefined {
-    while (this.#pending > 0) {
-      const node = this.#buckets[this.#lowest]?.pop();
-      if (!node) {
-        this.#lowest++;
-        continue;
-      }
-      this.#pending--;
+    for (let node = this.#pending.take(); node; node = this.#pending.take())
       if (this.minimal.isMinimal(node.control, node)) return node;
-    }
     return undefined;
   }
 }

@@ -2,7 +2,7 @@
 // dropped; older ones that it covers are marked dead but stay as ancestors for acceleration; nothing is ever deleted, so
 // the search ends with the coverability set. Not for problems with broadcasts. Markings are sparse.
 
-import { covers, type Marking, plus, signatureOf } from '../../../model/petri/marking.js';
+import { countAt, covers, type Marking, pairsOf, plus, signatureOf } from '../../../model/petri/marking.js';
 import type { Problem } from '../problem.js';
 import type { SearchState } from './backward.js';
 import { enabledIndex } from './transition-index.js';
@@ -58,7 +58,8 @@ export class KarpMiller {
     this.#alive = Array.from({ length: problem.controls }, () => []);
     const { control, marking, unbounded } = problem.start;
     const start = unbounded.reduce((sum, place) => plus(sum, [place, omega]), marking);
-    this.#meet(this.#node(control, clamped(start), undefined, -1, []));
+    if (isTooLarge(marking, unbounded)) this.state = 'too-large';
+    else this.#meet(this.#node(control, clamped(start), undefined, -1, []));
   }
 
   /** The maximal nodes at a control: when the search is over, the coverability set. */
@@ -104,7 +105,12 @@ export class KarpMiller {
   #fire(parent: ForwardNode, transition: number): ForwardNode | undefined {
     const { hurdle, effect, to } = this.problem.transitions[transition]!;
     if (!covers(parent.marking, hurdle)) return undefined;
-    const marking = clamped(plus(parent.marking, effect));
+    const sum = plus(parent.marking, effect);
+    const marking = clamped(sum);
+    if (marking !== sum && outgrows(sum, parent.marking)) {
+      this.state = 'too-large';
+      return undefined;
+    }
     if (this.#isCovered(to, marking, signatureOf(marking))) return undefined;
     const accelerations: Acceleration[] = [];
     const raised = this.#accelerate(to, marking, parent, accelerations);
@@ -180,6 +186,17 @@ function clamped(marking: Marking): Marking {
     if (marking[i]! > almostOmega && marking[i] !== omega)
       return marking.map((value, at) => (at % 2 === 1 && value > almostOmega ? omega : value));
   return marking;
+}
+
+/** Did a place that was not omega get so many tokens that it would be taken for omega? */
+function outgrows(sum: Marking, parent: Marking): boolean {
+  for (let i = 0; i < sum.length; i += 2)
+    if (sum[i + 1]! > almostOmega && countAt(parent, sum[i]!) !== omega) return true;
+  return false;
+}
+
+function isTooLarge(marking: Marking, unbounded: readonly number[]): boolean {
+  return pairsOf(marking).some(([place, count]) => count > almostOmega && !unbounded.includes(place));
 }
 
 /** Omega where there is more than `low` has; the same array when that is nowhere. */

@@ -9,6 +9,8 @@ import type { Refuter } from './refuter.js';
 
 const mostRows = 400;
 const mostWork = 20_000;
+/** Weights times tokens must stay exact; a flow with larger weights is left out. */
+const mostWeight = 2 ** 20;
 
 export interface SemiFlow {
   /** Per place. */
@@ -81,7 +83,8 @@ function combined({ kept, up, down }: Division): Row[] {
   for (const [a, gained] of up)
     for (const [b, lost] of down) {
       if (rows.length >= mostRows) return rows;
-      rows.push(scaled(a.map((weight, i) => weight * lost + b[i]! * gained)));
+      const row = scaled(a.map((weight, i) => weight * lost + b[i]! * gained));
+      if (row.every((weight) => weight <= mostWeight)) rows.push(row);
     }
   return rows;
 }
