@@ -146,3 +146,28 @@ describe('bad usage', () => {
     expect(ran.stderr).toContain("did you mean 'time-limit'?");
   });
 });
+
+describe('limits', () => {
+  const net = `vars x y
+rules x >= 1 -> x' = x-1, y' = y+1;
+init x = 200000000
+target y >= 200000000
+`;
+
+  it('of time are for the whole command, however many inputs there are', async () => {
+    const names = ['slow-1.spec', 'slow-2.spec', 'slow-3.spec'].map((name) => file(name, net));
+    const ran = await check(...names, '--time-limit', '0.3', '--format', 'json');
+    expect(ran.exit).toBe(3);
+    const { results } = JSON.parse(ran.stdout);
+    expect(results.map((result: { because: string }) => result.because)).toEqual(
+      names.map(() => 'time limit of 0.3 s reached'),
+    );
+    // The last one was not begun: there was no time left.
+    expect(results.at(-1).property).toEqual({ kind: 'run' });
+  });
+
+  it('may be longer than any timer', async () => {
+    const name = file('quick.spec', net.replaceAll('200000000', '2'));
+    expect((await check(name, '--time-limit', '1e300', '--jobs', '2')).exit).toBe(1);
+  });
+});

@@ -2,12 +2,12 @@
 // on standard error and exit code 2.
 
 import { Command, CommanderError } from 'commander';
-import { printDiagnostic } from '../base/diagnostic.js';
 import { engines } from '../pipeline/catalogue.js';
 import { internalError, wordsFor } from '../pipeline/internal-error.js';
 import { addAnalysisCommand } from './commands/analyse.js';
 import { addAuxiliaryCommands } from './commands/auxiliary.js';
 import { CommandFailure, fail } from './failure.js';
+import { writeMessages } from './messages.js';
 import { nodePlatform } from './platform.js';
 import { version } from './version.js';
 
@@ -23,7 +23,7 @@ export async function runCommandLine(words: readonly string[]): Promise<number> 
     if (error instanceof CommanderError) return error.exitCode === 0 ? 0 : 2;
     const diagnostics =
       error instanceof CommandFailure ? error.diagnostics : [internalError(wordsFor(error, nodePlatform))];
-    for (const diagnostic of diagnostics) process.stderr.write(`${printDiagnostic(diagnostic)}\n`);
+    writeMessages(diagnostics);
     return 2;
   }
 }

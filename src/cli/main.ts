@@ -11,6 +11,8 @@ export async function main(given: readonly string[]): Promise<void> {
   }
   // A reader that goes away (`heddle … | head`) is no error of ours.
   process.stdout.on('error', (error: NodeJS.ErrnoException) => process.exit(error.code === 'EPIPE' ? 0 : 2));
+  // What cannot be said to anyone still fails.
+  process.stderr.on('error', () => process.exit(2));
   const { runCommandLine } = await import('./command-line.js');
   process.exitCode = await runCommandLine(words);
 }

@@ -1,7 +1,7 @@
 // `heddle check` and one command per engine: collect inputs, plan jobs, run them, write the reports.
 
 import type { Command } from 'commander';
-import { type Diagnostic, hasErrors, printDiagnostic } from '../../base/diagnostic.js';
+import { type Diagnostic, hasErrors } from '../../base/diagnostic.js';
 import { asyncInfo } from '../../engines/async/info.js';
 import { engineEntry, engines } from '../../pipeline/catalogue.js';
 import type { Answer, Digest, Input, Job, JobOutcome, Question } from '../../pipeline/job.js';
@@ -22,6 +22,7 @@ import { CommandFailure, fail } from '../failure.js';
 import { digestOf } from '../files/digest.js';
 import { type Collected, collectInputs } from '../files/inputs.js';
 import { triageRules, writeBaseline } from '../files/triage-files.js';
+import { writeMessages } from '../messages.js';
 import { addOption, checkedValues, givenOptions } from '../option-flags.js';
 import { nodePlatform } from '../platform.js';
 import { noProgress, progressLine } from '../progress.js';
@@ -250,7 +251,7 @@ async function choosePool(jobs: readonly Job[], settings: Settings): Promise<Poo
 }
 
 async function writeReports(report: Report, collected: Collected, settings: Settings): Promise<void> {
-  for (const diagnostic of report.diagnostics) process.stderr.write(`${printDiagnostic(diagnostic)}\n`);
+  writeMessages(report.diagnostics);
   const nothingRead = collected.inputs.length === 0 || (report.entries as ReportEntry[]).length === 0;
   const failed = hasErrors(report.diagnostics) && nothingRead;
   const options = { certificates: settings.certificates, stats: settings.stats, quiet: settings.quiet };
