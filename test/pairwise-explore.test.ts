@@ -8,6 +8,7 @@ import { programReplayer } from '../src/evidence/program/program-replayer.js';
 import { programOf } from '../src/frontends/eml/testing/program-of.js';
 import type { Program } from '../src/model/program/program.js';
 import { observeLabels } from '../src/pipeline/confirm/observe-labels.js';
+import { statedProperty } from '../src/verdict/property.js';
 import type { Finding, Verdict } from '../src/verdict/verdict.js';
 
 const cases = 500 * Number(process.env['HEDDLE_CASES'] ?? 1);
@@ -33,7 +34,9 @@ function exploreLabels(program: Program, first: string, second: string): Kind {
 
 /** A race of explore is two unordered accesses; without data that is the same as two accesses at once. */
 function exploreRace(found: readonly Finding[], variable: string): Kind {
-  if (found.some(({ verdict, property }) => verdict.kind === 'violated' && property['variable'] === variable))
+  if (
+    found.some(({ verdict, property }) => verdict.kind === 'violated' && statedProperty(property).variable === variable)
+  )
     return 'violated';
   const { states } = found[0]!.statistics;
   return Number(states) < maxStates ? 'holds' : 'unknown';
@@ -65,9 +68,9 @@ describe('pairwise against explore', () => {
       };
       const raced = explore(program, 'races');
       for (const finding of pairwise(program, 'races'))
-        compare(finding, exploreRace(raced, String(finding.property['variable'])));
+        compare(finding, exploreRace(raced, String(statedProperty(finding.property).variable)));
       for (const finding of pairwise(program, 'labels')) {
-        const [first, second] = String(finding.property['labels']).split(',');
+        const [first, second] = String(statedProperty(finding.property).labels).split(',');
         compare(finding, exploreLabels(program, first!, second!));
       }
     }

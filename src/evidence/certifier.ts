@@ -4,7 +4,7 @@
 
 import type { Stop } from '../base/budget.js';
 import type { Model } from '../model/model.js';
-import type { Certificate } from '../verdict/certificate.js';
+import type { Certificate, CertificateKind, CertificateOf } from '../verdict/certificate.js';
 import type { EngineEvent } from '../verdict/engine.js';
 import type { Property } from '../verdict/property.js';
 import type { Scope } from '../verdict/scope.js';
@@ -25,14 +25,29 @@ export interface Work {
 export type CertifyRun = Generator<EngineEvent, CertifyOutcome, Stop | undefined>;
 
 export interface Certifier {
-  readonly certificateKind: string;
-  certify(
-    model: Model,
-    property: Property,
-    scope: Scope,
-    certificate: Certificate,
-    work: Work,
-  ): CertifyOutcome | CertifyRun;
+  readonly certificateKind: CertificateKind;
+  readonly certify: Certify<CertificateKind>;
+}
+
+type Certify<Kind extends CertificateKind> = (
+  model: Model,
+  property: Property,
+  scope: Scope,
+  certificate: CertificateOf<Kind>,
+  work: Work,
+) => CertifyOutcome | CertifyRun;
+
+/** A checker that is shown certificates of its kind only. */
+export function certifierOf<Kind extends CertificateKind>(certificateKind: Kind, certify: Certify<Kind>): Certifier {
+  const isOfKind = (certificate: Certificate): certificate is CertificateOf<Kind> =>
+    certificate.kind === certificateKind;
+  return {
+    certificateKind,
+    certify: (model, property, scope, certificate, work) =>
+      isOfKind(certificate)
+        ? certify(model, property, scope, certificate, work)
+        : rejected(`the certificate is not of kind ${certificateKind}`),
+  };
 }
 
 export const accepted: CertifyOutcome = { kind: 'accepted' };

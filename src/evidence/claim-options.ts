@@ -17,10 +17,12 @@ type Agreement = (property: Property, texts: readonly string[] | undefined) => b
 
 const checks: Readonly<Record<string, Agreement>> = {
   patterns: patternsAgree,
-  target: ({ target }, texts) =>
-    texts === undefined || texts.map(withoutSpaces).includes(withoutSpaces(String(target))),
-  initial: ({ kind, initial }, texts = []) => kind !== 'coverable' || String(texts) === String(initial ?? []),
-  labels: ({ kind, labels }, texts) => kind !== 'pairwise' || texts === undefined || texts.includes(String(labels)),
+  target: (property, texts) =>
+    texts === undefined ||
+    (property.kind === 'coverable' && texts.map(withoutSpaces).includes(withoutSpaces(property.target))),
+  initial: (property, texts = []) => property.kind !== 'coverable' || String(texts) === String(property.initial ?? []),
+  labels: (property, texts) =>
+    property.kind !== 'pairwise' || texts === undefined || texts.includes(String(property.labels)),
   property: ({ kind }, texts) => texts === undefined || texts.flatMap(kindsOf).includes(kind),
   // How deep, and of how many, is said by the scope.
   'max-depth': () => true,
@@ -38,16 +40,14 @@ const paperPatterns = 14;
 const allPatterns = 32;
 
 /** A list must be the whole list that was asked for; one pattern must be on it. */
-function patternsAgree(
-  { kind, pattern, patterns, automaton }: Property,
-  texts: readonly string[] | undefined,
-): boolean {
-  if (kind !== 'atomicity') return true;
+function patternsAgree(property: Property, texts: readonly string[] | undefined): boolean {
+  if (property.kind !== 'atomicity') return true;
+  const { pattern, patterns, automaton } = property;
   const asked = texts?.at(-1) ?? 'complete';
-  if (asked !== 'complete' && asked !== 'paper') return typeof automaton === 'string';
+  if (asked !== 'complete' && asked !== 'paper') return automaton !== undefined;
   if (automaton !== undefined) return false;
-  if (Array.isArray(patterns)) return patterns.length === (asked === 'paper' ? paperPatterns : allPatterns);
-  return asked === 'complete' || pattern === undefined || !String(pattern).startsWith('c');
+  if (patterns) return patterns.length === (asked === 'paper' ? paperPatterns : allPatterns);
+  return asked === 'complete' || pattern === undefined || !pattern.startsWith('c');
 }
 
 const kinds: Readonly<Record<string, string>> = {

@@ -2,12 +2,11 @@
 // reads "accepted" reads this sentence, so a property that asks nothing (no pattern, no variable, a class or label that
 // the model does not have) has no sentence, and options must say the same as the property.
 
-import { isRecord } from '../base/json.js';
 import { failure, type Result, success } from '../base/result.js';
 import type { Model } from '../model/model.js';
 import type { Program } from '../model/program/program.js';
 import type { ClaimOptions } from '../verdict/options.js';
-import type { Property } from '../verdict/property.js';
+import type { Property, PropertyOf } from '../verdict/property.js';
 import type { Scope } from '../verdict/scope.js';
 import { optionsProblem } from './claim-options.js';
 import { threadClasses } from './thread-classes.js';
@@ -24,8 +23,7 @@ export function claimWords(model: Model, { property, scope, options }: StatedCla
     return failure(`a claim about ${scope.kind} is not one about this model`);
   const problem = optionsProblem(property, options);
   if (problem !== undefined) return failure(problem);
-  const words = Object.hasOwn(sentences, property.kind) ? sentences[property.kind]!(model, property) : undefined;
-  if (!words) return failure(`no claim of kind ${property.kind} is known`);
+  const words = wordsOf(model, property);
   return words.ok ? success(`${executionsOf(scope)} ${words.value}${givenBy(options)}`) : words;
 }
 
@@ -47,70 +45,80 @@ function givenBy(options: ClaimOptions): string {
   return told.length === 0 ? '' : `; asked with ${told.join(' ')}`;
 }
 
-type Sentence = (model: Model, property: Property) => Result<string, string>;
+function wordsOf(model: Model, property: Property): Result<string, string> {
+  switch (property.kind) {
+    case 'race':
+      return raceWords(model, property);
+    case 'coverable':
+      return coverWords(model, property);
+    case 'pairwise':
+      return labelWords(model, property);
+    case 'schedulable':
+      return model.kind === 'trees'
+        ? success(`of tree ${property.tree} leaves a thread that cannot be run to its end`)
+        : failure('schedulability is asked of a tree');
+    case 'order':
+      return model.kind === 'trace' && property.events.length === 2
+        ? success(`orders events ${property.events.join(' and ')}`)
+        : failure('order is asked of two events of a trace');
+    case 'interleaving':
+      return model.kind === 'script'
+        ? success('of overlapping calls breaks what a serial one keeps')
+        : failure('overlapping calls are asked about asynchronous code');
+    case 'acceptance':
+      return model.kind === 'scheme'
+        ? success("is a path of the generated tree that the scheme's automaton rejects")
+        : failure('acceptance is asked of a recursion scheme');
+    case 'run':
+      return failure('no claim of kind run is known');
+    case 'other':
+      return failure(`no claim of kind ${property.stated.kind} is known`);
+    default:
+      return model.kind === 'program'
+        ? programWords(model, property)
+        : failure(`${property.kind} is a question about programs`);
+  }
+}
 
-const sentences: Readonly<Record<string, Sentence>> = {
-  atomicity: onPrograms(atomicityWords),
-  assertion: onPrograms(() => success('fails an assertion')),
-  error: onPrograms(() => success('goes wrong (null, index, range, division, lock)')),
-  deadlock: onPrograms(() => success('ends in a deadlock')),
-  race: (model, property) => raceWords(model, property),
-  coverable: (model, property) => coverWords(model, property),
-  pairwise: (model, property) => labelWords(model, property),
-  schedulable: (model, { tree }) =>
-    model.kind === 'trees' && typeof tree === 'number'
-      ? success(`of tree ${tree} leaves a thread that cannot be run to its end`)
-      : failure('schedulability is asked of a tree'),
-  order: (model, { events }) =>
-    model.kind === 'trace' && Array.isArray(events) && events.length === 2
-      ? success(`orders events ${events.join(' and ')}`)
-      : failure('order is asked of two events of a trace'),
-  'lock-scopes': onPrograms(lockScopesWords),
-  interleaving: (model) =>
-    model.kind === 'script'
-      ? success('of overlapping calls breaks what a serial one keeps')
-      : failure('overlapping calls are asked about asynchronous code'),
-  acceptance: (model) =>
-    model.kind === 'scheme'
-      ? success("is a path of the generated tree that the scheme's automaton rejects")
-      : failure('acceptance is asked of a recursion scheme'),
-};
+type ProgramProperty = PropertyOf<'atomicity' | 'assertion' | 'error' | 'deadlock' | 'lock-scopes'>;
+
+function programWords(program: Program, property: ProgramProperty): Result<string, string> {
+  switch (property.kind) {
+    case 'atomicity':
+      return atomicityWords(program, property);
+    case 'assertion':
+      return success('fails an assertion');
+    case 'error':
+      return success('goes wrong (null, index, range, division, lock)');
+    case 'deadlock':
+      return success('ends in a deadlock');
+    case 'lock-scopes':
+      return lockScopesWords(property);
+  }
+}
 
 /** Pairs of units, each of which makes all its accesses while it holds one lock that both hold. */
-function lockScopesWords(_program: Program, { claims }: Property): Result<string, string> {
-  const pairs = (Array.isArray(claims) ? claims.filter(isRecord) : []).map(
-    ({ units, variables }) => `${listed(units)} on ${listed(variables)}`,
-  );
+function lockScopesWords({ claims }: PropertyOf<'lock-scopes'>): Result<string, string> {
+  const pairs = claims.map(({ units, variables }) => `${listed(units)} on ${listed(variables)}`);
   return pairs.length === 0
     ? failure('the property claims nothing')
     : success(`lets go of the common lock within a unit of ${pairs.join('; ')}`);
 }
 
-function listed(value: unknown): string {
-  return Array.isArray(value) ? value.map(String).join(' and ') : 'nothing';
+function listed(names: readonly string[]): string {
+  return names.join(' and ');
 }
 
-function onPrograms(words: (program: Program, property: Property) => Result<string, string>): Sentence {
-  return (model, property) =>
-    isProgram(model) ? words(model, property) : failure(`${property.kind} is a question about programs`);
-}
-
-function isProgram(model: Model): model is Program {
-  return model.kind === 'program';
-}
-
-function atomicityWords(program: Program, property: Property): Result<string, string> {
-  const { unit, other, automaton, transitions } = property;
-  if (typeof automaton === 'string') {
-    const steps = textsOf(transitions);
-    if (steps.length === 0) return failure(`automaton ${automaton} has no transitions: it asks nothing`);
-    return success(`is accepted by automaton ${automaton} (${steps.join('; ')}); conditions free`);
+function atomicityWords(program: Program, property: PropertyOf<'atomicity'>): Result<string, string> {
+  const { unit, other, automaton, transitions = [], pattern, variables = [] } = property;
+  if (automaton !== undefined) {
+    if (transitions.length === 0) return failure(`automaton ${automaton} has no transitions: it asks nothing`);
+    return success(`is accepted by automaton ${automaton} (${transitions.join('; ')}); conditions free`);
   }
   // The search of all states asks every pattern of every pair.
-  if (unit === undefined && other === undefined && property['patterns'] === undefined)
+  if (unit === undefined && other === undefined && property.patterns === undefined)
     return success('shows a conflict cycle of two units on variables of one atomic set');
-  const patterns = typeof property['pattern'] === 'string' ? [property['pattern']] : textsOf(property['patterns']);
-  const variables = textsOf(property['variables']);
+  const patterns = pattern === undefined ? (property.patterns ?? []) : [pattern];
   const problem =
     patternProblem(patterns) ?? variableProblem(program, variables) ?? classProblem(program, [unit, other]);
   if (problem !== undefined) return failure(problem);
@@ -144,35 +152,34 @@ function variableProblem({ variables }: Program, names: readonly string[]): stri
   return unknown === undefined ? undefined : `the model has no variable ${unknown}`;
 }
 
-function classProblem(program: Program, names: readonly unknown[]): string | undefined {
+function classProblem(program: Program, names: readonly (string | undefined)[]): string | undefined {
   const classes = threadClasses(program);
-  const unknown = names.find((name) => typeof name !== 'string' || !classes.has(name));
+  const unknown = names.find((name) => name === undefined || !classes.has(name));
   return unknown === undefined && !names.includes(undefined)
     ? undefined
     : `the model has no threads of class ${unknown}`;
 }
 
-function raceWords(model: Model, { variable }: Property): Result<string, string> {
+function raceWords(model: Model, { variable }: PropertyOf<'race'>): Result<string, string> {
   const on = variable === undefined ? '' : ` to ${variable}`;
   if (model.kind === 'trace') return success(`has no two conflicting accesses${on} that nothing orders`);
-  if (!isProgram(model)) return failure('races are asked of programs and traces');
-  const problem = variable === undefined ? undefined : variableProblem(model, [String(variable)]);
+  if (model.kind !== 'program') return failure('races are asked of programs and traces');
+  const problem = variable === undefined ? undefined : variableProblem(model, [variable]);
   return problem === undefined ? success(`has two conflicting accesses${on} at once`) : failure(problem);
 }
 
-function coverWords(model: Model, { target, initial }: Property): Result<string, string> {
-  if (typeof target !== 'string' || target === '') return failure('nothing is to be covered: the claim says nothing');
-  const labels = isProgram(model) && target !== 'assert' ? target.split(',').map((label) => label.trim()) : [];
-  const problem = isProgram(model) ? labelProblem(model, labels) : undefined;
+function coverWords(model: Model, { target, initial: starts = [] }: PropertyOf<'coverable'>): Result<string, string> {
+  if (target === '') return failure('nothing is to be covered: the claim says nothing');
+  const labels = model.kind === 'program' && target !== 'assert' ? target.split(',').map((label) => label.trim()) : [];
+  const problem = model.kind === 'program' ? labelProblem(model, labels) : undefined;
   if (problem !== undefined) return failure(problem);
-  const starts = textsOf(initial);
   return success(`covers ${target} from ${starts.length === 0 ? 'where the model starts' : starts.join(' or ')}`);
 }
 
-function labelWords(model: Model, { labels, tree }: Property): Result<string, string> {
-  const [first, second, ...rest] = textsOf(labels);
+function labelWords(model: Model, { labels, tree }: PropertyOf<'pairwise'>): Result<string, string> {
+  const [first, second, ...rest] = labels;
   if (first === undefined || second === undefined || rest.length > 0) return failure('a pair of labels is missing');
-  const problem = isProgram(model) ? labelProblem(model, [first, second]) : undefined;
+  const problem = model.kind === 'program' ? labelProblem(model, [first, second]) : undefined;
   if (problem !== undefined) return failure(problem);
   return success(`${tree === undefined ? '' : `of tree ${tree} `}has two threads at ${first} and ${second} at once`);
 }
@@ -182,8 +189,4 @@ function labelProblem({ functions }: Program, labels: readonly string[]): string
     functions.some(({ edges }) => edges.some(({ action }) => action.kind === 'label' && action.name === label));
   const unknown = labels.find((label) => !isThere(label));
   return unknown === undefined ? undefined : `the model has no label ${unknown}`;
-}
-
-function textsOf(value: unknown): string[] {
-  return Array.isArray(value) ? value.map(String) : [];
 }

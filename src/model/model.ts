@@ -1,17 +1,23 @@
-// What every kind of model has in common, and how one is read from a file. Each kind lives in its own folder with its
+// The kinds of models, a union by `kind`, and how one is read from a file. Each kind lives in its own folder with its
 // types, text form (parse, print), validation and concrete semantics (step).
 
 import type { ByteSource } from '../base/byte-source.js';
 import type { Diagnostic } from '../base/diagnostic.js';
 import type { SourceText } from '../base/source-text.js';
+import type { PetriNet } from './petri/net.js';
+import type { Program } from './program/program.js';
+import type { PushdownModel } from './pushdown/pushdown-model.js';
+import type { Scheme } from './schemes/scheme.js';
+import type { Script } from './script/script.js';
+import type { ThreadDiagram } from './threads/diagram.js';
+import type { TraceModel } from './traces/trace-model.js';
+import type { TreeForest } from './trees/action-tree.js';
 
-export interface Model {
-  readonly kind: string;
-}
+export type Model = Program | Script | ThreadDiagram | PetriNet | PushdownModel | TreeForest | Scheme | TraceModel;
 
-export interface ReadOutcome {
+export interface ReadOutcome<M = Model> {
   /** Absent when there are errors. */
-  readonly model?: Model;
+  readonly model?: M;
   readonly diagnostics: readonly Diagnostic[];
 }
 
@@ -36,9 +42,9 @@ export interface StreamReader extends ReaderInfo {
 }
 
 /** Reads many files as one: what is said in one is used in others. */
-export interface ProjectReader extends ReaderInfo {
+export interface ProjectReader<M = Model> extends ReaderInfo {
   readonly form: 'project';
-  read(sources: readonly SourceText[], surroundings: ProjectSurroundings): Promise<ReadOutcome>;
+  read(sources: readonly SourceText[], surroundings: ProjectSurroundings): Promise<ReadOutcome<M>>;
 }
 
 export interface ProjectSurroundings {
@@ -52,7 +58,7 @@ export interface ProjectSurroundings {
   readonly left: Readonly<Record<string, number>>;
 }
 
-export type ModelReader = TextReader | StreamReader | ProjectReader;
+export type ModelReader<M = Model> = TextReader | StreamReader | ProjectReader<M>;
 
 /** Files that belong to the input, such as `x.prop` beside `x.ttd`; the caller does the reading. */
 export interface Companions {

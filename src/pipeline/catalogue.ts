@@ -13,6 +13,7 @@ import type { Certifier } from '../evidence/certifier.js';
 import type { Replayer } from '../evidence/replayer.js';
 import type { ModelReader } from '../model/model.js';
 import type { Engine, EngineInfo, Task } from '../verdict/engine.js';
+import type { Subject } from '../verdict/inquiry.js';
 
 export interface EngineEntry {
   readonly info: EngineInfo;
@@ -28,7 +29,7 @@ export interface ReaderEntry {
   readonly form: ModelReader['form'];
   /** Extensions of files that belong to an input, such as `.prop`. */
   readonly companions?: readonly string[];
-  load(): Promise<ModelReader>;
+  load(): Promise<ModelReader<Subject>>;
 }
 
 export const engines: readonly EngineEntry[] = [

@@ -4,7 +4,7 @@
 import { Budget } from '../base/budget.js';
 import { type Certifier, type CertifyOutcome, rejected, type Work } from '../evidence/certifier.js';
 import type { Model } from '../model/model.js';
-import { type Certificate, noCertificate } from '../verdict/certificate.js';
+import { type Certificate, noCertificate, statedKind } from '../verdict/certificate.js';
 import type { Property } from '../verdict/property.js';
 import type { Scope } from '../verdict/scope.js';
 import type { Finding } from '../verdict/verdict.js';
@@ -29,7 +29,7 @@ export async function certifyClaims(
 ): Promise<readonly CertifyOutcome[]> {
   const outcomes: CertifyOutcome[] = [];
   for (const claim of claims) {
-    const { kind } = claim.certificate;
+    const kind = statedKind(claim.certificate);
     // Kinds come from reports: `constructor` is none.
     const certifier = Object.hasOwn(certifiers, kind) ? await certifiers[kind]!() : undefined;
     if (!certifier) outcomes.push(rejected(`no checker for certificates of kind ${kind}`));

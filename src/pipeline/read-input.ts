@@ -3,11 +3,16 @@
 import type { Diagnostic } from '../base/diagnostic.js';
 import { SourceText } from '../base/source-text.js';
 import type { Companions, ProjectReader, ReadOutcome } from '../model/model.js';
+import type { Subject } from '../verdict/inquiry.js';
 import type { OptionValues } from '../verdict/options.js';
 import { readerById } from './catalogue.js';
 import type { CompanionText, Input, Platform } from './job.js';
 
-export async function readInput(input: Input, platform: Platform, options: OptionValues = {}): Promise<ReadOutcome> {
+export async function readInput(
+  input: Input,
+  platform: Platform,
+  options: OptionValues = {},
+): Promise<ReadOutcome<Subject>> {
   const entry = readerById(input.reader);
   if (!entry) return { diagnostics: [unknownReader(input)] };
   const reader = await entry.load();
@@ -24,11 +29,11 @@ export async function readInput(input: Input, platform: Platform, options: Optio
 }
 
 function readProject(
-  reader: ProjectReader,
+  reader: ProjectReader<Subject>,
   { file, content }: Input,
   platform: Platform,
   options: OptionValues,
-): Promise<ReadOutcome> {
+): Promise<ReadOutcome<Subject>> {
   const texts =
     content.kind === 'project' ? content.sources : content.kind === 'text' ? [{ file, text: content.text }] : [];
   const sources = texts.map((source) => new SourceText(source.file, source.text));

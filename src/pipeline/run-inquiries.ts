@@ -81,7 +81,7 @@ async function answerInquiry(
     gathered.diagnostics.push(...answers.diagnostics);
     const told = tellFirst(asked, answers.findings);
     if (!told) continue;
-    const isLow = told.verdict.kind === 'violated' && told.property['rank'] === 'low';
+    const isLow = told.verdict.kind === 'violated' && told.property.rank === 'low';
     if (isLow && !showsAll) gathered.low++;
     else gathered.findings.push(told);
     return;

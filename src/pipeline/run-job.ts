@@ -5,7 +5,7 @@ import { Budget } from '../base/budget.js';
 import { type Diagnostic, hasErrors } from '../base/diagnostic.js';
 import type { Model } from '../model/model.js';
 import { type Applicability, applies, type Engine, type EngineEvent, type Task } from '../verdict/engine.js';
-import { isInquiryModel } from '../verdict/inquiry.js';
+import type { Subject } from '../verdict/inquiry.js';
 import { engineEntry } from './catalogue.js';
 import { drive, type Handler } from './drive.js';
 import { internalError, wordsFor } from './internal-error.js';
@@ -59,7 +59,7 @@ function timeIsOver({ limits }: Job, platform: Platform): string | undefined {
 }
 
 /** An engine that breaks takes the answers to its own question with it, and nothing else. */
-async function answerOrFail(job: Job, question: Question, model: Model, ...rest: Surroundings): Promise<Answer> {
+async function answerOrFail(job: Job, question: Question, model: Subject, ...rest: Surroundings): Promise<Answer> {
   try {
     return await answer(job, question, model, ...rest);
   } catch (error) {
@@ -70,8 +70,8 @@ async function answerOrFail(job: Job, question: Question, model: Model, ...rest:
 
 type Surroundings = [platform: Platform, onProgress: (progress: ProgressReport) => void];
 
-async function answer(job: Job, question: Question, model: Model, ...rest: Surroundings): Promise<Answer> {
-  if (isInquiryModel(model))
+async function answer(job: Job, question: Question, model: Subject, ...rest: Surroundings): Promise<Answer> {
+  if (model.kind === 'inquiries')
     return answerInquiries(job, question, model, ...rest, (engine, task) =>
       runEngine(engine, task, job, rest[0], () => {}),
     );

@@ -2,13 +2,12 @@
 // deadlock or go wrong. `check` says so once, and what to add.
 
 import type { Diagnostic } from '../base/diagnostic.js';
-import type { Model } from '../model/model.js';
-import { isProgram } from './confirm/confirm.js';
+import type { Subject } from '../verdict/inquiry.js';
 
 const claims: ReadonlySet<string> = new Set(['assert', 'begin-unit', 'label']);
 
-export function warnOfSilence(model: Model): Diagnostic[] {
-  if (!isProgram(model)) return [];
+export function warnOfSilence(model: Subject): Diagnostic[] {
+  if (model.kind !== 'program') return [];
   const { functions, source } = model;
   if (functions.some(({ edges }) => edges.some(({ action }) => claims.has(action.kind)))) return [];
   return [

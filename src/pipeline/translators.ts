@@ -5,13 +5,14 @@ import { failure, type Result, success } from '../base/result.js';
 import type { Model } from '../model/model.js';
 import type { Program } from '../model/program/program.js';
 import type { Scheme } from '../model/schemes/scheme.js';
+import type { Subject } from '../verdict/inquiry.js';
 import { engineEntry } from './catalogue.js';
 
 export type Translation = Result<string, readonly Diagnostic[]>;
 
 interface Translator {
   readonly to: string;
-  readonly modelKind: string;
+  readonly modelKind: Model['kind'];
   translate(model: Model): Promise<Translation>;
 }
 
@@ -22,7 +23,9 @@ const translators: readonly Translator[] = [
   }),
   translator<Program>('pds', 'program', pushdownOfProgram),
   ...['ttd', 'pnml'].flatMap((format) =>
-    ['threads', 'petri', 'program'].map((kind) => translator(format, kind, (model) => diagramOf(model, format))),
+    (['threads', 'petri', 'program'] as const).map((kind) =>
+      translator(format, kind, (model) => diagramOf(model, format)),
+    ),
   ),
   translator<Scheme>('hrs', 'scheme', async (scheme) => {
     const { printScheme } = await import('../model/schemes/print.js');
@@ -41,12 +44,12 @@ function translator<M extends Model>(
 
 export const targetFormats: readonly string[] = [...new Set(translators.map(({ to }) => to))];
 
-export function translateModel(model: Model, to: string): Promise<Translation> {
+export function translateModel(model: Subject, to: string): Promise<Translation> {
   const found = translators.find((candidate) => candidate.to === to && candidate.modelKind === model.kind);
-  return found ? found.translate(model) : refuse(model, to);
+  return found && model.kind !== 'inquiries' ? found.translate(model) : refuse(model, to);
 }
 
-function refuse(model: Model, to: string): Promise<Translation> {
+function refuse(model: Subject, to: string): Promise<Translation> {
   const formats = translators.filter(({ modelKind }) => modelKind === model.kind).map((candidate) => candidate.to);
   const help = formats.length > 0 ? `it can be written as ${formats.join(', ')}` : 'it has no other text form';
   const message = `a model of kind ${model.kind} cannot be written as ${to}`;

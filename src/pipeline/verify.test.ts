@@ -2,6 +2,7 @@ import { describe, expect, it } from 'vitest';
 import { atomicityEngine } from '../engines/atomicity/engine.js';
 import { findingsOf } from '../engines/pairwise/testing/findings.js';
 import { programOf } from '../frontends/eml/testing/program-of.js';
+import { statedProperty } from '../verdict/property.js';
 import type { Finding } from '../verdict/verdict.js';
 import { Verification } from './verify.js';
 
@@ -78,11 +79,13 @@ describe('verifying findings', () => {
       const { verdict } = finding;
       const broken = verdict.kind === 'violated' && { ...verdict, witness: { ...verdict.witness, steps: [] } };
       await verification.add(
-        broken && finding.property['variables']?.toString() === 'x' ? { ...finding, verdict: broken } : finding,
+        broken && statedProperty(finding.property).variables?.toString() === 'x'
+          ? { ...finding, verdict: broken }
+          : finding,
       );
     }
     const { findings } = await verification.finish();
-    const answers = findings.map((finding) => `${finding.property['variables']} ${wordOf(finding)}`);
+    const answers = findings.map((finding) => `${statedProperty(finding.property).variables} ${wordOf(finding)}`);
     expect(answers).toEqual(['x unknown', 'y holds']);
   });
 });

@@ -11,7 +11,7 @@ import type { Property } from '../verdict/property.js';
 import type { Finding } from '../verdict/verdict.js';
 import { replayers } from './catalogue.js';
 import { certifyFindings } from './certify.js';
-import { confirmFindings, isProgram } from './confirm/confirm.js';
+import { confirmFindings } from './confirm/confirm.js';
 import { drive } from './drive.js';
 import { internalError, unverified, withdrawn } from './internal-error.js';
 import type { Platform } from './job.js';
@@ -128,7 +128,7 @@ function withConfirmation(finding: Finding, confirmed: ReadonlyMap<Claim['witnes
 
 /** A witness of the abstraction as an execution with the data, if it is one. */
 function inOwnWords(model: Model, witness: Claim['witness']): Claim['witness'] {
-  return (isProgram(model) ? retellWitness(model, witness) : undefined) ?? witness;
+  return (model.kind === 'program' ? retellWitness(model, witness) : undefined) ?? witness;
 }
 
 /** There was no time for the replay. */

@@ -3,6 +3,7 @@
 // apart by counting them.
 
 import type { Json, JsonObject } from '../base/json.js';
+import { statedProperty } from '../verdict/property.js';
 import type { ReportEntry, SourceLookup } from './report.js';
 
 export class Fingerprints {
@@ -14,7 +15,7 @@ export class Fingerprints {
     const { engine, rule, property, places } = finding;
     const main = places[0]?.place;
     const line = main === undefined ? undefined : this.sources.find(main.file)?.line(main.line).trim();
-    const hash = fnv1a(JSON.stringify([engine, rule, file, withoutPositions(property), line ?? null]));
+    const hash = fnv1a(JSON.stringify([engine, rule, file, withoutPositions(statedProperty(property)), line ?? null]));
     const occurrence = (this.#seen.get(hash) ?? 0) + 1;
     this.#seen.set(hash, occurrence);
     return `${hash}:${occurrence}`;

@@ -1,6 +1,7 @@
 // Answers that read alike, counted together: with `--all` there may be millions of `holds`, and a reader wants a line
 // for each only when they are few. A group keeps its first members and the number of the rest.
 
+import { statedProperty } from '../verdict/property.js';
 import type { ReportEntry } from './report.js';
 import type { VerdictKind } from './summary.js';
 import { describeCertificate, describeScope } from './wording.js';
@@ -49,7 +50,7 @@ export function isListed(group: Group): boolean {
 
 function commonPart({ file, finding }: ReportEntry): Common {
   const { engine, property, verdict } = finding;
-  const common = { file, engine, property: property.kind, verdict: verdict.kind };
+  const common = { file, engine, property: String(statedProperty(property).kind), verdict: verdict.kind };
   switch (verdict.kind) {
     case 'violated':
       return { ...common, basis: describeScope(verdict.scope), assumptions: assumptionsOf(verdict.scope) };

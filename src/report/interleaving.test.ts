@@ -16,6 +16,7 @@ describe('interleaving', () => {
   it('gives threads lanes in order of appearance and leaves out silent steps', () => {
     const { threads, rows } = interleave(
       {
+        kind: 'execution',
         steps: [
           { thread: 'Z', action: 'call', silent: true },
           { thread: 'B', action: 'read' },
@@ -37,7 +38,7 @@ describe('interleaving', () => {
     const rng = new Rng(11);
     for (let i = 0; i < 1000; i++) {
       const steps = randomSteps(rng, rng.below(300));
-      const { rows } = interleave({ steps }, 30);
+      const { rows } = interleave({ kind: 'execution', steps }, 30);
       const shown = rows.filter((row) => row.kind === 'step');
       const left = rows.reduce((sum, row) => sum + (row.kind === 'gap' ? row.steps : 0), 0);
       expect(shown.length + left).toBe(steps.filter((step) => !step.silent).length);
@@ -49,7 +50,7 @@ describe('interleaving', () => {
   it('keeps steps with a note when it folds', () => {
     const steps = randomSteps(new Rng(3), 400).map((step) => ({ thread: step.thread, action: step.action }));
     const noted = steps.map((step, i) => (i === 200 ? { ...step, note: 'here' } : step));
-    const { rows } = interleave({ steps: noted }, 30);
+    const { rows } = interleave({ kind: 'execution', steps: noted }, 30);
     expect(rows.some((row) => row.kind === 'step' && row.number === 201)).toBe(true);
     expect(rows.filter((row) => row.kind === 'gap')).toHaveLength(2);
   });

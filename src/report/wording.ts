@@ -1,7 +1,7 @@
 // The sentences that several reports share, so that a verdict reads the same everywhere.
 
 import { unreachable } from '../base/result.js';
-import type { Certificate, NoCertificate } from '../verdict/certificate.js';
+import { type Certificate, type NoCertificate, statedKind } from '../verdict/certificate.js';
 import type { Scope } from '../verdict/scope.js';
 import type { Finding, Verdict } from '../verdict/verdict.js';
 import type { WitnessStep } from '../verdict/witness.js';
@@ -47,7 +47,7 @@ export function isUncertified(verdict: Verdict): boolean {
 
 export function describeCertificate(certificate: Certificate | NoCertificate): string {
   if (isAbsent(certificate)) return certificate.because.replace(`${uncertifiedWords}: `, '');
-  return `certified: ${certificate.kind}`;
+  return `certified: ${statedKind(certificate)}`;
 }
 
 export function isAbsent(certificate: Certificate | NoCertificate): certificate is NoCertificate {

@@ -16,7 +16,7 @@ export interface EngineInfo {
   readonly id: string;
   readonly summary: string;
   /** `Model.kind` values it takes. */
-  readonly modelKinds: readonly string[];
+  readonly modelKinds: readonly Model['kind'][];
   /** Reader ids its command takes, in the order of the help text. */
   readonly inputs: readonly string[];
   readonly methods: readonly string[];

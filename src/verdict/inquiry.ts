@@ -27,7 +27,7 @@ export interface Inquiry {
   readonly otherwise?: AskedProgram;
 }
 
-export interface InquiryModel extends Model {
+export interface InquiryModel {
   readonly kind: 'inquiries';
   readonly inquiries: readonly Inquiry[];
   /** Answers that need no engine: what is unknown, what was not looked at. */
@@ -35,9 +35,8 @@ export interface InquiryModel extends Model {
   readonly notes: readonly { readonly what: string; readonly because: string }[];
 }
 
-export function isInquiryModel(model: Model): model is InquiryModel {
-  return model.kind === 'inquiries';
-}
+/** What a reader makes of its input. */
+export type Subject = Model | InquiryModel;
 
 export function askedPrograms(model: InquiryModel): readonly AskedProgram[] {
   return model.inquiries.flatMap(({ candidates, otherwise }) => (otherwise ? [...candidates, otherwise] : candidates));

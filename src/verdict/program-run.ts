@@ -9,7 +9,7 @@ import { nextEdges } from '../model/program/moves.js';
 import type { Action, Expression, Program } from '../model/program/program.js';
 import { type State, type Thread, topFrame } from '../model/program/state.js';
 import { applyMove, type Failure } from '../model/program/step.js';
-import type { Witness, WitnessStep } from './witness.js';
+import type { ExecutionWitness, WitnessStep } from './witness.js';
 
 export interface ProgramRun {
   readonly program: Program;
@@ -47,8 +47,8 @@ export function finalState(run: ProgramRun): State {
 }
 
 /** `notes` are remarks on single steps, by index. */
-export function witnessOfRun(run: ProgramRun, notes: ReadonlyMap<number, string> = new Map()): Witness {
-  return { steps: run.steps.map((step, i) => witnessStep(run.program, step, notes.get(i))) };
+export function witnessOfRun(run: ProgramRun, notes: ReadonlyMap<number, string> = new Map()): ExecutionWitness {
+  return { kind: 'execution', steps: run.steps.map((step, i) => witnessStep(run.program, step, notes.get(i))) };
 }
 
 function witnessStep(program: Program, step: RunStep, note: string | undefined): WitnessStep {

@@ -1,7 +1,7 @@
 // An execution that shows a violation, step by step and complete, so that replay is linear: where a thread has a choice
 // the step says which (`choice`, the index among the thread's alternatives at that point; `value`, a chosen number).
 
-import type { JsonObject } from '../base/json.js';
+import type { Json, JsonObject } from '../base/json.js';
 import type { Place } from '../base/source-text.js';
 
 export interface WitnessStep {
@@ -28,9 +28,49 @@ export interface OrderEdge {
   readonly label: string;
 }
 
-export interface Witness {
+/** How the steps are to be read, and the plain data that stands beside them in the report; whoever replays reads it with care. */
+type Shown<Kind extends string, Details> = {
+  readonly kind: Kind;
   readonly steps: readonly WitnessStep[];
   readonly edges?: readonly OrderEdge[];
-  /** Engine-specific plain data that stands beside `steps` in the report: `threads`, `accesses`, `tree`, … */
-  readonly details?: JsonObject;
-}
+  readonly details?: Details;
+};
+
+/** Of a program or a tree; with the number of instances of each process that may have any. */
+export type ExecutionWitness = Shown<'execution', { readonly threads?: Json; readonly instances?: Json }>;
+/** Of counters: transitions of a net, or edges of a diagram, from an initial state. */
+export type CounterWitness = Shown<
+  'counters',
+  { readonly threads?: Json; readonly initial?: Json; readonly final?: Json }
+>;
+/** Events of a trace, two of which are not ordered. */
+export type TraceWitness = Shown<
+  'trace',
+  { readonly algorithm?: Json; readonly format?: Json; readonly accesses?: Json; readonly events?: Json }
+>;
+/** A path of a generated tree, with the types that reject it. */
+export type PathWitness = Shown<'path', { readonly types?: Json; readonly rules?: Json }>;
+/** Overlapping calls of asynchronous code: how to make them again, on the model and on the real code. */
+export type CallsWitness = Shown<'calls', CallsDetails>;
+/** Of an engine or a report of which nobody here knows more than the steps. */
+export type OtherWitness = Shown<'other', JsonObject>;
+
+export type CallsDetails = {
+  readonly provider?: Json;
+  readonly before?: Json;
+  readonly calls?: Json;
+  readonly parameters?: Json;
+  readonly rejections?: Json;
+  readonly external?: Json;
+  readonly populated?: Json;
+  readonly choices?: Json;
+  readonly schedule?: Json;
+  readonly answers?: Json;
+  readonly atOnce?: Json;
+  readonly globals?: Json;
+  readonly seen?: Json;
+  readonly between?: Json;
+  readonly act?: Json;
+};
+
+export type Witness = ExecutionWitness | CounterWitness | TraceWitness | PathWitness | CallsWitness | OtherWitness;

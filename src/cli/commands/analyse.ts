@@ -134,7 +134,7 @@ async function emitModels(engine: string, collected: Collected, values: OptionVa
   if (!emit) return fail('HD0006', `heddle ${engine} has nothing to emit`);
   for (const input of collected.inputs) {
     const { model, diagnostics } = await readInput(input, nodePlatform);
-    if (!model) throw new CommandFailure(diagnostics);
+    if (!model || model.kind === 'inquiries') throw new CommandFailure(diagnostics);
     const emitted = emit({ file: input.file, model, options: values });
     if (!emitted.ok) throw new CommandFailure(emitted.error);
     process.stdout.write(emitted.value);

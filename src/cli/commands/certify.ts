@@ -6,10 +6,8 @@ import type { CertifyOutcome } from '../../evidence/certifier.js';
 import { unlimitedWork } from '../../evidence/certifier.js';
 import { claimWords, type StatedClaim } from '../../evidence/claims.js';
 import { classPairs, pairKey } from '../../evidence/thread-classes.js';
-import type { Model } from '../../model/model.js';
-import type { Program } from '../../model/program/program.js';
 import { certifyClaims } from '../../pipeline/certify.js';
-import type { Certificate } from '../../verdict/certificate.js';
+import { type Certificate, statedKind } from '../../verdict/certificate.js';
 import type { Verdict } from '../../verdict/verdict.js';
 import {
   entriesByModel,
@@ -90,7 +88,7 @@ function tell(
   const isAccepted = outcome?.kind === 'accepted';
   tally[isAccepted ? 'accepted' : 'without']++;
   const verdict = isAccepted ? 'accepted' : 'not certified';
-  const reason = isAccepted ? certificate!.kind : (outcome?.because ?? whyWithout(entry));
+  const reason = isAccepted ? statedKind(certificate!) : (outcome?.because ?? whyWithout(entry));
   print(`result ${entry.number}: ${verdict}: ${file} ${sha256.slice(0, 8)}: ${words} (${reason})`);
   return isAccepted;
 }
@@ -132,22 +130,19 @@ function reject({ number }: NumberedEntry, because: string, tally: Tally): void 
 /** Of the pairs of thread classes of a program, how many have an accepted claim about every variable? */
 function coverage({ file, model, entries }: ReportedModel, accepted: readonly Stated[]): string[] {
   const asked = entries.some(({ finding }) => finding.engine === 'atomicity');
-  if (!isProgram(model) || !asked) return [];
+  if (model.kind !== 'program' || !asked) return [];
   const claimed = new Map<string, Set<string>>();
   for (const { claim } of accepted) {
-    const { kind, unit, other, variables } = claim.property;
-    if (kind !== 'atomicity' || typeof unit !== 'string' || typeof other !== 'string') continue;
+    if (claim.property.kind !== 'atomicity') continue;
+    const { unit, other, variables = [] } = claim.property;
+    if (unit === undefined || other === undefined) continue;
     const known = claimed.get(pairKey(unit, other)) ?? new Set();
-    for (const variable of Array.isArray(variables) ? variables : []) known.add(String(variable));
+    for (const variable of variables) known.add(variable);
     claimed.set(pairKey(unit, other), known);
   }
   const pairs = classPairs(model);
   const isCovered = (pair: string) => model.variables.every(({ name }) => claimed.get(pair)?.has(name));
   return [`covers ${pairs.filter(isCovered).length} of ${pairs.length} pairs of ${file}`];
-}
-
-function isProgram(model: Model): model is Program {
-  return model.kind === 'program';
 }
 
 function print(line: string): void {

@@ -2,7 +2,6 @@
 
 import { createInterface } from 'node:readline';
 import { withInstances } from '../../engines/explore/instances.js';
-import type { Model } from '../../model/model.js';
 import type { Program } from '../../model/program/program.js';
 import { engineEntry } from '../../pipeline/catalogue.js';
 import { readInput } from '../../pipeline/read-input.js';
@@ -34,14 +33,10 @@ async function programOf(engine: string, { inputs, diagnostics }: Collected, val
   if (input.file === '-')
     return fail('HD0006', '--interactive reads choices from standard input, so the model must be a file');
   const read = await readInput(input, nodePlatform);
-  if (!isProgram(read.model)) throw new CommandFailure(read.diagnostics);
+  if (read.model?.kind !== 'program') throw new CommandFailure(read.diagnostics);
   const loaded = await engineEntry(engine)!.load();
   const obstacle = loaded.applicable({ file: input.file, model: read.model, options: values });
   if (!obstacle.ok)
     return fail('HD0010', obstacle.because, { file: input.file, ...(obstacle.place ? { place: obstacle.place } : {}) });
   return withInstances(read.model, optionInteger(values, 'instances'));
-}
-
-function isProgram(model: Model | undefined): model is Program {
-  return model?.kind === 'program';
 }

@@ -9,7 +9,7 @@ import type { Input } from '../../pipeline/job.js';
 import { readInput } from '../../pipeline/read-input.js';
 import { type ReadEntry, type ReportFile, readReport } from '../../report/json/read.js';
 import type { HashedFile, InputFile } from '../../report/report.js';
-import { askedPrograms, type InquiryModel, isInquiryModel } from '../../verdict/inquiry.js';
+import { askedPrograms, type InquiryModel } from '../../verdict/inquiry.js';
 import type { OptionValues } from '../../verdict/options.js';
 import { CommandFailure, fail } from '../failure.js';
 import { nodePlatform } from '../platform.js';
@@ -63,16 +63,18 @@ export async function entriesByModel(report: ReportFile, options: ReportOptions)
     const outcome = await readInput(input, nodePlatform, readingOptions(report));
     const model = outcome.model ?? fail('HD0009', 'the model has errors', { file });
     const entries = numbered.filter((entry) => entry.file === file);
-    found.push({ file, model, sha256: now.sha256!, entries });
+    const sha256 = now.sha256!;
+    if (model.kind === 'inquiries') found.push(...byQuestion({ file, sha256, entries }, model));
+    else found.push({ file, model, sha256, entries });
   }
-  return found.flatMap((one) => (isInquiryModel(one.model) ? byQuestion(one, one.model) : [one]));
+  return found;
 }
 
 /** A Java project is many small programs: each result is about one of them. */
-function byQuestion(reported: ReportedModel, model: InquiryModel): ReportedModel[] {
+function byQuestion(reported: Omit<ReportedModel, 'model'>, model: InquiryModel): ReportedModel[] {
   const programs = new Map(askedPrograms(model).map((asked) => [asked.id, asked]));
   return reported.entries.flatMap((entry) => {
-    const asked = programs.get(String(entry.finding.property['question']));
+    const asked = programs.get(entry.finding.property.question ?? '');
     return asked ? [{ ...reported, model: asked.build(), entries: [entry] }] : [];
   });
 }

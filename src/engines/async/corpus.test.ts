@@ -2,6 +2,7 @@ import { existsSync, readdirSync, readFileSync } from 'node:fs';
 import { fileURLToPath } from 'node:url';
 import { describe, expect, it } from 'vitest';
 import { scriptReplayer } from '../../evidence/script/script-replayer.js';
+import { shownAs } from '../../verdict/testing/asked.js';
 import { violationFinding } from './findings.js';
 import { type Analysed, analyse, filesOf } from './testing/analyse.js';
 
@@ -52,9 +53,10 @@ describe('the services', () => {
 describe('replay', () => {
   it('refuses a witness whose schedule is another one', () => {
     const { script, found } = analyse(filesOf(`${root}/token-bucket.ts`));
-    const { property, verdict } = violationFinding(script, found[0]!, 1);
-    if (verdict.kind !== 'violated') throw new Error('not violated');
-    const witness = { ...verdict.witness, details: { ...verdict.witness.details, choices: [] } };
+    const finding = violationFinding(script, found[0]!, 1);
+    const { property } = finding;
+    const shown = shownAs(finding, 'calls');
+    const witness = { ...shown, details: { ...shown.details, choices: [] } };
     const replay = scriptReplayer.replay(script, [{ property, witness, confirmed: true }]);
     let next = replay.next();
     while (!next.done) next = replay.next();
@@ -63,12 +65,11 @@ describe('replay', () => {
 
   it('refuses moments that show nothing', () => {
     const { script, found } = analyse(filesOf(`${root}/average.ts`));
-    const { property, verdict } = violationFinding(script, found[0]!, 1);
-    if (verdict.kind !== 'violated') throw new Error('not violated');
-    const details = { ...verdict.witness.details, between: Number(verdict.witness.details?.['seen']) + 1 };
-    const replay = scriptReplayer.replay(script, [
-      { property, witness: { ...verdict.witness, details }, confirmed: true },
-    ]);
+    const finding = violationFinding(script, found[0]!, 1);
+    const { property } = finding;
+    const shown = shownAs(finding, 'calls');
+    const details = { ...shown.details, between: Number(shown.details?.seen) + 1 };
+    const replay = scriptReplayer.replay(script, [{ property, witness: { ...shown, details }, confirmed: true }]);
     let next = replay.next();
     while (!next.done) next = replay.next();
     expect(next.value[0]).toMatchObject({ ok: false });

@@ -7,7 +7,7 @@ import type { TraceEvent } from '../../model/script/machine/trace.js';
 import { type Raw, Thing, termOf, Unknown } from '../../model/script/machine/value.js';
 import type { EntryPoint } from '../../model/script/scenario/entries.js';
 import type { Script } from '../../model/script/script.js';
-import type { Witness, WitnessStep } from '../../verdict/witness.js';
+import type { CallsDetails, Witness, WitnessStep } from '../../verdict/witness.js';
 import type { Found } from './explore.js';
 import { argumentCodes, standIns } from './stand-ins.js';
 
@@ -17,7 +17,7 @@ export function witnessOf(script: Script, found: Found): Witness {
   const steps = run.events
     .slice(run.start, violation.act + 1)
     .map((event, i) => stepOf(script, event, cells, noteAt(violation, run.start + i)));
-  return { steps, details: detailsOf(script, found) };
+  return { kind: 'calls', steps, details: detailsOf(script, found) };
 }
 
 function cellsOf(events: readonly TraceEvent[], indices: readonly number[]): Set<string> {
@@ -117,7 +117,7 @@ function shown(raw: Raw): string {
 }
 
 /** What runs it again, on the model and on the real code. */
-function detailsOf(script: Script, { question, choices, violation, run }: Found): JsonObject {
+function detailsOf(script: Script, { question, choices, violation, run }: Found): CallsDetails {
   const { provider, before, overlapping, parameters, rejections, external, populated } = question;
   const called = (call: EntryPoint, index: number): JsonObject => {
     const { reach, name, isHandler, release, node } = call;

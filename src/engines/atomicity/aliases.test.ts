@@ -1,6 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { Rng } from '../../base/rng.js';
 import { programOf } from '../../frontends/eml/testing/program-of.js';
+import { statedProperty } from '../../verdict/property.js';
 import { atomicityEngine } from './engine.js';
 import { type AliasShape, randomAliases } from './testing/random-aliases.js';
 import { findingsOf } from './testing/run-engine.js';
@@ -54,7 +55,9 @@ describe('a cooperative thread that goes wrong', () => {
     const verdict = (wrong: string) =>
       findingsOf(programOf(text(wrong)), { all: '' }).find(
         ({ property }) =>
-          property['pattern'] === '8' && property['unit'] === 'P' && property['variables']?.toString() === 'x,y',
+          statedProperty(property).pattern === '8' &&
+          statedProperty(property).unit === 'P' &&
+          statedProperty(property).variables?.toString() === 'x,y',
       )?.verdict.kind;
     expect(verdict('assert false;')).toBe('violated');
     expect(verdict('let l: lock = null; acquire(l);')).toBe('violated');

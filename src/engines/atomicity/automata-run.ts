@@ -22,7 +22,7 @@ import type { Program } from '../../model/program/program.js';
 import { noCertificate } from '../../verdict/certificate.js';
 import type { EngineEvent, EngineRun, RunContext } from '../../verdict/engine.js';
 import { showsAtomicityViolation } from '../../verdict/meaning/atomicity-check.js';
-import type { Property } from '../../verdict/property.js';
+import type { AtomicityProperty } from '../../verdict/property.js';
 import { allExecutions } from '../../verdict/scope.js';
 import type { Finding } from '../../verdict/verdict.js';
 import { type BoundAutomaton, bindAutomaton } from './automaton-bindings.js';
@@ -59,12 +59,12 @@ export function* automataFindings(
       violated ||= found !== undefined;
     }
     if (violated || options.all) continue;
-    const property: Property = { kind: 'atomicity', automaton: automaton.name };
+    const property: AtomicityProperty = { kind: 'atomicity', automaton: automaton.name };
     yield asEvent(holdsFinding(common, property, `automaton ${automaton.name} is never accepted`, scope, none));
   }
 }
 
-function propertyOf({ automaton }: BoundAutomaton): Property {
+function propertyOf({ automaton }: BoundAutomaton): AtomicityProperty {
   return { kind: 'atomicity', automaton: automaton.name, transitions: printTransitions(automaton) };
 }
 
@@ -149,7 +149,7 @@ function acceptedFinding(
   common: Pick<Finding, 'method' | 'statistics'>,
   model: Program,
   { automaton, threads }: BoundAutomaton,
-  property: Property,
+  property: AtomicityProperty,
   found: FoundRun,
   scope: ReturnType<typeof allExecutions>,
 ): Finding {

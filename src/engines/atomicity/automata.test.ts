@@ -5,6 +5,7 @@ import { programOf } from '../../frontends/eml/testing/program-of.js';
 import { parsePhaseAutomata } from '../../logic/access-patterns/parse-phase-automata.js';
 import type { PhaseAutomaton, StayRestriction } from '../../logic/access-patterns/phase-automaton.js';
 import type { Program } from '../../model/program/program.js';
+import { statedProperty } from '../../verdict/property.js';
 import { type GlobalStep, interleavingGraph } from './testing/interleaving-graph.js';
 import { randomEml } from './testing/random-eml.js';
 import { findingsFor, firstProblem } from './testing/run-engine.js';
@@ -88,7 +89,7 @@ describe('phase automata from a file', () => {
     const text =
       'automaton lost-update\n1 R ?a in-unit\nstay 1 not end-unit\n2 W ?a\nstay 1 not end-unit\n1 W ?a in-unit';
     const violated = findings(model, text).filter(({ verdict }) => verdict.kind === 'violated');
-    expect(violated.map(({ property }) => property['transitions'])).toEqual([
+    expect(violated.map(({ property }) => statedProperty(property).transitions)).toEqual([
       ['P#1 R x in-unit', 'stay P#1 not end-unit', 'P#2 W x', 'stay P#1 not end-unit', 'P#1 W x in-unit'],
     ]);
   });

@@ -1,6 +1,7 @@
 import { readFileSync } from 'node:fs';
 import { describe, expect, it } from 'vitest';
 import { programOf } from '../../frontends/eml/testing/program-of.js';
+import { statedProperty } from '../../verdict/property.js';
 import { atomicityEngine } from './engine.js';
 import { findingsOf, firstProblem } from './testing/run-engine.js';
 
@@ -18,7 +19,7 @@ describe('the atomicity engine', () => {
       process Q { main { unit { read y; write x; } } }`);
     const findings = findingsOf(program);
     expect(findings.map(({ verdict }) => verdict.kind)).not.toContain('holds');
-    expect(findings.map(({ property }) => property['variables'])).toEqual([
+    expect(findings.map(({ property }) => statedProperty(property).variables)).toEqual([
       ['x', 'y'],
       ['y', 'x'],
     ]);
@@ -40,9 +41,10 @@ describe('the atomicity engine', () => {
       process Q { main { unit { synchronized(a) { write x; read y; } } } }
       process R { f { synchronized(a) { write x; } } main { synchronized(a) { spawn f(); } spawn f(); synchronized(a) { read x; write y; } } }`);
     const findings = findingsOf(program);
-    expect(findings.find(({ property }) => property['unit'] === 'P' && property['other'] === 'Q')!.verdict.kind).toBe(
-      'holds',
-    );
+    expect(
+      findings.find(({ property }) => statedProperty(property).unit === 'P' && statedProperty(property).other === 'Q')!
+        .verdict.kind,
+    ).toBe('holds');
     expect(firstProblem(program, findings)).toBeUndefined();
   });
 
@@ -87,9 +89,9 @@ describe('the rule pages', () => {
     const variables = bug!.variables.map(({ name }) => name);
     const found = findingsOf(bug!, { all: '' }).find(
       ({ property }) =>
-        property['pattern'] === pattern &&
-        property['unit'] === 'U' &&
-        String(property['variables']) === String(variables),
+        statedProperty(property).pattern === pattern &&
+        statedProperty(property).unit === 'U' &&
+        String(statedProperty(property).variables) === String(variables),
     );
     expect(found!.verdict.kind).toBe('violated');
     expect(found!.rule).toBe(code);

@@ -2,6 +2,7 @@
 // replay, every `holds` must be accepted by the checker of certificates, and nothing may stay open.
 
 import { describe, expect, it } from 'vitest';
+import { askedAs } from '../../verdict/testing/asked.js';
 import type { Finding } from '../../verdict/verdict.js';
 import { randomProgram } from './testing/differential.js';
 import { findingsOf, firstProblem } from './testing/run-engine.js';
@@ -12,9 +13,10 @@ const cases = Math.ceil(40 * Number(process.env['HEDDLE_CASES'] ?? 1));
 function violatedQueries(findings: readonly Finding[]): string[] {
   return findings
     .filter(({ verdict }) => verdict.kind === 'violated')
-    .flatMap(({ property: { pattern, patterns, unit, other, variables } }) =>
-      [pattern ?? patterns].flat().map((id) => `${id} ${unit} ${other} ${variables}`),
-    )
+    .flatMap((finding) => {
+      const { pattern, patterns, unit, other, variables } = askedAs(finding, 'atomicity');
+      return [pattern ?? patterns].flat().map((id) => `${id} ${unit} ${other} ${variables}`);
+    })
     .sort();
 }
 

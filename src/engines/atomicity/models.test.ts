@@ -1,5 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { programOf } from '../../frontends/eml/testing/program-of.js';
+import { statedProperty } from '../../verdict/property.js';
 import { atomicityEngine } from './engine.js';
 import { findingsOf, firstProblem } from './testing/run-engine.js';
 
@@ -8,7 +9,9 @@ function answers(text: string): string[] {
   const model = programOf(text);
   const findings = findingsOf(model);
   expect(firstProblem(model, findings)).toBeUndefined();
-  return findings.map(({ verdict, property }) => `${property['set'] ?? property['variables']} ${verdict.kind}`);
+  return findings.map(
+    ({ verdict, property }) => `${statedProperty(property).set ?? statedProperty(property).variables} ${verdict.kind}`,
+  );
 }
 
 const update = 'unit { read x; write x; }';

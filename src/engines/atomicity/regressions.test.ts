@@ -2,6 +2,7 @@
 
 import { describe, expect, it } from 'vitest';
 import { programOf } from '../../frontends/eml/testing/program-of.js';
+import { statedProperty } from '../../verdict/property.js';
 import { findingsOf, firstProblem } from './testing/run-engine.js';
 import { firstWrongVerdict } from './testing/threads-verdicts.js';
 
@@ -9,7 +10,9 @@ function kinds(text: string): string[] {
   const model = programOf(text);
   const findings = findingsOf(model);
   expect(firstProblem(model, findings)).toBeUndefined();
-  return findings.map(({ verdict, property }) => `${property['unit']} ${property['other']} ${verdict.kind}`);
+  return findings.map(
+    ({ verdict, property }) => `${statedProperty(property).unit} ${statedProperty(property).other} ${verdict.kind}`,
+  );
 }
 
 describe('a last access', () => {

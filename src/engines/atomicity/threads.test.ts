@@ -3,6 +3,7 @@ import { Rng } from '../../base/rng.js';
 import { certificateOf, certifyClaim } from '../../evidence/testing/certify.js';
 import { programOf } from '../../frontends/eml/testing/program-of.js';
 import { exactRules } from '../../logic/lock-history/lock-history.js';
+import { statedProperty } from '../../verdict/property.js';
 import type { Finding } from '../../verdict/verdict.js';
 import { antichainRules } from './decide/pair-decider.js';
 import { randomThreads, type ThreadsShape } from './testing/random-threads.js';
@@ -99,7 +100,9 @@ function verdicts(text: string, mayLackEvidence = false): string[] {
       mayLackEvidence,
     ),
   ).toBeUndefined();
-  return findings.map(({ verdict, property }) => `${property['unit']} ${property['other']} ${verdict.kind}`);
+  return findings.map(
+    ({ verdict, property }) => `${statedProperty(property).unit} ${statedProperty(property).other} ${verdict.kind}`,
+  );
 }
 
 describe('spawn and join', () => {

@@ -8,7 +8,7 @@ import type { Marking } from '../../model/petri/marking.js';
 import { composeChains } from '../../translate/nets/compose-chains.js';
 import { type CounterState, hasBroadcast } from '../../translate/nets/counter-system.js';
 import type { Question } from '../../translate/nets/question.js';
-import type { Certificate } from '../../verdict/certificate.js';
+import type { CoverCertificate } from '../../verdict/certificate.js';
 import { type ClosedStates, withChainStates } from './chain-states.js';
 import { type FramedProblem, frameProblem } from './problem.js';
 import { BackwardSearch, type SearchState } from './search/backward.js';
@@ -22,7 +22,7 @@ const setBudget = 2_600_000;
 /** The complement of a coverability set is rarely small: a short try is enough. */
 const complementBudget = 10_000;
 
-type Attempt<T = Certificate> = Generator<number, T | undefined, void>;
+type Attempt<T = CoverCertificate> = Generator<number, T | undefined, void>;
 
 /** `by` is the search that gave the answer: the same way is tried first. */
 export function* certificateOf({ system, targets }: Question, refute: Refuter, by: string): Attempt {

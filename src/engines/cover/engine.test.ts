@@ -7,6 +7,7 @@ import { parseDiagram } from '../../model/threads/parse-diagram.js';
 import { printDiagram } from '../../model/threads/print-diagram.js';
 import { coverableWith } from '../../model/threads/testing/brute-force.js';
 import { askQuestion } from '../../translate/nets/question.js';
+import { shownAs } from '../../verdict/testing/asked.js';
 import type { Finding } from '../../verdict/verdict.js';
 import { certificateOf } from './certificate.js';
 import { coverEngine } from './engine.js';
@@ -71,7 +72,7 @@ describe('witnesses', () => {
       if (!coverableByBackwardSearch(diagram, target)) continue;
       const [finding] = findingsOf(diagram);
       if (finding?.verdict.kind !== 'violated') throw new Error(`seed ${seed}`);
-      const threads = Number(finding.verdict.witness.details?.['threads']);
+      const threads = Number(shownAs(finding, 'counters').details?.threads);
       for (let fewer = 0; fewer < Math.min(threads, 4); fewer++) {
         const start = { shared: 0, locals: Array.from({ length: fewer }, () => 0) };
         expect(coverableWith(diagram, start, target, fewer), `seed ${seed}\n${printDiagram(diagram)}`).toBe(false);

@@ -1,4 +1,5 @@
 import { describe, expect, it } from 'vitest';
+import type { JsonObject } from '../../base/json.js';
 import { Rng } from '../../base/rng.js';
 import { translatePetriToThreads } from '../../translate/nets/petri-to-threads.js';
 import type { Certificate } from '../../verdict/certificate.js';
@@ -36,7 +37,8 @@ describe('nets', () => {
       if (finding?.verdict.kind !== 'holds' || !('body' in finding.verdict.certificate)) continue;
       const certificate = finding.verdict.certificate;
       const field = certificate.kind === 'coverability-set' ? 'set' : 'basis';
-      const states = certificate.body[field];
+      const body: JsonObject = certificate.body;
+      const states = body[field];
       if (!Array.isArray(states)) throw new Error('no states');
       const rejects = (changed: unknown[]) => {
         const corrupt = { kind: certificate.kind, body: { [field]: changed } } as Certificate;

@@ -7,9 +7,9 @@ import { liveLocals } from '../../model/program/live-locals.js';
 import type { FunctionGraph } from '../../model/program/program.js';
 import type { Thread } from '../../model/program/state.js';
 import type { ProgramUnfolding, SharedState } from '../../translate/threads/program-to-threads.js';
-import type { Certificate } from '../../verdict/certificate.js';
+import type { CoverCertificate } from '../../verdict/certificate.js';
 
-export function programCertificate(unfolding: ProgramUnfolding, { kind, body }: Certificate): Certificate {
+export function programCertificate(unfolding: ProgramUnfolding, { kind, body }: CoverCertificate): CoverCertificate {
   const { program, sharedStates, threads } = unfolding;
   const field = kind === 'coverability-set' ? 'set' : 'basis';
   const shared = new Listed((control: number) => sharedText(sharedStates[control]!));

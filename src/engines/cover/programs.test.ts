@@ -3,6 +3,8 @@ import { Rng } from '../../base/rng.js';
 import { programOf } from '../../frontends/eml/testing/program-of.js';
 import type { Program } from '../../model/program/program.js';
 import { problemWithTarget } from '../../translate/threads/program-question.js';
+import type { Property } from '../../verdict/property.js';
+import { shownAs } from '../../verdict/testing/asked.js';
 import type { Witness } from '../../verdict/witness.js';
 import { coverEngine } from './engine.js';
 import { findingsOf, isReplayed, verdictOf } from './testing/ask.js';
@@ -58,8 +60,8 @@ describe('programs', () => {
     const [finding] = findingsOf(program);
     expect(finding?.verdict.kind).toBe('violated');
     if (finding?.verdict.kind !== 'violated') return;
-    const { steps, details } = finding.verdict.witness;
-    expect(details?.['instances']).toMatchObject({ Q: 1 });
+    const { steps, details } = shownAs(finding, 'execution');
+    expect(details?.instances).toMatchObject({ Q: 1 });
     for (const { thread, place } of steps) {
       expect(thread).toMatch(/^(Q#1|P#\d|P\/g#\d)$/);
       expect(place?.file).toBe('test.eml');
@@ -72,12 +74,13 @@ describe('programs', () => {
     const [finding] = findingsOf(program);
     if (finding?.verdict.kind !== 'violated') throw new Error('not violated');
     const { property, verdict } = finding;
-    const { steps, details } = verdict.witness;
-    const replays = (witness: Witness, target = property) =>
+    const shown = shownAs(finding, 'execution');
+    const { steps } = shown;
+    const replays = (witness: Witness, target: Property = property) =>
       isReplayed(program, { property: target, witness, confirmed: true });
     expect(replays(verdict.witness)).toBe(true);
-    expect(replays({ steps: steps.slice(0, -1), details: details! })).toBe(false);
-    expect(replays({ steps: [...steps, steps.at(-1)!], details: details! })).toBe(false);
+    expect(replays({ ...shown, steps: steps.slice(0, -1) })).toBe(false);
+    expect(replays({ ...shown, steps: [...steps, steps.at(-1)!] })).toBe(false);
     expect(replays(verdict.witness, { kind: 'coverable', target: 'A' })).toBe(false);
   });
 

@@ -11,7 +11,7 @@ import { optionText, optionTexts } from '../../verdict/options.js';
 import type { Property } from '../../verdict/property.js';
 import { allExecutions } from '../../verdict/scope.js';
 import type { Finding, Verdict } from '../../verdict/verdict.js';
-import type { Witness } from '../../verdict/witness.js';
+import type { CounterWitness, ExecutionWitness } from '../../verdict/witness.js';
 import { certificateOf } from './certificate.js';
 import { type Decision, decide } from './decide.js';
 import { type ModelRun, modelRun } from './model-run.js';
@@ -125,11 +125,11 @@ export class TargetAnswer implements SearchContext {
     const witness = this.#witness(question, run);
     const steps = witness.steps.filter((step) => step.silent === undefined).length;
     const what = question.model.kind === 'petri' ? 'tokens' : 'threads';
-    this.#because = [`${String(witness.details?.['threads'])} ${what} cover it in ${steps} steps (${by})`];
+    this.#because = [`${String(witness.details?.threads)} ${what} cover it in ${steps} steps (${by})`];
     this.#verdict = { kind: 'violated', witness, confirmed: true, scope: allExecutions() };
   }
 
-  #witness({ model: asked }: Question, run: ModelRun): Witness {
+  #witness({ model: asked }: Question, run: ModelRun): CounterWitness | ExecutionWitness {
     if (asked.kind === 'petri') return firingWitness(asked, run);
     const { model } = this.task;
     if (model.kind !== 'program') return scheduleWitness(asked, run);
@@ -156,7 +156,7 @@ export class TargetAnswer implements SearchContext {
 
   #property(): Property {
     const initial = optionTexts(this.task.options, 'initial');
-    const base = { kind: 'coverable', target: this.target };
+    const base = { kind: 'coverable' as const, target: this.target };
     return initial.length > 0 ? { ...base, initial } : base;
   }
 }

@@ -126,6 +126,6 @@ function questionKey({ pattern, threads, variables }: Question): string {
 
 function violationOf({ pattern, threads, variables }: Question, state: State): Violation {
   const [unit, other] = [threads.u, threads.v].map((thread) => processOfThread(state.threads[thread]!.name));
-  const property = { kind: 'atomicity', pattern: pattern.id, unit: unit!, other: other!, variables };
+  const property = { kind: 'atomicity' as const, pattern: pattern.id, unit: unit!, other: other!, variables };
   return { of: 'atomicity', property, id: `atomicity ${pattern.id} ${unit} ${other} ${variables.join()}` };
 }

@@ -5,6 +5,7 @@ import { Rng } from '../../base/rng.js';
 import { programOf } from '../../frontends/eml/testing/program-of.js';
 import { checkShown } from '../../verdict/meaning/program-checks.js';
 import { runWitness } from '../../verdict/meaning/run-witness.js';
+import { statedProperty } from '../../verdict/property.js';
 import type { Finding } from '../../verdict/verdict.js';
 import { exploreEngine } from './engine.js';
 import { exploreMethods } from './info.js';
@@ -100,7 +101,9 @@ describe('explore', () => {
     const grow = (operator: string) => `process P { main { let i = 2147483647; let j = 0 - i - 1; ${operator} } }`;
     for (const method of exploreMethods) {
       const reasons = (text: string) =>
-        findingsOf(programOf(grow(text)), { method, property: 'errors' }).map(({ property }) => property['reason']);
+        findingsOf(programOf(grow(text)), { method, property: 'errors' }).map(
+          ({ property }) => statedProperty(property).reason,
+        );
       expect(reasons('i = i + 1;')).toEqual(['integer overflow']);
       expect(reasons('j = j - 1;')).toEqual(['integer overflow']);
       expect(reasons('i = i * 2;')).toEqual(['integer overflow']);

@@ -9,6 +9,7 @@ import type { Program } from '../../model/program/program.js';
 import { initialState, type Thread } from '../../model/program/state.js';
 import { type Certificate, type NoCertificate, noCertificate } from '../../verdict/certificate.js';
 import { finalState, type ProgramRun, type RunStep, runMoves, witnessOfRun } from '../../verdict/program-run.js';
+import type { PropertyKind } from '../../verdict/property.js';
 import { allExecutions, type Scope } from '../../verdict/scope.js';
 import { processOfThread, unitAccesses } from '../../verdict/unit-accesses.js';
 import type { CaptionedPlace, Finding } from '../../verdict/verdict.js';
@@ -26,13 +27,13 @@ const rules = {
   atomicity: 'HD3005',
 } as const satisfies Record<ExploreProperty, RuleCode>;
 
-const propertyKinds: Record<ExploreProperty, string> = {
+const propertyKinds = {
   assertions: 'assertion',
   errors: 'error',
   deadlocks: 'deadlock',
   races: 'race',
   atomicity: 'atomicity',
-};
+} as const satisfies Record<ExploreProperty, PropertyKind>;
 
 /** How an answer came about. */
 export interface Search {
@@ -142,9 +143,9 @@ function raceWords(run: ProgramRun): Words {
 }
 
 function atomicityWords(run: ProgramRun, { property }: FoundViolation): Words {
-  const [unit, other] = [String(property['unit']), String(property['other'])];
-  const variables = Array.isArray(property['variables']) ? property['variables'].map(String) : [];
-  const pattern = patternById(String(property['pattern']))!;
+  if (property.kind !== 'atomicity') throw new Error('the violation is not one of atomicity');
+  const { unit = '', other = '', variables = [] } = property;
+  const pattern = patternById(property.pattern ?? '')!;
   const shown = unitAccesses(run);
   const binding = {
     u: ({ thread }: { readonly thread: string }) => processOfThread(thread) === unit,

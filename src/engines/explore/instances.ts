@@ -4,7 +4,7 @@
 import { graphOf, stronglyConnectedComponents } from '../../base/graph.js';
 import type { FunctionGraph, Program } from '../../model/program/program.js';
 import type { Scope } from '../../verdict/scope.js';
-import type { Witness } from '../../verdict/witness.js';
+import type { ExecutionWitness } from '../../verdict/witness.js';
 import { recursiveFunction } from './recursion.js';
 
 /** The program in which each process `P *` has this many instances. */
@@ -29,7 +29,7 @@ function replicatedProcesses({ processes }: Program): readonly string[] {
 }
 
 /** A witness that says how many instances there are, also those that take no step. */
-export function withInstanceDetails(witness: Witness, instances: Instances): Witness {
+export function withInstanceDetails(witness: ExecutionWitness, instances: Instances): ExecutionWitness {
   if (Object.keys(instances).length === 0) return witness;
   return { ...witness, details: { ...witness.details, instances } };
 }

@@ -64,14 +64,18 @@ function* ask(program: Program, translated: ProgramGraph, solver: EffectSolver, 
   const run = runOfSchedule(translated, answer.run, answer.schedule);
   const failed = run.steps.find(({ failure }) => failure);
   if (failed) return unknownFinding(asked, evidence, failureReason(program, failed));
-  const { kind, labels, variable } = asked.property;
-  const shown = kind === 'race' ? finishRace(run, String(variable)) : run;
-  const places = kind === 'race' ? accessPlaces(shown) : labelPlaces(run, Array.isArray(labels) ? labels : []);
+  const { property } = asked;
+  const shown = property.kind === 'race' ? finishRace(run, property.variable ?? '') : run;
+  const places = property.kind === 'race' ? accessPlaces(shown) : labelPlaces(run, labelsOf(property));
   const abstract = witnessOfRun(shown);
   const because = places.map(({ caption }) => caption);
   const concrete = concreteWitness(program, abstract, asked.property);
   const confirmed = concrete !== undefined;
   return violatedFinding(asked, evidence, concrete ?? abstract, { places, because, confirmed });
+}
+
+function labelsOf(property: Property): readonly string[] {
+  return property.kind === 'pairwise' ? property.labels : [];
 }
 
 /** Data was free: is the witness also an execution with the data? */

@@ -4,6 +4,7 @@ import { programReplayer } from '../../evidence/program/program-replayer.js';
 import { certificateOf, certifyClaim } from '../../evidence/testing/certify.js';
 import { programOf } from '../../frontends/eml/testing/program-of.js';
 import type { Program } from '../../model/program/program.js';
+import { statedProperty } from '../../verdict/property.js';
 import type { Finding } from '../../verdict/verdict.js';
 import { pairwiseEngine } from './engine.js';
 import { findingsOf } from './testing/findings.js';
@@ -68,7 +69,7 @@ describe('programs', () => {
     const findings = ask(program, races);
     expect(findings.map(({ verdict }) => verdict.kind)).toEqual(['holds', 'holds']);
     const certificate = certificateOf(findings[0]!);
-    const labels = { kind: 'pairwise', labels: ['A', 'A'] };
+    const labels = { kind: 'pairwise' as const, labels: ['A', 'A'] };
     expect(certifyClaim(program, labels, certificate).kind).toBe('rejected');
     const unlocked = programOf(text.replace('synchronized(l)', ''));
     expect(certifyClaim(unlocked, findings[0]!.property, certificate).kind).toBe('rejected');
@@ -90,7 +91,7 @@ describe('programs', () => {
     const findings: Finding[] = [];
     for (let event = run.next(); !event.done; event = run.next({ scope: 'run', message: 'enough' }))
       if (event.value.kind === 'finding') findings.push(event.value.finding);
-    expect(findings.map(({ property }) => String(property['labels']))).toEqual([
+    expect(findings.map(({ property }) => String(statedProperty(property).labels))).toEqual([
       'A,A',
       'A,B',
       'A,C',

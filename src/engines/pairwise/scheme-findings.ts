@@ -111,7 +111,7 @@ function* askAcceptance(scheme: Scheme): Findings<Finding> {
   if (!saturation.isAnswered) return holdsFinding(asked, evidence, typingCertificate(saturation, name));
   const steps = findRejectingPath(scheme, domain);
   const place = steps.at(-1)?.place;
-  const witness = { steps, details: typingBody(saturation.types, name, saturation.derived) };
+  const witness = { kind: 'path' as const, steps, details: typingBody(saturation.types, name, saturation.derived) };
   return violatedFinding(asked, evidence, witness, {
     places: place ? [{ place, caption: 'rejected here' }] : [],
     because: ['the steps go down a path of the tree; the types in the witness derive the rejection'],
@@ -120,7 +120,7 @@ function* askAcceptance(scheme: Scheme): Findings<Finding> {
 
 function typingCertificate(saturation: TypeSaturation, stateName: (state: number) => string) {
   const rules = saturation.scheme.rules.flatMap((_, rule) => saturation.typesOf(rule).map((type) => ({ rule, type })));
-  return { kind: 'typing', body: typingBody(saturation.types, stateName, rules) };
+  return { kind: 'typing' as const, body: typingBody(saturation.types, stateName, rules) };
 }
 
 function* askLabels(
@@ -159,7 +159,8 @@ function pairFinding(scheme: Scheme, asked: Asked, answer: Yes, translated: Sche
     place: places[runNode],
   });
   const evidence = { method: 'effects', statistics: answer.statistics };
-  return violatedFinding(asked, evidence, { steps: witnessSteps(answer, placed) }, describeStops(answer, placed));
+  const witness = { kind: 'execution' as const, steps: witnessSteps(answer, placed) };
+  return violatedFinding(asked, evidence, witness, describeStops(answer, placed));
 }
 
 /** Where the nodes of a run are written: the run is unfolded again, telling the occurrences of each terminal apart. */

@@ -16,6 +16,7 @@ import { reachesPair } from '../../model/trees/testing/interleaving-oracle.js';
 import { validateTree } from '../../model/trees/validate.js';
 import type { Certificate } from '../../verdict/certificate.js';
 import type { OptionValues } from '../../verdict/options.js';
+import { statedProperty } from '../../verdict/property.js';
 import type { Finding } from '../../verdict/verdict.js';
 import { pairwiseEngine } from './engine.js';
 import { findingsOf } from './testing/findings.js';
@@ -83,7 +84,7 @@ describe('labels of schemes', () => {
       const tree = unfold(scheme, 9, 40);
       const findings = ask(scheme, { labels: [{ text: 'l_1,l_1' }, { text: 'l_1,l_2' }] });
       for (const finding of findings) {
-        const [first = '', second = ''] = String(finding.property['labels']).split(',');
+        const [first = '', second = ''] = String(statedProperty(finding.property).labels).split(',');
         // A label that is nowhere asks nothing, and is not certified.
         const isAsked = scheme.ranks.has(first) && scheme.ranks.has(second);
         const isShown = evidenceHolds(scheme, finding);

@@ -49,7 +49,8 @@ function* askPair(forest: TreeForest, asked: AskedOfTree, solver: EffectSolver):
   if (answer.kind === 'unknown') return unknownFinding(asked, evidence, answer.because);
   if (answer.kind === 'no') return holdsFinding(asked, evidence, derivedAgain);
   const placed = (runNode: number) => placedNode(forest, asked.tree, answer.run[runNode]!.node);
-  return violatedFinding(asked, evidence, { steps: witnessSteps(answer, placed) }, describeStops(answer, placed));
+  const witness = { kind: 'execution' as const, steps: witnessSteps(answer, placed) };
+  return violatedFinding(asked, evidence, witness, describeStops(answer, placed));
 }
 
 function placedNode({ source }: TreeForest, tree: ActionTree, node: number): PlacedAction {
@@ -78,7 +79,7 @@ function* askSchedulable(forest: TreeForest, asked: AskedOfTree, solver: EffectS
     return holdsFinding(asked, evidence, { kind: 'schedule', body: { steps } });
   }
   const because = ['the steps are one run that gets stuck; the effects of the tree show that every run does'];
-  const witness = { steps: stuckRun(forest, asked.tree) };
+  const witness = { kind: 'execution' as const, steps: stuckRun(forest, asked.tree) };
   return violatedFinding(asked, evidence, witness, { places: [], because });
 }
 

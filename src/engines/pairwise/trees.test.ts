@@ -9,6 +9,7 @@ import { printTree } from '../../model/trees/print.js';
 import { readForest } from '../../model/trees/reader.js';
 import { randomProfile, randomTree } from '../../model/trees/testing/random-tree.js';
 import type { OptionValues } from '../../verdict/options.js';
+import { statedProperty } from '../../verdict/property.js';
 import type { Finding } from '../../verdict/verdict.js';
 import { pairwiseEngine } from './engine.js';
 import { findingsOf } from './testing/findings.js';
@@ -39,7 +40,13 @@ function evidenceHolds(text: string, { verdict, property }: Finding): boolean {
 describe('findings about trees', () => {
   it('answers every pair of every tree, a label with itself included', () => {
     const findings = ask('sp(label_1, label_2); label_1');
-    expect(findings.map(({ property, verdict }) => [property['labels'], property['tree'], verdict.kind])).toEqual([
+    expect(
+      findings.map(({ property, verdict }) => [
+        statedProperty(property).labels,
+        statedProperty(property).tree,
+        verdict.kind,
+      ]),
+    ).toEqual([
       [['label_1', 'label_1'], 1, 'holds'],
       [['label_1', 'label_2'], 1, 'violated'],
       [['label_2', 'label_2'], 1, 'holds'],
@@ -71,8 +78,10 @@ describe('findings about trees', () => {
       { thread: 'main#1', action: 'spawn', change: 'starts main/sp#1' },
       { thread: 'main/sp#1', action: 'acquire' },
     ];
-    const property = { kind: 'pairwise', labels: ['label_1', 'label_1'], tree: 1 };
-    const replay = treesReplayer.replay(forestOf(text), [{ property, witness: { steps }, confirmed: true }]);
+    const property = { kind: 'pairwise' as const, labels: ['label_1', 'label_1'], tree: 1 };
+    const replay = treesReplayer.replay(forestOf(text), [
+      { property, witness: { kind: 'execution', steps }, confirmed: true },
+    ]);
     let event = replay.next();
     while (!event.done) event = replay.next();
     expect(event.value).toEqual([{ ok: false, because: 'step 3: main/sp#1 cannot take `acq_1` here' }]);

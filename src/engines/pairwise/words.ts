@@ -1,7 +1,7 @@
 // What findings of `heddle pairwise` have in common: rule, message and verdict for a pair that is or is not reached.
 
 import type { Certificate } from '../../verdict/certificate.js';
-import type { Property } from '../../verdict/property.js';
+import type { Property, PropertyOf } from '../../verdict/property.js';
 import { allExecutions, type Scope } from '../../verdict/scope.js';
 import type { CaptionedPlace, Finding } from '../../verdict/verdict.js';
 import type { Witness } from '../../verdict/witness.js';
@@ -20,7 +20,7 @@ export interface Evidence {
   readonly scope?: Scope;
 }
 
-export function askedPair(first: string, second: string, more: Readonly<Record<string, number>> = {}): Asked {
+export function askedPair(first: string, second: string, more: Pick<PropertyOf<'pairwise'>, 'tree'> = {}): Asked {
   const what = first === second ? `two threads can be at ${first}` : `${first} and ${second} can be reached`;
   const never = first === second ? `two threads are never at ${first}` : `${first} and ${second} are never reached`;
   return {

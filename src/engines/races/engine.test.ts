@@ -7,6 +7,7 @@ import { randomShape, randomTrace } from '../../model/traces/testing/trace-gener
 import { traceInChunks, traceOfEvents, traceOfText } from '../../model/traces/testing/trace-of.js';
 import { rememberingModel, type TraceModel } from '../../model/traces/trace-model.js';
 import type { OptionValues } from '../../verdict/options.js';
+import { shownAs } from '../../verdict/testing/asked.js';
 import type { Finding } from '../../verdict/verdict.js';
 import { racesEngine } from './engine.js';
 import { algorithmNames } from './info.js';
@@ -135,7 +136,8 @@ describe('the replayer', () => {
     const [race] = ask(model).findings;
     if (race?.verdict.kind !== 'violated') throw new Error('the trace should race');
     const { verdict } = race;
-    const { steps, details } = verdict.witness;
+    const shown = shownAs(race, 'trace');
+    const { steps, details } = shown;
     const told = (witness: typeof verdict.witness) => replay(model, [{ ...race, verdict: { ...verdict, witness } }])[0];
     expect(told(verdict.witness)).toEqual({ ok: true });
     for (const [i, step] of steps.entries())
@@ -147,9 +149,9 @@ describe('the replayer', () => {
         { ...step, place: { ...step.place!, line: step.place!.line + 1 } },
       ])
         expect(told({ ...verdict.witness, steps: steps.with(i, forged) })).toMatchObject({ ok: false });
-    const accesses = details?.['accesses'] as { held: string[]; location: string }[];
+    const accesses = details?.accesses as { held: string[]; location: string }[];
     for (const forged of [{ held: ['guard'] }, { location: 'Safe.java:1' }]) {
-      const witness = { steps, details: { ...details, accesses: [accesses[0]!, { ...accesses[1]!, ...forged }] } };
+      const witness = { ...shown, details: { ...details, accesses: [accesses[0]!, { ...accesses[1]!, ...forged }] } };
       expect(told(witness)).toMatchObject({ ok: false });
     }
   });

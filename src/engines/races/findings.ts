@@ -91,7 +91,7 @@ function raceWitness(race: Race, seen: Seen | undefined, context: FindingContext
   });
   const accesses = [access(race.earlier, seen?.earlier), access(race.later, seen?.later)];
   const details = { algorithm, ...(format === undefined ? {} : { format }), accesses };
-  return seen ? { ...witnessOf(seen, narrator), details } : { steps: [], details };
+  return seen ? { ...witnessOf(seen, narrator), details } : { kind: 'trace', steps: [], details };
 }
 
 function accessPlaces({ earlier, later }: Seen, narrator: Narrator): CaptionedPlace[] {

@@ -3,7 +3,7 @@
 
 import type { Entry } from '../../logic/happens-before/lockset-trail.js';
 import { Op } from '../../model/traces/trace-event.js';
-import type { OrderEdge, Witness, WitnessStep } from '../../verdict/witness.js';
+import type { OrderEdge, TraceWitness, WitnessStep } from '../../verdict/witness.js';
 import type { AccessNote, EventNote, Explanation } from './explainer.js';
 import type { Narrator } from './narrator.js';
 
@@ -25,7 +25,7 @@ const actions: Readonly<Record<number, string>> = {
 export function witnessOf(
   explanation: Required<Omit<Explanation, 'trail'>> & Explanation,
   narrator: Narrator,
-): Witness {
+): TraceWitness {
   const { earlier, later, trail } = explanation;
   const spread = (trail?.entries ?? []).slice(0, MAX_STEPS_BETWEEN);
   const notes = new Map<number, StepNote>();
@@ -36,6 +36,7 @@ export function witnessOf(
   const ordered = [...notes.values()].sort((a, b) => a.event - b.event);
   const index = new Map(ordered.map((note, at) => [note.event, at]));
   return {
+    kind: 'trace',
     steps: ordered.map((note) => stepOf(note, narrator)),
     edges: edgesOf(spread, index, narrator),
   };

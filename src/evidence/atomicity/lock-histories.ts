@@ -2,11 +2,11 @@
 // claimed is derived from the property and the program alone (K15); the kernel shows it for some of the lock sets, or it is
 // not shown. Any lock sets are sound, so they need no checking.
 
-import type { Json, JsonObject } from '../../base/json.js';
-import type { Model } from '../../model/model.js';
+import { isRecord, type Json } from '../../base/json.js';
 import type { LockId, Program } from '../../model/program/program.js';
-import type { Property } from '../../verdict/property.js';
-import { accepted, type Certifier, type CertifyOutcome, notCertified, rejected, type Work } from '../certifier.js';
+import type { CertificateOf } from '../../verdict/certificate.js';
+import type { Property, PropertyOf } from '../../verdict/property.js';
+import { accepted, type CertifyOutcome, certifierOf, notCertified, rejected, type Work } from '../certifier.js';
 import { Kernel, type Query, type Question } from '../kernel/kernel.js';
 import type { ThreadClass } from '../kernel/threads.js';
 import { goalQueries, labelQuestion, raceQuestion } from '../pairwise/goals.js';
@@ -22,26 +22,19 @@ interface Obligation {
   readonly variables: readonly number[];
 }
 
-export const lockHistoriesCertifier: Certifier = {
-  certificateKind: lockHistoriesKind,
-  certify(model, property, _scope, { body }, work) {
-    if (!isProgram(model)) return rejected('lock histories are about programs');
-    const kernel = kernelOf(model);
-    if (kernel.problem !== undefined) return notCertified(kernel.problem);
-    const obligations = obligationsOf(kernel, property);
-    if (!Array.isArray(obligations)) return obligations;
-    if (obligations.length === 0) return rejected('the property asks nothing of this program');
-    for (const obligation of obligations) {
-      const outcome = discharge(kernel, obligation, lockSetsOf(model, body, obligation), work);
-      if (outcome.kind !== 'accepted') return outcome;
-    }
-    return accepted;
-  },
-};
-
-function isProgram(model: Model): model is Program {
-  return model.kind === 'program';
-}
+export const lockHistoriesCertifier = certifierOf(lockHistoriesKind, (model, property, _scope, { body }, work) => {
+  if (model.kind !== 'program') return rejected('lock histories are about programs');
+  const kernel = kernelOf(model);
+  if (kernel.problem !== undefined) return notCertified(kernel.problem);
+  const obligations = obligationsOf(kernel, property);
+  if (!Array.isArray(obligations)) return obligations;
+  if (obligations.length === 0) return rejected('the property asks nothing of this program');
+  for (const obligation of obligations) {
+    const outcome = discharge(kernel, obligation, lockSetsOf(model, body, obligation), work);
+    if (outcome.kind !== 'accepted') return outcome;
+  }
+  return accepted;
+});
 
 const kernels = new WeakMap<Program, Kernel>();
 
@@ -69,15 +62,17 @@ function isExact({ functions, scheduling }: Program): boolean {
 }
 
 /** As hinted for these threads and variables; without a hint none, each, and all of the locks. */
-function lockSetsOf({ locks, variables }: Program, body: JsonObject, obligation: Obligation): LockId[][] {
+function lockSetsOf(
+  { locks, variables }: Program,
+  body: CertificateOf<'lock-histories/2'>['body'],
+  obligation: Obligation,
+): LockId[][] {
   const threads = obligation.pair.map(({ name }) => name);
   const chosen = obligation.variables.map((id) => variables[id]!.name);
-  const hints = Array.isArray(body['hints']) ? body['hints'].filter(isObject) : [];
-  const hint = hints.find((one) => isSameSet(one['threads'], threads) && isSameSet(one['variables'], chosen))?.[
-    'locks'
-  ];
-  if (!Array.isArray(hint)) return [[], ...locks.map((_, id) => [id]), [...locks.keys()]];
-  return hint.map((names) => [...locks.keys()].filter((id) => textsOf(names).includes(locks[id]!.name)));
+  const hints = Array.isArray(body.hints) ? body.hints.filter((hint): hint is Hint & Json => isRecord(hint)) : [];
+  const hint = hints.find((one) => isSameSet(one.threads, threads) && isSameSet(one.variables, chosen));
+  if (!Array.isArray(hint?.locks)) return [[], ...locks.map((_, id) => [id]), [...locks.keys()]];
+  return hint.locks.map((names) => [...locks.keys()].filter((id) => textsOf(names).includes(locks[id]!.name)));
 }
 
 function isSameSet(value: Json | undefined, names: readonly string[]): boolean {
@@ -85,17 +80,20 @@ function isSameSet(value: Json | undefined, names: readonly string[]): boolean {
   return given.size === new Set(names).size && names.every((name) => given.has(name));
 }
 
-function isObject(value: Json): value is JsonObject {
-  return typeof value === 'object' && value !== null && !Array.isArray(value);
+/** As somebody says that it is. */
+interface Hint {
+  readonly threads?: Json;
+  readonly variables?: Json;
+  readonly locks?: Json;
 }
 
 function obligationsOf(kernel: Kernel, property: Property): Obligation[] | CertifyOutcome {
-  const { labels, variable } = property;
   if (property.kind === 'atomicity') return atomicityObligations(kernel, property);
-  if (property.kind === 'pairwise' && Array.isArray(labels) && labels.length === 2)
-    return goalObligations(kernel, labelQuestion(labels.map(String)));
-  if (property.kind === 'race' && kernel.program.variables.some(({ name }) => name === variable))
-    return goalObligations(kernel, raceQuestion(kernel.program, String(variable)));
+  if (property.kind === 'pairwise' && property.labels.length === 2)
+    return goalObligations(kernel, labelQuestion(property.labels));
+  const variable = property.kind === 'race' ? property.variable : undefined;
+  if (variable !== undefined && kernel.program.variables.some(({ name }) => name === variable))
+    return goalObligations(kernel, raceQuestion(kernel.program, variable));
   return rejected(`lock histories say nothing about a property of kind ${property.kind}`);
 }
 
@@ -108,18 +106,18 @@ function goalObligations(kernel: Kernel, question: Question): Obligation[] {
   );
 }
 
-function atomicityObligations(kernel: Kernel, property: Property): Obligation[] | CertifyOutcome {
+function atomicityObligations(kernel: Kernel, property: PropertyOf<'atomicity'>): Obligation[] | CertifyOutcome {
   const { unit, other, pattern, automaton, set } = property;
   if (automaton !== undefined) return notCertified('automata from a file are not certified');
   const [first, second] = [unit, other].map((name) => kernel.threads.classes.find((one) => one.name === name));
   if (!first || !second) return rejected('the property names a thread that the program does not have');
-  const ids = typeof pattern === 'string' ? [pattern] : textsOf(property['patterns']);
+  const ids = pattern === undefined ? (property.patterns ?? []) : [pattern];
   if (ids.length === 0 || !ids.every((id) => patterns.has(id))) return rejected('the property names no known pattern');
   const pair = [first, second] as const;
   if (kernel.threads.constellations(...pair).length === 0) return rejected('there are no two such threads');
   const { variables, atomicSets } = kernel.program;
-  const asked = textsOf(property['variables']).map((name) => variables.findIndex((known) => known.name === name));
-  if (typeof pattern === 'string') {
+  const asked = (property.variables ?? []).map((name) => variables.findIndex((known) => known.name === name));
+  if (pattern !== undefined) {
     if (asked.includes(-1) || new Set(asked).size !== locationsOf(patterns.get(pattern)!))
       return rejected('the property is not about variables of the program');
     const question = accessQuestion(asked);

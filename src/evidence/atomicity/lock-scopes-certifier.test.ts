@@ -10,7 +10,7 @@ function verdictOn(bodies: readonly [string, string], variables: readonly string
   const text = `lock l; lock m; var x; var y;\nprocess U { main { ${bodies[0]} } }\nprocess V { main { ${bodies[1]} } }`;
   const { model } = emlReader.read(new SourceText('t.eml', text), noCompanions);
   const claims = [{ units: ['U', 'V'], variables }];
-  const certificate = { kind: 'lock-scopes', body: { claims } };
+  const certificate = { kind: 'lock-scopes' as const, body: { claims } };
   const outcome = lockScopesCertifier.certify(
     model!,
     { kind: 'lock-scopes', claims },

@@ -2,8 +2,6 @@
 // path, each unit of either process makes all its accesses to the claimed variables during one hold of that lock. Then
 // each unit is one step for the other. Walks every path with the depth of the hold and whether it has been used up.
 
-import { isRecord } from '../../base/json.js';
-import type { Model } from '../../model/model.js';
 import {
   type Action,
   declaredLock,
@@ -11,31 +9,22 @@ import {
   outgoingEdges,
   type Program,
 } from '../../model/program/program.js';
-import { accepted, type Certifier, rejected } from '../certifier.js';
+import type { LockScopesClaim } from '../../verdict/property.js';
+import { accepted, certifierOf, rejected } from '../certifier.js';
 
-export const lockScopesCertifier: Certifier = {
-  certificateKind: 'lock-scopes',
-  certify(model, { claims }) {
-    if (!isProgram(model)) return rejected('the model is not a program');
-    const all = Array.isArray(claims) ? claims.filter(isRecord) : [];
-    if (all.length === 0) return rejected('the property claims nothing');
-    for (const claim of all) {
-      const because = refuteClaim(model, claim);
-      if (because !== undefined) return rejected(because);
-    }
-    return accepted;
-  },
-};
+export const lockScopesCertifier = certifierOf('lock-scopes', (model, property) => {
+  if (model.kind !== 'program') return rejected('the model is not a program');
+  const claims = property.kind === 'lock-scopes' ? property.claims : [];
+  if (claims.length === 0) return rejected('the property claims nothing');
+  for (const claim of claims) {
+    const because = refuteClaim(model, claim);
+    if (because !== undefined) return rejected(because);
+  }
+  return accepted;
+});
 
-function isProgram(model: Model): model is Program {
-  return model.kind === 'program';
-}
-
-function refuteClaim(program: Program, claim: Readonly<Record<string, unknown>>): string | undefined {
-  const units = textsOf(claim['units']);
-  const variables = new Set(
-    textsOf(claim['variables']).map((name) => program.variables.findIndex((variable) => variable.name === name)),
-  );
+function refuteClaim(program: Program, { units, variables: names }: LockScopesClaim): string | undefined {
+  const variables = new Set(names.map((name) => program.variables.findIndex((variable) => variable.name === name)));
   const graphs = units
     .map((name) => program.processes.find((process) => process.name === name))
     .map((process) => process && program.functions[process.entry]);
@@ -43,10 +32,6 @@ function refuteClaim(program: Program, claim: Readonly<Record<string, unknown>>)
     return 'the claim names what the program does not have';
   const lock = program.locks.findIndex((_, id) => graphs.every((graph) => isOneHold(graph!, id, variables)));
   return lock < 0 ? `no lock covers all accesses of ${units.join(' and ')}` : undefined;
-}
-
-function textsOf(value: unknown): string[] {
-  return Array.isArray(value) ? value.map(String) : [];
 }
 
 interface Hold {

@@ -2,34 +2,32 @@
 // body lists states, `[control, [place, count, …]]` with -1 for omega; for a program, controls and places are positions in
 // its lists `shared` and `locals` of texts. What a program's runs never have is dropped: no run is above or below it.
 
-import type { Json, JsonObject } from '../../base/json.js';
+import type { Json } from '../../base/json.js';
 import type { Model } from '../../model/model.js';
 import type { PetriNet } from '../../model/petri/net.js';
 import type { Program } from '../../model/program/program.js';
 import type { ThreadDiagram } from '../../model/threads/diagram.js';
+import type { CoverBody, CoverCertificate } from '../../verdict/certificate.js';
 import type { Property } from '../../verdict/property.js';
-import { type Certifier, type CertifyOutcome, notCertified, rejected, type Work } from '../certifier.js';
+import { type Certifier, type CertifyOutcome, certifierOf, notCertified, rejected, type Work } from '../certifier.js';
 import { type CountingSystem, checkBasis, checkCoverabilitySet, isMarking, omega } from './closed-sets.js';
 import { rulesOf } from './counting-rules.js';
-import { type CoverState, coverClaim, isDiagram, isNet } from './cover-claim.js';
+import { type CoverState, coverClaim } from './cover-claim.js';
 import { ProgramSystem } from './program-system.js';
 
 type Check = (system: CountingSystem, states: readonly CoverState[], work: Work) => CertifyOutcome;
 
-export const basisCertifier = certifierOf('upward-closed-basis', 'basis', checkBasis);
-export const coverabilitySetCertifier = certifierOf('coverability-set', 'set', checkCoverabilitySet);
+export const basisCertifier = coverCertifierOf('upward-closed-basis', 'basis', checkBasis);
+export const coverabilitySetCertifier = coverCertifierOf('coverability-set', 'set', checkCoverabilitySet);
 
-function certifierOf(certificateKind: string, field: 'basis' | 'set', check: Check): Certifier {
-  return {
-    certificateKind,
-    certify(model, property, scope, { body }, work) {
-      if (scope.kind !== 'all-executions') return rejected('the scope is not all executions');
-      const asked = askedOf(model, property, body, work);
-      if ('kind' in asked) return asked;
-      const states = readStates(body[field], asked, field === 'set');
-      return states ? check(asked.system, states, work) : rejected(`the ${certificateKind} is malformed`);
-    },
-  };
+function coverCertifierOf(kind: CoverCertificate['kind'], field: 'basis' | 'set', check: Check): Certifier {
+  return certifierOf(kind, (model, property, scope, { body }, work) => {
+    if (scope.kind !== 'all-executions') return rejected('the scope is not all executions');
+    const asked = askedOf(model, property, body, work);
+    if ('kind' in asked) return asked;
+    const states = readStates(body[field], asked, field === 'set');
+    return states ? check(asked.system, states, work) : rejected(`the ${kind} is malformed`);
+  });
 }
 
 /** The system, and what the numbers of the body stand for in it. */
@@ -40,15 +38,11 @@ interface Asked {
   readonly placeOf: (number: number) => number | undefined;
 }
 
-function askedOf(model: Model, property: Property, body: JsonObject, work: Work): Asked | CertifyOutcome {
-  if (isDiagram(model) || isNet(model)) return askedOfCounters(model, property);
-  return isProgram(model)
+function askedOf(model: Model, property: Property, body: CoverBody, work: Work): Asked | CertifyOutcome {
+  if (model.kind === 'threads' || model.kind === 'petri') return askedOfCounters(model, property);
+  return model.kind === 'program'
     ? askedOfProgram(model, property, body, work)
     : rejected('threads of the model are not counted');
-}
-
-function isProgram(model: Model): model is Program {
-  return model.kind === 'program';
 }
 
 function askedOfCounters(model: ThreadDiagram | PetriNet, property: Property): Asked | CertifyOutcome {
@@ -64,13 +58,13 @@ function askedOfCounters(model: ThreadDiagram | PetriNet, property: Property): A
   };
 }
 
-function askedOfProgram(program: Program, property: Property, body: JsonObject, work: Work): Asked | CertifyOutcome {
+function askedOfProgram(program: Program, property: Property, body: CoverBody, work: Work): Asked | CertifyOutcome {
   const system = systemOf(program, body, work);
   if (system === 'too large') return notCertified('the program has too many states to count threads in');
   if (!system.ok) return rejected(system.error);
   const claim = system.value.claim(property);
   if (!claim.ok) return rejected(claim.error);
-  const [shared, locals] = [textsOf(body['shared']), textsOf(body['locals'])];
+  const [shared, locals] = [textsOf(body.shared), textsOf(body.locals)];
   return {
     system: claim.value,
     places: system.value.places,
@@ -85,8 +79,8 @@ const systems = new WeakMap<
 >();
 
 /** Claims about one program share its unfolding. */
-function systemOf(program: Program, body: JsonObject, work: Work): ReturnType<typeof ProgramSystem.of> {
-  const forgotten = JSON.stringify(body['forgotten'] ?? null);
+function systemOf(program: Program, body: CoverBody, work: Work): ReturnType<typeof ProgramSystem.of> {
+  const forgotten = JSON.stringify(body.forgotten ?? null);
   const known = systems.get(program);
   if (known?.forgotten === forgotten && known.system !== 'too large') return known.system;
   const system = ProgramSystem.of(program, body, work);

@@ -2,7 +2,6 @@
 // control is a shared state (a net has one), a place a local state. Targets of one name are one target.
 
 import { failure, type Result, success } from '../../base/result.js';
-import type { Model } from '../../model/model.js';
 import { countAt, type Marking, pairsOf, tokensAt } from '../../model/petri/marking.js';
 import { netTargetName, type PetriNet } from '../../model/petri/net.js';
 import { parseInitialMarking, parseTargetMarkings } from '../../model/petri/parse-marking.js';
@@ -35,19 +34,10 @@ export interface CoverClaim {
   readonly targets: readonly CoverState[];
 }
 
-export function isDiagram(model: Model): model is ThreadDiagram {
-  return model.kind === 'threads';
-}
-
-export function isNet(model: Model): model is PetriNet {
-  return model.kind === 'petri';
-}
-
 /** Why there is no such claim, when there is none. */
 export function coverClaim(model: ThreadDiagram | PetriNet, property: Property): Result<CoverClaim, string> {
+  if (property.kind !== 'coverable') return failure('nothing is to be covered');
   const { target, initial = [] } = property;
-  if (property.kind !== 'coverable' || typeof target !== 'string') return failure('nothing is to be covered');
-  if (!Array.isArray(initial)) return failure('the initial states are no list');
   const starts = model.kind === 'petri' ? netStarts(model, initial) : diagramStarts(model, initial);
   if (!starts.ok) return starts;
   if (starts.value.length === 0) return failure('no run starts anywhere');
@@ -55,11 +45,11 @@ export function coverClaim(model: ThreadDiagram | PetriNet, property: Property):
   return targets.ok ? success({ starts: starts.value, targets: targets.value }) : targets;
 }
 
-function diagramStarts(diagram: ThreadDiagram, texts: readonly unknown[]): Result<readonly Start[], string> {
+function diagramStarts(diagram: ThreadDiagram, texts: readonly string[]): Result<readonly Start[], string> {
   if (texts.length === 0) return success(diagram.initial.map(startOf));
   const starts: Start[] = [];
   for (const text of texts) {
-    const configuration = configurationIn(diagram, String(text));
+    const configuration = configurationIn(diagram, text);
     if (!configuration.ok) return configuration;
     starts.push(startOf(configuration.value));
   }
@@ -79,10 +69,10 @@ function diagramTargets(diagram: ThreadDiagram, text: string): Result<readonly C
   return success([startOf(configuration.value)]);
 }
 
-function netStarts(net: PetriNet, texts: readonly unknown[]): Result<readonly Start[], string> {
+function netStarts(net: PetriNet, texts: readonly string[]): Result<readonly Start[], string> {
   if (texts.length === 0) return success([{ control: 0, ...net.initial }]);
   if (texts.length > 1) return failure('a net has one initial marking');
-  const start = parseInitialMarking(net, String(texts[0]));
+  const start = parseInitialMarking(net, texts[0]!);
   return start.ok ? success([{ control: 0, ...start.value }]) : start;
 }
 

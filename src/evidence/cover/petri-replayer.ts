@@ -14,7 +14,7 @@ export const petriReplayer = replayEach<PetriNet>('petri', replayClaim);
 function replayClaim(model: PetriNet, { property, witness }: Claim): ReplayOutcome {
   const claim = coverClaim(model, property);
   if (!claim.ok) return notReplayed(claim.error);
-  const start = startMarking(model, String(witness.details?.['initial'] ?? ''));
+  const start = startMarking(model, initialOf(witness));
   if (!start || !claim.value.starts.some((asked) => isInstance(start, asked)))
     return notReplayed('the witness does not start in an initial marking');
   let marking = start;
@@ -35,6 +35,10 @@ function replayClaim(model: PetriNet, { property, witness }: Claim): ReplayOutco
   }
   const reached = claim.value.targets.some((target) => covers(marking, target.marking));
   return reached ? replayed : notReplayed('the last marking does not cover the target');
+}
+
+function initialOf(witness: Claim['witness']): string {
+  return witness.kind === 'counters' ? String(witness.details?.initial ?? '') : '';
 }
 
 function startMarking(net: PetriNet, text: string): Marking | undefined {

@@ -3,13 +3,13 @@
 // stepped with one thread, beside one that holds what others have taken; what `applyMove` does to the two is a rule. Only
 // programs without heap, joins, conditions and handles, where a thread sees no more of the others than that.
 
-import type { JsonObject } from '../../base/json.js';
 import { failure, type Result, success } from '../../base/result.js';
 import { tokensAt } from '../../model/petri/marking.js';
 import { movesOfThread, nextEdges } from '../../model/program/moves.js';
 import type { Action, Program } from '../../model/program/program.js';
 import { newThread, type State, type Thread } from '../../model/program/state.js';
 import { applyMove } from '../../model/program/step.js';
+import type { CoverBody } from '../../verdict/certificate.js';
 import type { Property } from '../../verdict/property.js';
 import type { Work } from '../certifier.js';
 import type { CountingSystem } from './closed-sets.js';
@@ -56,10 +56,10 @@ export class ProgramSystem {
     readonly forgotten: ForgottenLocals,
   ) {}
 
-  static of(program: Program, body: JsonObject, work: Work): Result<ProgramSystem, string> | 'too large' {
+  static of(program: Program, body: CoverBody, work: Work): Result<ProgramSystem, string> | 'too large' {
     const obstacle = obstacleIn(program);
     if (obstacle !== undefined) return failure(obstacle);
-    const forgotten = readForgotten(program, body['forgotten']);
+    const forgotten = readForgotten(program, body.forgotten);
     if (typeof forgotten === 'string') return failure(forgotten);
     const system = new ProgramSystem(program, forgotten);
     const room = { left: Math.min(work.left, mostPairs) };
@@ -83,9 +83,9 @@ export class ProgramSystem {
   }
 
   claim(property: Property): Result<CountingSystem, string> {
-    const { target, initial } = property;
-    if (property.kind !== 'coverable' || typeof target !== 'string' || initial !== undefined)
+    if (property.kind !== 'coverable' || property.initial !== undefined)
       return failure('nothing of a program is to be covered');
+    const { target } = property;
     const targets =
       target === 'assert' ? success(this.#failing) : this.#atLabels(target.split(',').map((l) => l.trim()));
     return targets.ok ? success({ rules: this.#rules, starts: [this.#start()], targets: targets.value }) : targets;

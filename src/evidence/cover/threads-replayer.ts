@@ -16,7 +16,7 @@ export const threadsReplayer = replayEach<ThreadDiagram>('threads', replaySchedu
 function replaySchedule(model: ThreadDiagram, { property, witness }: Claim): ReplayOutcome {
   const claim = coverClaim(model, property);
   if (!claim.ok) return notReplayed(claim.error);
-  const start = parseConfiguration(String(witness.details?.['initial']));
+  const start = parseConfiguration(witness.kind === 'counters' ? String(witness.details?.initial) : '');
   if (!start.ok || !claim.value.starts.some((asked) => isStart(start.value, asked)))
     return notReplayed('the witness does not start in an initial configuration');
   const state: GlobalState = { shared: start.value.shared, locals: [...start.value.bounded] };

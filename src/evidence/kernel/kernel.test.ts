@@ -11,7 +11,7 @@ import { certifyClaim } from '../testing/certify.js';
 import { type Judged, judge } from '../testing/mutant-probe.js';
 
 const cases = Number(process.env['HEDDLE_CASES'] ?? 1);
-const noHints = { kind: 'lock-histories/2', body: {} };
+const noHints = { kind: 'lock-histories/2' as const, body: {} };
 
 /** Claims by whether they are true and accepted. */
 function count({ text, claims }: Judged): { wrong: number; missed: number; shown: number } {
@@ -84,7 +84,7 @@ describe('the kernel', () => {
     const program = programOf(
       'lock l; var x; process P { main { synchronized(l) { read x; } } } process Q { main { read x; } }',
     );
-    const property = { kind: 'race', variable: 'x' };
+    const property = { kind: 'race' as const, variable: 'x' };
     const changed = (change: (action: object) => object): Program => ({
       ...program,
       functions: program.functions.map((graph) => ({

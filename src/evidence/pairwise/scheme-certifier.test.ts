@@ -5,6 +5,7 @@ import { SourceText } from '../../base/source-text.js';
 import { pairwiseEngine } from '../../engines/pairwise/engine.js';
 import { findingsOf } from '../../engines/pairwise/testing/findings.js';
 import { randomScheme } from '../../engines/pairwise/testing/random-scheme.js';
+import type { Model } from '../../model/model.js';
 import { readScheme } from '../../model/schemes/reader.js';
 import type { Scheme } from '../../model/schemes/scheme.js';
 import { outcomeOf } from '../testing/outcome-of.js';
@@ -78,7 +79,7 @@ describe('types that are derived again', () => {
         ['l_1', 'l_1'],
         ['l_1', 'l_2'],
       ]) {
-        const property = { kind: 'pairwise', labels };
+        const property = { kind: 'pairwise' as const, labels };
         const byTree = outcomeOf(treeCertifier, scheme, property);
         const byTypes = outcomeOf(schemeCertifier, scheme, property);
         if (byTree === 'not-certified' || byTypes === 'not-certified') continue;
@@ -100,7 +101,7 @@ describe('types that are derived again', () => {
         Sync c k -> acq_1 (c (rel_1 k)).
         Crit k -> l_1 k.
       %ENDG`);
-    const property = { kind: 'pairwise', labels: ['l_1', 'l_1'] };
+    const property = { kind: 'pairwise' as const, labels: ['l_1', 'l_1'] };
     expect(outcomeOf(schemeCertifier, build('jo (Crit term)'), property)).toBe('accepted');
     expect(outcomeOf(schemeCertifier, build('Crit (jo term)'), property)).toBe('rejected');
     expect(outcomeOf(treeCertifier, build('Crit (jo term)'), property)).toBe('not-certified');
@@ -108,7 +109,7 @@ describe('types that are derived again', () => {
 
   it('are not trusted where locks are not nested', () => {
     const scheme = schemeOf('%BEGING S -> br (rel_1 P) P. P -> sp l_1 l_2. %ENDG');
-    const property = { kind: 'pairwise', labels: ['l_1', 'l_2'] };
+    const property = { kind: 'pairwise' as const, labels: ['l_1', 'l_2'] };
     expect(outcomeOf(schemeCertifier, scheme, property)).not.toBe('accepted');
     expect(outcomeOf(treeCertifier, scheme, property)).not.toBe('accepted');
   });
@@ -119,12 +120,12 @@ describe('types that are derived again', () => {
     expect(acceptance(scheme, { types: [['q0', [[4]]]], rules: [] })).toBe('rejected');
     expect(acceptance(scheme, { types: [['q0', []]], rules: [[1, 0]] })).toBe('rejected');
     expect(acceptance(schemeOf('%BEGING S -> term. %ENDG'), { types: [], rules: [] })).toBe('rejected');
-    expect(outcomeOf(schemeCertifier, { kind: 'petri' }, { kind: 'acceptance' })).toBe('rejected');
+    expect(outcomeOf(schemeCertifier, { kind: 'petri' } as Model, { kind: 'acceptance' })).toBe('rejected');
   });
 
   it('give up when the work is spent', () => {
     const scheme = files('close', closes);
-    const certificate = { kind: 'typing', body: { types: [], rules: [] } };
+    const certificate = { kind: 'typing' as const, body: { types: [], rules: [] } };
     expect(outcomeOf(schemeCertifier, scheme, { kind: 'acceptance' }, certificate, undefined, { left: 5 })).toBe(
       'not-certified',
     );

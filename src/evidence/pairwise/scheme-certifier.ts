@@ -4,32 +4,29 @@
 
 import type { Scheme } from '../../model/schemes/scheme.js';
 import { readSchemeActions } from '../../model/schemes/scheme-action.js';
-import type { Certificate } from '../../verdict/certificate.js';
+import type { CertificateOf } from '../../verdict/certificate.js';
 import type { Property } from '../../verdict/property.js';
-import { accepted, type Certifier, type CertifyOutcome, notCertified, rejected, type Work } from '../certifier.js';
+import { accepted, type CertifyOutcome, certifierOf, notCertified, rejected, type Work } from '../certifier.js';
 import { automatonBases, EffectBases, lockingBases, type SchemeBases } from './scheme-bases.js';
 import { isContradicted } from './scheme-closure.js';
 import { readRuleTypes, SchemeTypes } from './scheme-types.js';
-import { isScheme, pairOf } from './tree-certifier.js';
+import { pairOf } from './tree-certifier.js';
 
 /** Combinations of types, whatever the work. */
 const mostCombinations = 1_000_000;
 
-export const schemeCertifier: Certifier = {
-  certificateKind: 'typing',
-  certify(model, property, scope, certificate, work) {
-    if (!isScheme(model)) return rejected('types are about a recursion scheme');
-    if (scope.kind !== 'all-executions') return rejected('the scope is not all executions');
-    const room = { left: Math.min(work.left, mostCombinations) };
-    const before = room.left;
-    const outcome =
-      property.kind === 'acceptance' ? certifyAcceptance(model, certificate, room) : certifyPair(model, property, room);
-    work.left -= before - room.left;
-    return outcome;
-  },
-};
+export const schemeCertifier = certifierOf('typing', (model, property, scope, certificate, work) => {
+  if (model.kind !== 'scheme') return rejected('types are about a recursion scheme');
+  if (scope.kind !== 'all-executions') return rejected('the scope is not all executions');
+  const room = { left: Math.min(work.left, mostCombinations) };
+  const before = room.left;
+  const outcome =
+    property.kind === 'acceptance' ? certifyAcceptance(model, certificate, room) : certifyPair(model, property, room);
+  work.left -= before - room.left;
+  return outcome;
+});
 
-function certifyAcceptance(scheme: Scheme, { body }: Certificate, work: Work): CertifyOutcome {
+function certifyAcceptance(scheme: Scheme, { body }: CertificateOf<'typing'>, work: Work): CertifyOutcome {
   if (!scheme.automaton) return rejected('the scheme has no automaton');
   const bases = automatonBases(scheme.automaton);
   const types = typesOver(bases);

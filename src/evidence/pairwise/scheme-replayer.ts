@@ -14,7 +14,7 @@ import { readRuleTypes, SchemeTypes } from './scheme-types.js';
 
 export const schemeReplayer = replayEach<Scheme>('scheme', (scheme, { property, witness }: Claim) => {
   if (property.kind === 'acceptance') return replayRejection(scheme, witness);
-  const [first = '', second = ''] = Array.isArray(property['labels']) ? property['labels'].map(String) : [];
+  const [first = '', second = ''] = property.kind === 'pairwise' ? property.labels : [];
   return replayPair(scheme, witness, first, second);
 });
 
@@ -27,17 +27,19 @@ function replayPair(scheme: Scheme, { steps }: Witness, first: string, second: s
   return showsPair(source, reached, first, second) ? replayed : notReplayed('the threads are not at the labels');
 }
 
-function replayRejection(scheme: Scheme, { steps, details }: Witness): ReplayOutcome {
+function replayRejection(scheme: Scheme, witness: Witness): ReplayOutcome {
   if (!scheme.automaton) return notReplayed('the scheme has no automaton');
   const bases = automatonBases(scheme.automaton);
   const types = new SchemeTypes((a, b) => bases.atLeast(a, b));
-  const derived = readRuleTypes(scheme, details ?? {}, types, (json) => bases.read(json));
+  const derived = readRuleTypes(scheme, (witness.kind === 'path' && witness.details) || {}, types, (json) =>
+    bases.read(json),
+  );
   if (typeof derived === 'string') return notReplayed(derived);
   const problem = checkDerivation(scheme, bases, types, derived);
   if (problem !== undefined) return notReplayed(problem);
   const rejects = derived.some(({ rule, type }) => rule === 0 && bases.contradicts(types.get(type).base));
   if (!rejects) return notReplayed('the start has no type that shows a rejection');
-  return isPath(scheme, steps) ? replayed : notReplayed('the steps are not a path of the tree');
+  return isPath(scheme, witness.steps) ? replayed : notReplayed('the steps are not a path of the tree');
 }
 
 /** Steps of a rejection go down one path: the terminal at each node, and the child that comes next. */

@@ -1,8 +1,9 @@
 // Intersection types of a scheme's rules, as certificates list them: given arguments that have all types of the listed sets,
 // the result has the base type. The body has a table of types, arguments before what uses them, and [rule, type] pairs.
 
-import type { Json, JsonObject } from '../../base/json.js';
+import type { Json } from '../../base/json.js';
 import type { Scheme } from '../../model/schemes/scheme.js';
+import type { CertificateOf } from '../../verdict/certificate.js';
 
 export interface SchemeType {
   /** One set of type numbers per argument. */
@@ -69,7 +70,7 @@ export interface RuleType {
 /** The types of rules in the order in which they are listed; a text that says what is wrong when they are none. */
 export function readRuleTypes(
   scheme: Scheme,
-  body: JsonObject,
+  body: CertificateOf<'typing'>['body'],
   types: SchemeTypes,
   readBase: (json: Json | undefined) => number | undefined,
 ): readonly RuleType[] | string {

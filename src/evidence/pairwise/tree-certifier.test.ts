@@ -1,6 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { Rng } from '../../base/rng.js';
 import { SourceText } from '../../base/source-text.js';
+import type { Model } from '../../model/model.js';
 import { labelsOfTree, type TreeForest } from '../../model/trees/action-tree.js';
 import { parseForest } from '../../model/trees/parse.js';
 import { printTree } from '../../model/trees/print.js';
@@ -19,7 +20,7 @@ function forestOf(text: string): TreeForest {
 }
 
 function pair(first: string, second: string, tree = 1) {
-  return { kind: 'pairwise', labels: [first, second], tree };
+  return { kind: 'pairwise' as const, labels: [first, second], tree };
 }
 
 describe('effects that are derived again', () => {
@@ -80,12 +81,12 @@ describe('effects that are derived again', () => {
     expect(outcomeOf(treeCertifier, forest, pair('label_1', 'label_9'))).toBe('not-certified');
     expect(outcomeOf(treeCertifier, forest, pair('label_1', 'label_1', 7))).toBe('rejected');
     expect(outcomeOf(treeCertifier, forest, { kind: 'race', variable: 'x' })).toBe('rejected');
-    expect(outcomeOf(treeCertifier, { kind: 'petri' }, pair('label_1', 'label_1'))).toBe('rejected');
+    expect(outcomeOf(treeCertifier, { kind: 'petri' } as Model, pair('label_1', 'label_1'))).toBe('rejected');
   });
 
   it('give up when the work is spent', () => {
     const forest = forestOf('sp(acq_1(label_1(rel_1($))), acq_1(label_1(rel_1($))))');
-    const certificate = { kind: 'effects/2', body: {} };
+    const certificate = { kind: 'effects/2' as const, body: {} };
     expect(outcomeOf(treeCertifier, forest, pair('label_1', 'label_1'), certificate)).toBe('accepted');
     expect(outcomeOf(treeCertifier, forest, pair('label_1', 'label_1'), certificate, undefined, { left: 5 })).toBe(
       'not-certified',

@@ -5,9 +5,8 @@ import type { Model } from '../../model/model.js';
 import { ClosedTerms } from '../../model/schemes/closed-terms.js';
 import type { Scheme } from '../../model/schemes/scheme.js';
 import { readSchemeActions, schemeAction } from '../../model/schemes/scheme-action.js';
-import type { TreeForest } from '../../model/trees/action-tree.js';
 import type { Property } from '../../verdict/property.js';
-import { accepted, type Certifier, type CertifyOutcome, notCertified, rejected, type Work } from '../certifier.js';
+import { accepted, type CertifyOutcome, certifierOf, notCertified, rejected, type Work } from '../certifier.js';
 import { type ActionGraphNode, isShown, lockNumbers, locksAreNested, type TreeQuestion } from './tree-closure.js';
 
 /** Subtrees of a scheme; one with more needs types. */
@@ -15,24 +14,25 @@ const mostSubtrees = 10_000;
 /** Combinations of effects, whatever the work. */
 const mostCombinations = 5_000_000;
 
-export const treeCertifier: Certifier = {
-  certificateKind: 'effects/2',
-  certify(model, property, scope, _certificate, work) {
-    if (scope.kind !== 'all-executions') return rejected('the scope is not all executions');
-    const question = pairOf(property);
-    const nodes = nodesOf(model, property);
-    if (!question || !nodes) return rejected(`the model has no effects for a property of kind ${property.kind}`);
-    if (typeof nodes === 'string') return notCertified(nodes);
-    const isKnown = (label: string) => (isScheme(model) ? model.ranks.has(label) : hasLabel(nodes, label));
-    if (!isKnown(question.first) || !isKnown(question.second))
-      return notCertified('there is no such label to ask about');
-    return certifyNodes(nodes, question, work);
-  },
-};
+export const treeCertifier = certifierOf('effects/2', (model, property, scope, _certificate, work) => {
+  if (scope.kind !== 'all-executions') return rejected('the scope is not all executions');
+  const question = pairOf(property);
+  const nodes = nodesOf(model, property);
+  if (!question || !nodes) return rejected(`the model has no effects for a property of kind ${property.kind}`);
+  if (typeof nodes === 'string') return notCertified(nodes);
+  const isKnown = (label: string) => (model.kind === 'scheme' ? model.ranks.has(label) : hasLabel(nodes, label));
+  if (!isKnown(question.first) || !isKnown(question.second)) return notCertified('there is no such label to ask about');
+  return certifyNodes(nodes, question, work);
+});
 
-export function pairOf({ kind, labels }: Property): Extract<TreeQuestion, { kind: 'pair' }> | undefined {
-  if (kind !== 'pairwise' || !Array.isArray(labels) || labels.length !== 2) return undefined;
-  return { kind: 'pair', first: String(labels[0]), second: String(labels[1]) };
+export function pairOf(property: Property): Extract<TreeQuestion, { kind: 'pair' }> | undefined {
+  const [first, second, ...rest] = property.kind === 'pairwise' ? property.labels : [];
+  return first === undefined || second === undefined || rest.length > 0 ? undefined : { kind: 'pair', first, second };
+}
+
+/** Which of the trees is asked about, from 1. */
+export function treeOf(property: Property): number {
+  return property.kind === 'pairwise' || property.kind === 'schedulable' ? (property.tree ?? 1) : 1;
 }
 
 export function certifyNodes(nodes: readonly ActionGraphNode[], question: TreeQuestion, work: Work): CertifyOutcome {
@@ -53,16 +53,8 @@ function hasLabel(nodes: readonly ActionGraphNode[], label: string): boolean {
 
 /** A text that says why they cannot be listed; undefined when the model has no such tree. */
 function nodesOf(model: Model, property: Property): readonly ActionGraphNode[] | string | undefined {
-  if (isForest(model)) return model.trees[Number(property['tree'] ?? 1) - 1]?.nodes;
-  return isScheme(model) ? subtreesOf(model) : undefined;
-}
-
-function isForest(model: Model): model is TreeForest {
-  return model.kind === 'trees';
-}
-
-export function isScheme(model: Model): model is Scheme {
-  return model.kind === 'scheme';
+  if (model.kind === 'trees') return model.trees[treeOf(property) - 1]?.nodes;
+  return model.kind === 'scheme' ? subtreesOf(model) : undefined;
 }
 
 /** Every subtree of the generated tree once: equal closed terms generate equal trees. */

@@ -5,18 +5,18 @@ import { countSteps, showsPair, sourceOfTree } from '../../model/trees/step.js';
 import { runTreeSteps } from '../../verdict/meaning/tree-run.js';
 import { unlimitedWork } from '../certifier.js';
 import { type Claim, notReplayed, type ReplayOutcome, replayEach, replayed } from '../replayer.js';
-import { certifyNodes } from './tree-certifier.js';
+import { certifyNodes, treeOf } from './tree-certifier.js';
 
 export const treesReplayer = replayEach<TreeForest>('trees', replayTreeClaim);
 
 function replayTreeClaim({ trees }: TreeForest, { property, witness }: Claim): ReplayOutcome {
-  const tree = trees[Number(property['tree'] ?? 1) - 1];
+  const tree = trees[treeOf(property) - 1];
   if (!tree) return notReplayed('there is no such tree');
   const source = sourceOfTree(tree);
   const reached = runTreeSteps(source, witness.steps);
   if (typeof reached === 'string') return notReplayed(reached);
   if (property.kind === 'pairwise') {
-    const [first = '', second = ''] = Array.isArray(property['labels']) ? property['labels'].map(String) : [];
+    const [first = '', second = ''] = property.labels;
     return showsPair(source, reached, first, second) ? replayed : notReplayed('the threads are not at the labels');
   }
   if (property.kind !== 'schedulable') return notReplayed(`no check for a property of kind ${property.kind}`);

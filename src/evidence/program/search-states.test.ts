@@ -9,7 +9,9 @@ import type { Program } from '../../model/program/program.js';
 import { initialState, stateKey } from '../../model/program/state.js';
 import { applyMove } from '../../model/program/step.js';
 import { randomAsync } from '../../model/program/testing/random-async.js';
+import type { Certificate } from '../../verdict/certificate.js';
 import { allExecutions } from '../../verdict/scope.js';
+import type { Excluded } from './search-states.js';
 import { searchStates } from './search-states.js';
 import { localStatesCertifier, statesCertifier } from './states-certifier.js';
 
@@ -81,8 +83,8 @@ describe('the re-search of asynchronous programs', () => {
 
   it('does not certify with states what they do not show', () => {
     const program = programOf('var x: int; process P { main { let d = new deferred int; settle(d, 1); x = join d; } }');
-    const certify = (certifier: typeof statesCertifier, kind: string) => {
-      const certificate = { kind: certifier.certificateKind, body: {} };
+    const certify = (certifier: typeof statesCertifier, kind: Excluded) => {
+      const certificate = { kind: certifier.certificateKind, body: {} } as Certificate;
       const outcome = certifier.certify(program, { kind }, allExecutions(), certificate, { left: most });
       return 'kind' in outcome ? outcome.kind : 'still running';
     };

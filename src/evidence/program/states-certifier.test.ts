@@ -8,15 +8,17 @@ import { raceMonitor } from '../../engines/explore/race-monitor.js';
 import { randomProgram, richPrograms, smallPrograms } from '../../engines/explore/testing/random-programs.js';
 import { finish, noLimits } from '../../engines/explore/testing/search-with.js';
 import { programOf } from '../../frontends/eml/testing/program-of.js';
+import type { Model } from '../../model/model.js';
 import type { Program } from '../../model/program/program.js';
 import { initialState } from '../../model/program/state.js';
 import { outcomeOf } from '../testing/outcome-of.js';
+import type { Excluded } from './search-states.js';
 import { searchStates } from './search-states.js';
 import { localStatesCertifier, statesCertifier } from './states-certifier.js';
 
 const cases = 25 * Number(process.env['HEDDLE_CASES'] ?? 1);
 const shape = { processes: 2, locks: 2, variables: 2 };
-const kinds = ['assertion', 'error', 'deadlock', 'race'];
+const kinds: Excluded[] = ['assertion', 'error', 'deadlock', 'race'];
 
 /** What happens in some interleaving, by all states with what the monitor remembers; undefined when that is too much. */
 function truth(program: Program, monitor: Monitor = raceMonitor): ReadonlySet<string> | undefined {
@@ -25,7 +27,7 @@ function truth(program: Program, monitor: Monitor = raceMonitor): ReadonlySet<st
   return cut === undefined ? new Set(violations.map(({ property }) => property.kind)) : undefined;
 }
 
-function compare(texts: Iterable<string>, kinds: readonly string[]): Map<string, number> {
+function compare(texts: Iterable<string>, kinds: readonly Excluded[]): Map<string, number> {
   const counts = new Map<string, number>();
   for (const text of texts) {
     const program = programOf(text);
@@ -96,7 +98,7 @@ describe('a re-search of states', () => {
 
   it('gives up after as many states as it was allowed, and says so', () => {
     const program = programOf('var x : int 0..3; process P [3] { main { x = 1; x = 2; } }');
-    const limited = { kind: 'states/1', body: { limit: 20 } };
+    const limited = { kind: 'states/1' as const, body: { limit: 20 } };
     expect(outcomeOf(statesCertifier, program, { kind: 'deadlock' }, limited)).toBe('not-certified');
     expect(outcomeOf(statesCertifier, program, { kind: 'deadlock' })).toBe('accepted');
     // What was seen before the search was given up is a contradiction all the same.
@@ -105,11 +107,11 @@ describe('a re-search of states', () => {
 
   it('rejects claims that it does not understand', () => {
     const program = programOf('var x : int; process P { main { x = 1; } }');
-    const bounded = { kind: 'bounded', bounds: { depth: 3 }, assumptions: [] } as const;
+    const bounded = { kind: 'bounded' as const, bounds: { depth: 3 }, assumptions: [] } as const;
     expect(outcomeOf(statesCertifier, program, { kind: 'race', variable: 'y' })).toBe('rejected');
     expect(outcomeOf(statesCertifier, program, { kind: 'pairwise', labels: ['a', 'b'] })).toBe('rejected');
     expect(outcomeOf(statesCertifier, program, { kind: 'race' }, undefined, bounded)).toBe('rejected');
-    expect(outcomeOf(statesCertifier, { kind: 'petri' }, { kind: 'race' })).toBe('rejected');
+    expect(outcomeOf(statesCertifier, { kind: 'petri' } as Model, { kind: 'race' })).toBe('rejected');
     const open = programOf('var x : int; process P * { main { x = 1; } }');
     expect(outcomeOf(statesCertifier, open, { kind: 'race' })).toBe('rejected');
   });

@@ -4,29 +4,34 @@
 
 import type { Model } from '../../model/model.js';
 import type { Program } from '../../model/program/program.js';
-import type { Certificate } from '../../verdict/certificate.js';
+import type { StatesCertificate } from '../../verdict/certificate.js';
 import type { Property } from '../../verdict/property.js';
 import type { Scope } from '../../verdict/scope.js';
-import { accepted, type Certifier, type CertifyOutcome, notCertified, rejected, type Work } from '../certifier.js';
+import {
+  accepted,
+  type Certifier,
+  type CertifyOutcome,
+  certifierOf,
+  notCertified,
+  rejected,
+  type Work,
+} from '../certifier.js';
 import { hasPlainThreads } from './local-moves.js';
 import { type Excluded, type Searched, type SearchOptions, searchStates } from './search-states.js';
 
 /** No re-search is longer. */
 const mostStates = 1_000_000;
 
-export const statesCertifier = certifierOf('states/1', false);
-export const localStatesCertifier = certifierOf('states-local/1', true);
+export const statesCertifier = statesCertifierOf('states/1', false);
+export const localStatesCertifier = statesCertifierOf('states-local/1', true);
 
-function certifierOf(certificateKind: string, localThreadsGoAlone: boolean): Certifier {
-  return {
-    certificateKind,
-    certify(model, property, scope, certificate, work) {
-      const claim = claimOf(model, property, scope, localThreadsGoAlone);
-      if ('kind' in claim) return claim;
-      const options = { localThreadsGoAlone, watchUnits: claim.excluded === 'atomicity' };
-      return judge(claim.excluded, searchOnce(claim.program, options, limitOf(certificate), work));
-    },
-  };
+function statesCertifierOf(kind: StatesCertificate['kind'], localThreadsGoAlone: boolean): Certifier {
+  return certifierOf(kind, (model, property, scope, certificate, work) => {
+    const claim = claimOf(model, property, scope, localThreadsGoAlone);
+    if ('kind' in claim) return claim;
+    const options = { localThreadsGoAlone, watchUnits: claim.excluded === 'atomicity' };
+    return judge(claim.excluded, searchOnce(claim.program, options, limitOf(certificate), work));
+  });
 }
 
 interface Claim {
@@ -37,7 +42,7 @@ interface Claim {
 const kinds: readonly Excluded[] = ['assertion', 'error', 'deadlock', 'race', 'atomicity'];
 
 function claimOf(model: Model, property: Property, scope: Scope, reduced: boolean): Claim | CertifyOutcome {
-  if (!isProgram(model)) return rejected('a re-search of states is about a program');
+  if (model.kind !== 'program') return rejected('a re-search of states is about a program');
   const excluded = kinds.find((kind) => kind === property.kind);
   // Claims about single places, variables or units would need their own questions; explore claims that there is nothing.
   if (!excluded || Object.keys(property).length > 1)
@@ -78,11 +83,7 @@ function bounded(model: Program, bounds: Readonly<Record<string, number>>): Prog
   return program;
 }
 
-function isProgram(model: Model): model is Program {
-  return model.kind === 'program';
-}
-
-function limitOf({ body }: Certificate): number {
+function limitOf({ body }: StatesCertificate): number {
   const { limit } = body;
   return typeof limit === 'number' && limit >= 0 ? Math.min(limit, mostStates) : mostStates;
 }

@@ -2,12 +2,12 @@
 // violation, as told by code that does not know the engine; for stale reads also as an execution of a program with
 // version stamps, on the semantics of programs (straight-line.ts).
 
-import type { JsonObject } from '../../base/json.js';
 import type { MachineOptions } from '../../model/script/machine/machine.js';
 import { type Run, run } from '../../model/script/machine/run.js';
 import type { PlannedCall, Provider } from '../../model/script/scenario/entries.js';
 import { scenarioOf } from '../../model/script/scenario/scenario.js';
 import type { Script } from '../../model/script/script.js';
+import type { CallsDetails } from '../../verdict/witness.js';
 import { type Claim, notReplayed, type ReplayOutcome, replayEach, replayed } from '../replayer.js';
 import { showsViolation } from './shows-violation.js';
 import { goesWrongWithStamps } from './straight-line.js';
@@ -15,21 +15,22 @@ import { goesWrongWithStamps } from './straight-line.js';
 export const scriptReplayer = replayEach<Script>('script', replayClaim);
 
 function replayClaim(script: Script, { property, witness }: Claim): ReplayOutcome {
-  const details = witness.details;
+  if (property.kind !== 'interleaving') return notReplayed('the property is not about overlapping calls');
+  const details = witness.kind === 'calls' ? witness.details : undefined;
   if (!details) return notReplayed('the witness does not say what was called');
   const again = runAgain(script, details);
   if (typeof again === 'string') return notReplayed(again);
   const different = compare(again, witness.steps);
   if (different !== undefined) return notReplayed(different);
-  const moments = { seen: Number(details['seen']), between: Number(details['between']), act: Number(details['act']) };
-  const missing = showsViolation(again.events, again.start, String(property['code']), moments);
+  const moments = { seen: Number(details.seen), between: Number(details.between), act: Number(details.act) };
+  const missing = showsViolation(again.events, again.start, property.code, moments);
   if (missing !== undefined) return notReplayed(missing);
-  return goesWrongWithStamps(again.events, again.start, String(property['code']), moments)
+  return goesWrongWithStamps(again.events, again.start, property.code, moments)
     ? replayed
     : notReplayed('the stamps of the straight-line program agree');
 }
 
-function runAgain(script: Script, details: JsonObject): Run | string {
+function runAgain(script: Script, details: CallsDetails): Run | string {
   const { provider, before, calls, parameters, rejections, external, populated, choices } = details as unknown as {
     readonly provider: { readonly file: string; readonly kind: Provider['kind']; readonly name: string };
     readonly before: readonly PlannedCall[];

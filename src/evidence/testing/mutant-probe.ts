@@ -10,7 +10,7 @@ import { completePatterns } from '../../logic/access-patterns/conflict-cycles.js
 import type { Program } from '../../model/program/program.js';
 import { outgoingEdges } from '../../model/program/program.js';
 import { topFrame } from '../../model/program/state.js';
-import type { Property } from '../../verdict/property.js';
+import { type Property, statedProperty } from '../../verdict/property.js';
 import { allExecutions } from '../../verdict/scope.js';
 import type { Finding } from '../../verdict/verdict.js';
 import { lockHistoriesCertifier } from '../atomicity/lock-histories.js';
@@ -45,7 +45,7 @@ function atomicityClaims(truth: Truth): Judged['claims'] {
       ).map((chosen) => {
         const asked = events.map(({ role, kind, variable }) => ({ role, access: `${kind} ${chosen[variable]}` }));
         const isTrue = !isShown(truth, { u: unit, v: other }, asked);
-        return { property: { kind: 'atomicity', pattern: id, unit, other, variables: chosen }, isTrue };
+        return { property: { kind: 'atomicity' as const, pattern: id, unit, other, variables: chosen }, isTrue };
       }),
     );
     const patterns = completePatterns.map(({ id }) => id);
@@ -108,16 +108,19 @@ function goalClaims({ program, states }: Truth): Judged['claims'] {
   }
   const pairs = labels.flatMap((a, i) => labels.slice(i).map((b): [string, string] => [a, b]));
   return [
-    ...pairs.map(([a, b]) => ({ property: { kind: 'pairwise', labels: [a, b] }, isTrue: !met.has(`${a},${b}`) })),
+    ...pairs.map(([a, b]) => ({
+      property: { kind: 'pairwise' as const, labels: [a, b] },
+      isTrue: !met.has(`${a},${b}`),
+    })),
     ...program.variables.map(({ name }, id) => ({
-      property: { kind: 'race', variable: name },
+      property: { kind: 'race' as const, variable: name },
       isTrue: !met.has(`write ${id},write ${id}`) && !met.has(`write ${id},read ${id}`),
     })),
   ];
 }
 
 export function isAccepted(program: Program, property: Property, body = {}): boolean {
-  const certificate = { kind: 'lock-histories/2', body };
+  const certificate = { kind: 'lock-histories/2' as const, body };
   const outcome = lockHistoriesCertifier.certify(program, property, allExecutions(), certificate, { left: 300_000 });
   return 'kind' in outcome && outcome.kind === 'accepted';
 }
@@ -162,7 +165,8 @@ export function probeEngines(corpus: readonly Judged[]): { wrong: number; accept
   return result;
 }
 
-function keyOf({ kind, pattern, unit, other, variables, labels, variable }: Property): string {
+function keyOf(property: Property): string {
+  const { kind, pattern, unit, other, variables, labels, variable } = statedProperty(property);
   return JSON.stringify([kind, pattern, unit, other, variables, labels, variable]);
 }
 

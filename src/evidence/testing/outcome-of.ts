@@ -10,7 +10,7 @@ export function outcomeOf(
   certifier: Certifier,
   model: Model,
   property: Property,
-  certificate: Certificate = { kind: certifier.certificateKind, body: {} },
+  certificate: Certificate = { kind: certifier.certificateKind, body: {} } as Certificate,
   scope: Scope = allExecutions(),
   work: Work = unlimitedWork(),
 ): CertifyOutcome['kind'] {

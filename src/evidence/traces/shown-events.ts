@@ -110,12 +110,12 @@ interface ShownEvent {
   readonly words: string;
 }
 
-function shownEvents({ steps, details }: Witness): ShownEvent[] {
-  const ofSteps = steps.map(({ thread, action, target = '', place, change }) => ({
+function shownEvents(witness: Witness): ShownEvent[] {
+  const ofSteps = witness.steps.map(({ thread, action, target = '', place, change }) => ({
     event: Number(/^event (\d+)$/.exec(change ?? '')?.[1] ?? -1),
     words: stepWords(thread, action, target, place?.line ?? 0),
   }));
-  const accesses = details?.['accesses'];
+  const accesses = witness.kind === 'trace' ? witness.details?.accesses : undefined;
   const ofAccesses = (Array.isArray(accesses) ? accesses : []).flatMap((access) => shownAccess(access));
   return [...ofSteps, ...ofAccesses];
 }

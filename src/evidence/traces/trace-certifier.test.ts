@@ -1,5 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { Rng } from '../../base/rng.js';
+import type { Model } from '../../model/model.js';
 import { HappensBeforeOracle } from '../../model/traces/testing/happens-before-oracle.js';
 import { randomShape, randomTrace } from '../../model/traces/testing/trace-generator.js';
 import { traceOfEvents, traceOfText } from '../../model/traces/testing/trace-of.js';
@@ -43,7 +44,7 @@ describe('full vector clocks', () => {
       for (let later = 2; later <= events.length; later += 3) {
         const earlier = rng.between(1, later - 1);
         const expected = oracle.ordered(earlier, later) ? 'accepted' : 'rejected';
-        const property = { kind: 'order', events: [earlier, later] };
+        const property = { kind: 'order' as const, events: [earlier, later] };
         expect(outcome(traceOfEvents(events), property), `seed ${seed}: ${earlier}, ${later}`).toBe(expected);
       }
     }
@@ -70,12 +71,12 @@ describe('full vector clocks', () => {
     expect(outcome(trace(), { kind: 'race', variable: 'y' })).toBe('rejected');
     expect(outcome(trace(), { kind: 'order', events: [1, 9] })).toBe('rejected');
     expect(outcome(trace(), { kind: 'deadlock' })).toBe('rejected');
-    expect(outcome({ kind: 'petri' }, { kind: 'race' })).toBe('rejected');
+    expect(outcome({ kind: 'petri' } as Model, { kind: 'race' })).toBe('rejected');
   });
 
   it('give up on a trace that is longer than the work allows', () => {
     const trace = traceOfText('T1|w(x)|1\nT1|w(x)|2\nT2|w(x)|3\n');
-    const certificate = { kind: 'clocks/1', body: {} };
+    const certificate = { kind: 'clocks/1' as const, body: {} };
     expect(outcomeOf(traceCertifier, trace, { kind: 'race' }, certificate, recorded, { left: 2 })).toBe(
       'not-certified',
     );

@@ -5,6 +5,7 @@
 import type { Json } from '../../base/json.js';
 import { isTraceFormat, type TraceFormat, type TraceModel } from '../../model/traces/trace-model.js';
 import { TraceWalk } from '../../model/traces/trace-walk.js';
+import type { TraceWitness, Witness } from '../../verdict/witness.js';
 import { type Claim, notReplayed, type Replayer, type ReplayOutcome, replayed } from '../replayer.js';
 import { ShownEvents } from './shown-events.js';
 import { ClaimChecker, type TraceClaim } from './trace-claim.js';
@@ -34,7 +35,7 @@ export const traceReplayer: Replayer<TraceModel> = {
 
 /** `--trace-format` of the run that made the claims. */
 function formatOf(claims: readonly Claim[]): TraceFormat | undefined {
-  const format = claims.map((claim) => claim.witness.details?.['format']).find((text) => typeof text === 'string');
+  const format = claims.map(({ witness }) => detailsOf(witness).format).find((text) => typeof text === 'string');
   return format !== undefined && isTraceFormat(format) ? format : undefined;
 }
 
@@ -50,22 +51,24 @@ function outcomeOf(checker: ClaimChecker, claim: TraceClaim | undefined, unseen:
 }
 
 function parseClaim({ property, witness, confirmed }: Claim): TraceClaim | undefined {
-  const { details } = witness;
+  const { events, accesses, algorithm } = detailsOf(witness);
   if (property.kind === 'order') {
-    const [earlier, later] = eventsOf(details?.['events']);
+    const [earlier, later] = eventsOf(events);
     if (earlier === undefined || later === undefined) return undefined;
     return { kind: 'order', earlier: { event: earlier }, later: { event: later } };
   }
-  const variable = property['variable'];
-  const accesses = details?.['accesses'];
-  if (typeof variable !== 'string' || !Array.isArray(accesses)) return undefined;
+  const variable = property.kind === 'race' ? property.variable : undefined;
+  if (variable === undefined || !Array.isArray(accesses)) return undefined;
   const [earlier, later] = accesses.map(parseAccess);
   if (!earlier || !later) return undefined;
-  const algorithm = details?.['algorithm'];
   const discipline = algorithm === 'eraser' || algorithm === 'lsa';
   const conflicts = algorithm === 'goldilocks-basic' ? 'any' : 'read-write';
   if (discipline) return { kind: 'discipline', variable, earlier, later, unordered: confirmed };
   return { kind: 'race', variable, earlier, later, conflicts };
+}
+
+function detailsOf(witness: Witness): NonNullable<TraceWitness['details']> {
+  return (witness.kind === 'trace' && witness.details) || {};
 }
 
 function eventsOf(events: Json | undefined): number[] {

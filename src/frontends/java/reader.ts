@@ -2,10 +2,11 @@
 
 import type { SourceText } from '../../base/source-text.js';
 import type { ProjectReader, ProjectSurroundings, ReadOutcome } from '../../model/model.js';
+import type { InquiryModel } from '../../verdict/inquiry.js';
 import { analyseProject } from './analyse-project.js';
 import { loadJavaParser } from './syntax/parse-java.js';
 
-export const javaReader: ProjectReader = {
+export const javaReader: ProjectReader<InquiryModel> = {
   form: 'project',
   id: 'java',
   extensions: ['.java'],
@@ -13,7 +14,10 @@ export const javaReader: ProjectReader = {
   read: readJava,
 };
 
-async function readJava(sources: readonly SourceText[], surroundings: ProjectSurroundings): Promise<ReadOutcome> {
+async function readJava(
+  sources: readonly SourceText[],
+  surroundings: ProjectSurroundings,
+): Promise<ReadOutcome<InquiryModel>> {
   const parse = await loadJavaParser(async () => ({
     engine: await surroundings.packageBytes('web-tree-sitter.wasm'),
     grammar: await surroundings.packageBytes('tree-sitter-java.wasm'),

@@ -2,7 +2,6 @@
 // and resets (they vanish), and places with any number of tokens at the start.
 
 import type { Place } from '../../base/source-text.js';
-import type { Model } from '../model.js';
 import { type Marking, pairsOf } from './marking.js';
 
 /** All tokens that the transition does not take itself leave `from` for `to`, or vanish. */
@@ -27,7 +26,7 @@ export interface NetTarget {
   readonly name?: string;
 }
 
-export interface PetriNet extends Model {
+export interface PetriNet {
   readonly kind: 'petri';
   readonly placeNames: readonly string[];
   readonly transitions: readonly NetTransition[];

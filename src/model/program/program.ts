@@ -5,7 +5,6 @@
 // A thread is *at* a label when it is at a node with an outgoing `label` edge.
 
 import type { SourceText, Span } from '../../base/source-text.js';
-import type { Model } from '../model.js';
 
 export type FunctionId = number;
 export type VariableId = number;
@@ -15,7 +14,7 @@ export type ProcessId = number;
 export type NodeId = number;
 export type LocalId = number;
 
-export interface Program extends Model {
+export interface Program {
   readonly kind: 'program';
   /** The main source; spans of a program with several carry their own. */
   readonly source: SourceText;

@@ -4,7 +4,6 @@
 import { followedBy, prefixWords, type Words } from '../../logic/semiring/prefix-words.js';
 import type { MergingFunction } from '../../logic/semiring/semiring.js';
 import { shortestPath } from '../../logic/semiring/shortest-path.js';
-import type { Model } from '../model.js';
 import type { PAutomaton } from './p-automaton.js';
 import type { Configuration, PushdownSystem } from './pushdown-system.js';
 import type { WeightedSystem } from './weighted-system.js';
@@ -29,7 +28,7 @@ export interface RuleWeight {
   readonly afterReturn?: string;
 }
 
-export interface PushdownModel extends Model {
+export interface PushdownModel {
   readonly kind: 'pushdown';
   readonly system: PushdownSystem;
   readonly initial?: Configuration;

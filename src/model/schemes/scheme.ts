@@ -4,7 +4,6 @@
 
 import type { SourceText, Span } from '../../base/source-text.js';
 import type { AutomatonTable } from '../../logic/tree-automata/index.js';
-import type { Model } from '../model.js';
 
 export type Head =
   | { readonly kind: 'rule'; readonly rule: number }
@@ -26,7 +25,7 @@ export interface Rule {
   readonly span: Span;
 }
 
-export interface Scheme extends Model {
+export interface Scheme {
   readonly kind: 'scheme';
   readonly source: SourceText;
   /** The first one is the start. */

@@ -16,7 +16,7 @@ export interface ScriptModule {
   readonly ambient: Readonly<Record<string, TypeHint>>;
 }
 
-export interface Script extends Model {
+export interface Script {
   readonly kind: 'script';
   readonly modules: readonly ScriptModule[];
   /** The first so many modules are asked about; the others are there because those use them. */

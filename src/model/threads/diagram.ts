@@ -2,7 +2,6 @@
 // number of threads at once (paper 002, section 2; broadcast after Liu and Wahl, FMCAD 2014).
 
 import type { Place } from '../../base/source-text.js';
-import type { Model } from '../model.js';
 
 export interface ThreadState {
   readonly shared: number;
@@ -44,7 +43,7 @@ export interface Target {
   readonly name?: string;
 }
 
-export interface ThreadDiagram extends Model {
+export interface ThreadDiagram {
   readonly kind: 'threads';
   readonly sharedCount: number;
   readonly localCount: number;

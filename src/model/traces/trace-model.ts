@@ -2,7 +2,6 @@
 // input can be read once, so its first 64 MB are remembered, and a longer one cannot be read again.
 
 import type { ByteSource } from '../../base/byte-source.js';
-import type { Model } from '../model.js';
 import { csvDecoder } from './csv-decoder.js';
 import type { LineDecoder } from './line-decoder.js';
 import { rrDecoder } from './rr-decoder.js';
@@ -26,7 +25,7 @@ export function decoderFor(format: TraceFormat, names: TraceNames): LineDecoder 
   return decoders[format](names);
 }
 
-export interface TraceModel extends Model {
+export interface TraceModel {
   readonly kind: 'trace';
   readonly file: string;
   readonly format: TraceFormat;

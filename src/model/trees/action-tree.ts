@@ -4,7 +4,6 @@
 // a descending loop is a bottom-up pass, and no pass needs recursion.
 
 import type { SourceText, Span } from '../../base/source-text.js';
-import type { Model } from '../model.js';
 
 export type Action =
   | { readonly kind: 'acquire'; readonly lock: number }
@@ -31,7 +30,7 @@ export interface ActionTree {
 }
 
 /** The trees of one file. */
-export interface TreeForest extends Model {
+export interface TreeForest {
   readonly kind: 'trees';
   readonly source: SourceText;
   readonly trees: readonly ActionTree[];

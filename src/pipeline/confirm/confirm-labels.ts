@@ -18,8 +18,7 @@ export async function confirmLabels(
   maxStates: number,
   budget: Budget,
 ): Promise<Finding> {
-  const { labels } = finding.property;
-  const [first, second] = Array.isArray(labels) ? labels.map(String) : [];
+  const [first, second] = finding.property.kind === 'pairwise' ? finding.property.labels : [];
   if (first === undefined || second === undefined) return finding;
   const run = await findPair(twoOfEach(model), [first, second], maxStates, budget);
   if (run === 'nowhere') return model.processes.every(isCounted) ? excludedByData(finding) : finding;

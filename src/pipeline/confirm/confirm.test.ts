@@ -4,6 +4,7 @@ import { pairwiseEngine } from '../../engines/pairwise/engine.js';
 import { findingsOf } from '../../engines/pairwise/testing/findings.js';
 import { programReplayer } from '../../evidence/program/program-replayer.js';
 import { programOf } from '../../frontends/eml/testing/program-of.js';
+import { statedProperty } from '../../verdict/property.js';
 import type { Finding } from '../../verdict/verdict.js';
 import { confirmFindings } from './confirm.js';
 
@@ -67,7 +68,7 @@ describe('confirming patterns in programs with data', () => {
     const after = await confirmFindings(model, found);
     return after.map(({ verdict, property }) => {
       const confirmed = verdict.kind === 'violated' ? ` ${verdict.confirmed}` : '';
-      return `${verdict.kind}${confirmed} ${String(property['patterns'])} ${String(property['variables'])}`;
+      return `${verdict.kind}${confirmed} ${String(statedProperty(property).patterns)} ${String(statedProperty(property).variables)}`;
     });
   }
 

@@ -22,7 +22,7 @@ export async function confirmFindings(
   budget: Budget = unlimited,
 ): Promise<readonly Finding[]> {
   const open = findings.filter(isOpen);
-  if (!isProgram(model) || open.length === 0) return findings;
+  if (model.kind !== 'program' || open.length === 0) return findings;
   const properties = new Set(open.flatMap(({ property }) => exploreProperty[property.kind] ?? []));
   const concrete =
     properties.size > 0 ? await searchConcretely(twoOfEach(model), [...properties], maxStates, budget) : [];
@@ -43,10 +43,6 @@ function isOpen({ verdict, property }: Finding): boolean {
   return property.kind === 'pairwise' || exploreProperty[property.kind] !== undefined;
 }
 
-export function isProgram(model: Model): model is Program {
-  return model.kind === 'program';
-}
-
 function confirmedBy(model: Program, finding: Finding, concrete: readonly Finding[]): Finding {
   const { property } = finding;
   const seen = concrete.filter(
@@ -60,28 +56,29 @@ function confirmedBy(model: Program, finding: Finding, concrete: readonly Findin
 
 /** `found` names one pattern where `asked` may list several. */
 function isInstance(found: Property, asked: Property): boolean {
-  if (found.kind !== asked.kind) return false;
-  if (found.kind === 'race') return found['variable'] === asked['variable'];
+  if (found.kind === 'race') return asked.kind === 'race' && found.variable === asked.variable;
+  if (found.kind !== 'atomicity' || asked.kind !== 'atomicity') return false;
   return (
     rankIn(asked, found) !== -1 &&
-    found['unit'] === asked['unit'] &&
-    found['other'] === asked['other'] &&
-    JSON.stringify(found['variables']) === JSON.stringify(asked['variables'])
+    found.unit === asked.unit &&
+    found.other === asked.other &&
+    String(found.variables) === String(asked.variables)
   );
 }
 
 /** Where the pattern of one stands among those of the other; -1 if it does not. */
 function rankIn(asked: Property, found: Property): number {
-  return patternsOf(asked).indexOf(String(found['pattern']));
+  return patternsOf(asked).indexOf(patternsOf(found)[0] ?? '');
 }
 
-function patternsOf({ pattern, patterns }: Property): readonly string[] {
-  return pattern !== undefined ? [String(pattern)] : Array.isArray(patterns) ? patterns.map(String) : [];
+function patternsOf(property: Property): readonly string[] {
+  if (property.kind !== 'atomicity') return [];
+  return property.pattern === undefined ? (property.patterns ?? []) : [property.pattern];
 }
 
 /** Of several patterns only those that were met with the data, in their order. */
 function asSeen(asked: Property, seen: readonly Finding[]): Property {
-  if (!Array.isArray(asked['patterns'])) return asked;
-  const met = new Set(seen.map(({ property }) => String(property['pattern'])));
-  return { ...asked, patterns: patternsOf(asked).filter((pattern) => met.has(pattern)) };
+  if (asked.kind !== 'atomicity' || !asked.patterns) return asked;
+  const met = new Set(seen.flatMap(({ property }) => patternsOf(property)));
+  return { ...asked, patterns: asked.patterns.filter((pattern) => met.has(pattern)) };
 }

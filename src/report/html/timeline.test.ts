@@ -22,7 +22,7 @@ describe('timeline', () => {
       .A call f
       .B call g
       B read x`);
-    const { edges } = timelineOf({ steps, edges: [{ from: 1, to: 2, label: 'start' }] });
+    const { edges } = timelineOf({ kind: 'execution', steps, edges: [{ from: 1, to: 2, label: 'start' }] });
     expect(edges).toEqual([{ from: 0, to: 1, label: 'start' }]);
   });
 
@@ -30,13 +30,14 @@ describe('timeline', () => {
     const steps = stepsOf(`
       .A call f
       B read x`);
-    expect(timelineOf({ steps, edges: [{ from: 0, to: 1, label: 'start' }] }).edges).toEqual([]);
+    expect(timelineOf({ kind: 'execution', steps, edges: [{ from: 0, to: 1, label: 'start' }] }).edges).toEqual([]);
   });
 });
 
 describe('held locks', () => {
   it('last from the first acquire to the last release, and nest', () => {
     const { steps } = timelineOf({
+      kind: 'execution',
       steps: stepsOf(`
         A acquire l
         A acquire l
@@ -54,7 +55,7 @@ describe('held locks', () => {
   });
 
   it('ignore a release of what the shown steps did not acquire', () => {
-    const { steps } = timelineOf({ steps: stepsOf('A release l') });
+    const { steps } = timelineOf({ kind: 'execution', steps: stepsOf('A release l') });
     expect(heldLocks(steps)).toEqual([]);
   });
 });

@@ -51,7 +51,7 @@ describe('reading a JSON report', () => {
     const certificates = outcome.ok
       ? outcome.value.entries.map(({ finding }) => finding.verdict.kind === 'holds' && finding.verdict.certificate)
       : [];
-    expect(certificates[0]).toMatchObject({ kind: 'lock-histories' });
+    expect(certificates[0]).toMatchObject({ kind: 'other', stated: 'lock-histories' });
     expect(certificates[0]).toBe(certificates[1]);
   });
 
@@ -86,9 +86,22 @@ describe('reading a JSON report', () => {
     ['results.0.rule', 'HD-9', 'results[0].rule is not a rule code: HD-9'],
     ['results.0.message', undefined, 'results[0].message is missing: it must be a text'],
     ['certificates', {}, 'results[1].certificate.id is not in the certificates table: c1'],
+    ['results.0.property.variables', 'count', 'results[0].property.variables must be a list'],
+    ['results.0.property.variables', [7], 'results[0].property.variables[0] must be a text'],
+    ['results.0.property', { kind: 'pairwise' }, 'results[0].property.labels is missing: it must be a list'],
+    ['results.0.property', { kind: 'order', events: ['1'] }, 'results[0].property.events[0] must be a number'],
     ['results.5.witness.edges.0.to', 99, 'results[5].witness.edges[0].to is not the index of a step'],
   ])('names the part that is wrong: %s', (path, replacement, message) => {
     expect(errorWith(path, replacement)).toBe(message);
+  });
+
+  it.each(['constructor', '__proto__', 'labels'])('keeps a question of kind %s as it was stated', (kind) => {
+    const stated = JSON.parse(`{ "kind": "${kind}", "labels": 5 }`);
+    const asked: Finding = { ...lostUpdate, property: { kind: 'other', stated } };
+    const written = joined(writeJson(reportOf(asked), withCertificates));
+    expect(JSON.parse(written).results[0].property).toEqual(stated);
+    const outcome = readReport(written);
+    expect(outcome.ok && outcome.value.entries[0]!.finding.property).toEqual({ kind: 'other', stated });
   });
 
   it('answers with a value whatever is deleted or replaced (2,000 random changes)', () => {

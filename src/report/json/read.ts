@@ -6,13 +6,15 @@ import { isRecord, type Json } from '../../base/json.js';
 import { failure, type Result, success } from '../../base/result.js';
 import { isRuleCode, type RuleCode } from '../../base/rule.js';
 import type { Place } from '../../base/source-text.js';
-import { type Certificate, type NoCertificate, noCertificate } from '../../verdict/certificate.js';
+import { type Certificate, type NoCertificate, noCertificate, statedKind } from '../../verdict/certificate.js';
 import type { ClaimOptions } from '../../verdict/options.js';
 import type { Property } from '../../verdict/property.js';
 import type { Scope } from '../../verdict/scope.js';
 import type { CaptionedPlace, Finding, Verdict } from '../../verdict/verdict.js';
 import type { OrderEdge, Witness, WitnessStep } from '../../verdict/witness.js';
 import type { HashedFile, InputFile, ReportEntry, Skipped } from '../report.js';
+import { certificateOf, witnessKind } from './read-evidence.js';
+import { readProperty } from './read-property.js';
 import { optional, Part, ShapeError } from './shape.js';
 import { reportSchema } from './write-json.js';
 
@@ -97,7 +99,7 @@ function readCertificates(table: Part): ReadonlyMap<string, Certificate> {
   const certificates = new Map<string, Certificate>();
   for (const id of Object.keys(table.object())) {
     const part = table.at(id);
-    certificates.set(id, { kind: part.at('kind').text(), body: part.at('body').object() });
+    certificates.set(id, certificateOf(part.at('kind').text(), part.at('body').object()));
   }
   return certificates;
 }
@@ -139,10 +141,6 @@ function readClaim(part: Part): ReportClaim {
     scope: readScope(part.at('scope')),
     options,
   };
-}
-
-function readProperty(part: Part): Property {
-  return { ...part.object(), kind: part.at('kind').text() };
 }
 
 function readRule(part: Part): RuleCode {
@@ -206,7 +204,7 @@ function readCertificate(part: Part, certificates: Certificates): Certificate | 
   if (!part.at('id').isPresent) return noCertificate(`a ${kind} certificate was checked but not written`);
   const id = part.at('id').text();
   const certificate = certificates.get(id) ?? part.at('id').fail(`is not in the certificates table: ${id}`);
-  return certificate.kind === kind ? certificate : part.at('kind').fail(`is not the kind of ${id}`);
+  return statedKind(certificate) === kind ? certificate : part.at('kind').fail(`is not the kind of ${id}`);
 }
 
 function readWitness(part: Part, file: string): Witness {
@@ -216,6 +214,7 @@ function readWitness(part: Part, file: string): Witness {
     .list()
     .map((step) => readStep(step, file));
   return {
+    kind: witnessKind(details),
     steps,
     ...optional(part, 'edges', (edges) => edges.list().map((edge) => readEdge(edge, steps.length))),
     ...(Object.keys(details).length === 0 ? {} : { details }),

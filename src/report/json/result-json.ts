@@ -3,6 +3,8 @@
 import type { Diagnostic } from '../../base/diagnostic.js';
 import type { JsonObject } from '../../base/json.js';
 import type { Place } from '../../base/source-text.js';
+import { statedKind } from '../../verdict/certificate.js';
+import { statedProperty } from '../../verdict/property.js';
 import type { Scope } from '../../verdict/scope.js';
 import type { CaptionedPlace, Verdict } from '../../verdict/verdict.js';
 import type { Witness, WitnessStep } from '../../verdict/witness.js';
@@ -22,7 +24,8 @@ export function resultJson(
   table: CertificateTable | undefined,
 ): JsonObject {
   const { file, finding, severity, accepted, options = {} } = entry;
-  const { engine, method, property, rule, verdict, places, because, help, statistics } = finding;
+  const { engine, method, rule, verdict, places, because, help, statistics } = finding;
+  const property = statedProperty(finding.property);
   const message = messageOf(finding);
   const claim = verdict.kind === 'holds' ? { model, property, scope: scopeJson(verdict.scope), options } : undefined;
   return {
@@ -58,7 +61,7 @@ function verdictJson(verdict: Verdict, file: string, table: CertificateTable | u
         scope: scopeJson(scope),
         certificate: isAbsent(certificate)
           ? { ...certificate }
-          : { kind: certificate.kind, ...(table ? { id: table.idOf(certificate) } : { checked: true }) },
+          : { kind: statedKind(certificate), ...(table ? { id: table.idOf(certificate) } : { checked: true }) },
       };
     }
     case 'unknown':

@@ -2,6 +2,7 @@
 // and line-based tools can cope. The certificates come after the results that refer to them.
 
 import type { Json } from '../../base/json.js';
+import { statedKind } from '../../verdict/certificate.js';
 import type { Report, ReportOptions } from '../report.js';
 import { countEntry, emptySummary } from '../summary.js';
 import { CertificateTable } from './certificate-table.js';
@@ -27,7 +28,7 @@ export function* writeJson(report: Report, options: ReportOptions): Generator<st
     'certificates',
     '{}',
     table ?? [],
-    ([id, { kind, body }]) => `${compact(id)}: ${compact({ kind, body })}`,
+    ([id, certificate]) => `${compact(id)}: ${compact({ kind: statedKind(certificate), body: certificate.body })}`,
   );
   yield `  "summary": ${compact(summary)} }\n`;
 }

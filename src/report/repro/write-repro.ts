@@ -4,6 +4,7 @@
 import type { Json, JsonObject } from '../../base/json.js';
 import type { Result } from '../../base/result.js';
 import type { Finding } from '../../verdict/verdict.js';
+import type { CallsDetails } from '../../verdict/witness.js';
 import { harness } from './harness.js';
 
 export const reproTargets = ['node', 'vitest', 'jest'] as const;
@@ -17,7 +18,8 @@ export interface ReproOptions {
 }
 
 export function writeRepro(finding: Finding, { target, locate }: ReproOptions): Result<string, string> {
-  const details = finding.verdict.kind === 'violated' ? finding.verdict.witness.details : undefined;
+  const witness = finding.verdict.kind === 'violated' ? finding.verdict.witness : undefined;
+  const details = witness?.kind === 'calls' ? witness.details : undefined;
   const obstacle = details ? obstacleTo(details) : 'the result is not a violation';
   if (!details || obstacle !== undefined) return { ok: false, error: obstacle ?? '' };
   const place = finding.places[0]?.place;
@@ -29,14 +31,14 @@ export function writeRepro(finding: Finding, { target, locate }: ReproOptions): 
     ...importsFor(target),
     '',
     setUpCode(details, locate),
-    `const BEFORE = [${listOf(details['before']).map(callCode).join(', ')}];`,
-    `const CALLS = [${listOf(details['calls']).map(callCode).join(', ')}];`,
-    `const SCHEDULE = ${JSON.stringify(details['schedule'])};`,
-    `const STUBS = { ${Object.entries(objectOf(details['answers']))
+    `const BEFORE = [${listOf(details.before).map(callCode).join(', ')}];`,
+    `const CALLS = [${listOf(details.calls).map(callCode).join(', ')}];`,
+    `const SCHEDULE = ${JSON.stringify(details.schedule)};`,
+    `const STUBS = { ${Object.entries(objectOf(details.answers))
       .map(([name, code]) => `${JSON.stringify(name)}: ${String(code)}`)
       .join(', ')} };`,
-    `const SYNC = new Set(${JSON.stringify(details['atOnce'])});`,
-    `const GLOBALS = new Set(${JSON.stringify(details['globals'])});`,
+    `const SYNC = new Set(${JSON.stringify(details.atOnce)});`,
+    `const GLOBALS = new Set(${JSON.stringify(details.globals)});`,
     `const MESSAGE = ${JSON.stringify(message)};`,
     harness,
     `test(${JSON.stringify(title)}, check);`,
@@ -46,12 +48,12 @@ export function writeRepro(finding: Finding, { target, locate }: ReproOptions): 
 }
 
 /** Why the real code cannot be driven from outside to this interleaving. */
-function obstacleTo(details: JsonObject): string | undefined {
-  const calls = listOf(details['calls']);
+function obstacleTo(details: CallsDetails): string | undefined {
+  const calls = listOf(details.calls);
   if (calls.length < 2) return 'the calls that overlap are begun by one call: there is no serial order to compare with';
   if (calls.some((call) => objectOf(call)['release'] !== undefined))
     return 'the caller of the lock is not part of the program';
-  if (listOf(details['populated']).length > 0) return 'it needs a state that no call of the program makes';
+  if (listOf(details.populated).length > 0) return 'it needs a state that no call of the program makes';
   return undefined;
 }
 
@@ -70,8 +72,8 @@ function importsFor(target: ReproTarget): string[] {
   return [...imported, ...runner].map(([names, module]) => `import ${names} from '${module}';`);
 }
 
-function setUpCode(details: JsonObject, locate: ReproOptions['locate']): string {
-  const provider = objectOf(details['provider']);
+function setUpCode(details: CallsDetails, locate: ReproOptions['locate']): string {
+  const provider = objectOf(details.provider);
   const file = `fileURLToPath(new URL(${JSON.stringify(locate(String(provider['file'])))}, import.meta.url))`;
   const values = listOf(provider['arguments']).map(String).join(', ');
   const name = JSON.stringify(provider['name']);

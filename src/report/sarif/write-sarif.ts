@@ -7,6 +7,7 @@ import type { Diagnostic } from '../../base/diagnostic.js';
 import { hasErrors } from '../../base/diagnostic.js';
 import type { Json, JsonObject } from '../../base/json.js';
 import type { Rule, RuleCode, RuleTable } from '../../base/rule.js';
+import { statedProperty } from '../../verdict/property.js';
 import type { CaptionedPlace, Finding, Verdict } from '../../verdict/verdict.js';
 import { Fingerprints } from '../fingerprint.js';
 import type { Report, ReportEntry, ReportOptions, Skipped } from '../report.js';
@@ -114,7 +115,7 @@ function skippedNotification({ file, engine, because }: Skipped): JsonObject {
 
 function resultOf(entry: ReportEntry, fingerprints: Fingerprints, rules: RuleList): JsonObject | undefined {
   const { file, finding } = entry;
-  const { verdict, engine, method, property } = finding;
+  const { verdict, engine, method } = finding;
   if (verdict.kind === 'holds') return undefined;
   const [main, ...related] = finding.places;
   return {
@@ -130,7 +131,12 @@ function resultOf(entry: ReportEntry, fingerprints: Fingerprints, rules: RuleLis
     suppressions: suppressionsOf(entry),
     baselineState: entry.accepted?.by === 'baseline' ? 'unchanged' : undefined,
     partialFingerprints: { 'heddle/v1': fingerprints.of(entry) },
-    properties: { engine, method, property, confirmed: verdict.kind === 'violated' ? verdict.confirmed : undefined },
+    properties: {
+      engine,
+      method,
+      property: statedProperty(finding.property),
+      confirmed: verdict.kind === 'violated' ? verdict.confirmed : undefined,
+    },
   };
 }
 

@@ -3,7 +3,7 @@
 
 import { type Place, SourceText } from '../../base/source-text.js';
 import { ruleTable } from '../../pipeline/rules.js';
-import { noCertificate } from '../../verdict/certificate.js';
+import { type Certificate, noCertificate } from '../../verdict/certificate.js';
 import { allExecutions, recordedTrace } from '../../verdict/scope.js';
 import type { Finding } from '../../verdict/verdict.js';
 import type { OrderEdge, WitnessStep } from '../../verdict/witness.js';
@@ -55,6 +55,7 @@ export const lostUpdate: Finding = {
     confirmed: true,
     scope: allExecutions(),
     witness: {
+      kind: 'execution',
       steps: [
         { thread: 'P#1', action: 'call', target: 'increment', silent: true, place: placeOf(counter, 9, 'increment') },
         {
@@ -108,6 +109,7 @@ export const traceRace: Finding = {
     confirmed: true,
     scope: recordedTrace(),
     witness: {
+      kind: 'trace',
       steps: [
         { thread: 'T0', action: 'fork', target: 'T1', place: { file: 'run.std', line: 1, column: 1, length: 1 } },
         { thread: 'T1', action: 'acquire', target: 'm', place: { file: 'run.std', line: 2, column: 1, length: 1 } },
@@ -132,7 +134,11 @@ export const traceRace: Finding = {
   statistics: { milliseconds: 1, events: 9 },
 };
 
-export const sharedCertificate = { kind: 'lock-histories', body: { tuples: [[1, 2], [3]], note: 'plain data' } };
+export const sharedCertificate: Certificate = {
+  kind: 'other',
+  stated: 'lock-histories',
+  body: { tuples: [[1, 2], [3]], note: 'plain data' },
+};
 
 export function holdsWithCertificate(pattern: string): Finding {
   return {
@@ -186,7 +192,10 @@ export const possibleViolation: Finding = {
     kind: 'violated',
     confirmed: false,
     scope: allExecutions('conditions on data may go either way'),
-    witness: { steps: lostUpdate.verdict.kind === 'violated' ? lostUpdate.verdict.witness.steps : [] },
+    witness: {
+      kind: 'execution',
+      steps: lostUpdate.verdict.kind === 'violated' ? lostUpdate.verdict.witness.steps : [],
+    },
   },
 };
 
@@ -206,7 +215,12 @@ export function roundRobin(threads: number, length: number): Finding {
   return {
     ...lostUpdate,
     message: `an execution of ${threads} threads in ${length} steps`,
-    verdict: { kind: 'violated', confirmed: true, scope: allExecutions(), witness: { steps, edges } },
+    verdict: {
+      kind: 'violated',
+      confirmed: true,
+      scope: allExecutions(),
+      witness: { kind: 'execution', steps, edges },
+    },
   };
 }
 

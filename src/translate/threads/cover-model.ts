@@ -3,9 +3,7 @@
 
 import { failure, type Result, success } from '../../base/result.js';
 import type { Model } from '../../model/model.js';
-import type { PetriNet } from '../../model/petri/net.js';
 import type { Program } from '../../model/program/program.js';
-import type { ThreadDiagram } from '../../model/threads/diagram.js';
 import type { CoverModel } from '../nets/question.js';
 import { askDiagram, type ProgramDiagram } from './program-question.js';
 import { ProgramUnfolding } from './program-to-threads.js';
@@ -13,19 +11,7 @@ import { ProgramUnfolding } from './program-to-threads.js';
 export type CoverInput = CoverModel | Program;
 
 export function isCoverInput(model: Model): model is CoverInput {
-  return isDiagram(model) || isNet(model) || isProgram(model);
-}
-
-function isDiagram(model: Model): model is ThreadDiagram {
-  return model.kind === 'threads';
-}
-
-function isNet(model: Model): model is PetriNet {
-  return model.kind === 'petri';
-}
-
-function isProgram(model: Model): model is Program {
-  return model.kind === 'program';
+  return model.kind === 'threads' || model.kind === 'petri' || model.kind === 'program';
 }
 
 const unfoldings = new WeakMap<Program, ProgramUnfolding>();
@@ -52,8 +38,8 @@ export function programDiagramOf(program: Program, target: string | undefined): 
 }
 
 export function coverModelOf(model: Model, target: string | undefined): Result<CoverModel, string> {
-  if (isDiagram(model) || isNet(model)) return success(model);
-  if (!isProgram(model)) return failure(`a model of kind ${model.kind} cannot be covered`);
+  if (model.kind === 'threads' || model.kind === 'petri') return success(model);
+  if (model.kind !== 'program') return failure(`a model of kind ${model.kind} cannot be covered`);
   const unfolded = programDiagramOf(model, target);
   return unfolded.ok ? success(unfolded.value.diagram) : unfolded;
 }

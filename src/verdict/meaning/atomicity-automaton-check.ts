@@ -4,13 +4,13 @@ import { SourceText } from '../../base/source-text.js';
 import { parsePhaseAutomata } from '../../logic/access-patterns/parse-phase-automata.js';
 import { acceptsRun, type ObservedEvent } from '../../logic/access-patterns/phase-automaton.js';
 import type { ProgramRun, RunStep } from '../program-run.js';
-import type { Property } from '../property.js';
+import type { AtomicityProperty } from '../property.js';
 
 /** Undefined if it does, else what is missing. */
-export function showsAutomaton(run: ProgramRun, property: Property): string | undefined {
-  const lines = Array.isArray(property['transitions']) ? property['transitions'].map(String) : [];
+export function showsAutomaton(run: ProgramRun, property: AtomicityProperty): string | undefined {
+  const lines = property.transitions ?? [];
   // Thread names contain `#`, which begins a comment in files.
-  const text = [`automaton ${property['automaton']}`, ...lines].join('\n').replaceAll('#', '@');
+  const text = [`automaton ${property.automaton}`, ...lines].join('\n').replaceAll('#', '@');
   const { automata } = parsePhaseAutomata(new SourceText('property', text));
   const [automaton] = automata;
   if (!automaton || automaton.transitions.length === 0) return 'the property has no transitions';

@@ -6,7 +6,7 @@ import { blockedThreads, isDeadlock, nextEdges } from '../../model/program/moves
 import type { Program } from '../../model/program/program.js';
 import type { State } from '../../model/program/state.js';
 import { finalState, type ProgramRun } from '../program-run.js';
-import type { Property } from '../property.js';
+import type { DeadlockProperty, FailureProperty, Property, RaceProperty } from '../property.js';
 import { showsAtomicityViolation } from './atomicity-check.js';
 import { lastStepRaces } from './race-check.js';
 
@@ -23,27 +23,27 @@ export function checkShown(run: ProgramRun, property: Property): string | undefi
     case 'atomicity':
       return showsAtomicityViolation(run, property);
     case 'pairwise':
-      return checkLabels(run, textsOf(property['labels']));
+      return checkLabels(run, property.labels);
     case 'coverable':
-      return checkCovered(run, String(property['target']));
+      return checkCovered(run, property.target);
     default:
       return `no check for a property of kind ${property.kind}`;
   }
 }
 
-function checkFailure(run: ProgramRun, property: Property): string | undefined {
+function checkFailure(run: ProgramRun, property: FailureProperty): string | undefined {
   const last = run.steps[run.steps.length - 1];
   if (last?.failure?.kind !== property.kind) return `the last step does not fail with an ${property.kind}`;
   const { line, column } = run.program.source.place(last.move.edge.origin);
-  if (line === property['line'] && column === property['column']) return undefined;
+  if (line === property.line && column === property.column) return undefined;
   return `the last step fails at ${line}:${column}`;
 }
 
-function checkDeadlock(run: ProgramRun, property: Property): string | undefined {
+function checkDeadlock(run: ProgramRun, property: DeadlockProperty): string | undefined {
   const state = finalState(run);
   if (!isDeadlock(run.program, state)) return 'the final state is not a deadlock';
   const blocked = blockedLocations(run.program, state);
-  const claimed = textsOf(property['blocked']);
+  const claimed = property.blocked ?? [];
   return blocked.join() === claimed.join() ? undefined : `the blocked threads are at ${blocked.join(', ')}`;
 }
 
@@ -57,10 +57,10 @@ export function blockedLocations(program: Program, state: State): string[] {
   return locations.sort();
 }
 
-function checkRace(run: ProgramRun, property: Property): string | undefined {
+function checkRace(run: ProgramRun, property: RaceProperty): string | undefined {
   const raced = lastStepRaces(run);
   if (raced === undefined) return 'the last step does not race with an earlier access';
-  return raced === property['variable'] ? undefined : `the race is on ${raced}`;
+  return raced === property.variable ? undefined : `the race is on ${raced}`;
 }
 
 function checkLabels(run: ProgramRun, labels: readonly string[]): string | undefined {
@@ -82,8 +82,4 @@ function checkCovered(run: ProgramRun, target: string): string | undefined {
   if (second !== undefined) return checkLabels(run, [first, second]);
   const isThere = finalState(run).threads.some((thread) => isAtLabel(run.program, thread, first));
   return isThere ? undefined : `no thread is at ${first}`;
-}
-
-function textsOf(value: Property[string]): string[] {
-  return Array.isArray(value) ? value.map(String) : [];
 }

@@ -27,7 +27,7 @@ export function runWitness(program: Program, witness: Witness): ProgramRun | str
 /** A process with any number of instances gets as many as the witness names, in its steps or beside them. */
 function instancesOf(program: Program, witness: Witness): Map<number, number> {
   const instances = new Map<number, number>();
-  const named = witness.details?.['instances'];
+  const named = witness.kind === 'execution' ? witness.details?.instances : undefined;
   for (const [name, count] of Object.entries(named ?? {})) {
     const id = program.processes.findIndex((process) => process.name === name);
     instances.set(id, Math.min(mostInstances, Number(count)));

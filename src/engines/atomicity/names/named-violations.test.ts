@@ -5,6 +5,8 @@ import { Rng } from '../../../base/rng.js';
 import { programOf } from '../../../frontends/eml/testing/program-of.js';
 import { showsAtomicityViolation } from '../../../verdict/meaning/atomicity-check.js';
 import { runWitness } from '../../../verdict/meaning/run-witness.js';
+import { statedProperty } from '../../../verdict/property.js';
+import { askedAs } from '../../../verdict/testing/asked.js';
 import type { Finding } from '../../../verdict/verdict.js';
 import { atomicityEngine } from '../engine.js';
 
@@ -21,7 +23,10 @@ function violationsOf(text: string): Finding[] {
 
 function subjects(findings: readonly Finding[], first: string, second: string): string[] {
   return findings
-    .map(({ property }) => `${property[first]} ${property[second]} ${property['variables']} ${property['patterns']}`)
+    .map(
+      ({ property }) =>
+        `${statedProperty(property)[first]} ${statedProperty(property)[second]} ${statedProperty(property).variables} ${statedProperty(property).patterns}`,
+    )
     .sort();
 }
 
@@ -56,7 +61,9 @@ describe('units with names', () => {
   it('extend over the functions called in them, and their executions replay on the program itself', () => {
     const findings = violationsOf(stack);
     expect(subjects(findings, 'unitName', 'otherName')).toEqual(['pop pop count 1', 'pop push count 1']);
-    for (const { property, verdict } of findings) {
+    for (const finding of findings) {
+      const { verdict } = finding;
+      const property = askedAs(finding, 'atomicity');
       if (verdict.kind !== 'violated') throw new Error('not violated');
       const run = runWitness(programOf(stack), verdict.witness);
       if (typeof run === 'string') throw new Error(run);

@@ -6,6 +6,7 @@ import type { Stop } from '../../../base/budget.js';
 import type { Program } from '../../../model/program/program.js';
 import type { EngineEvent, EngineRun, RunContext } from '../../../verdict/engine.js';
 import { retellWitness } from '../../../verdict/meaning/shown-steps.js';
+import type { AtomicityProperty } from '../../../verdict/property.js';
 import type { Finding } from '../../../verdict/verdict.js';
 import type { Witness } from '../../../verdict/witness.js';
 import { AtomicityRun } from '../atomicity-run.js';
@@ -48,7 +49,8 @@ function* namedViolations(
   options: AtomicityOptions,
   context: RunContext,
 ): Generator<EngineEvent, Finding[], Stop | undefined> {
-  const units = unitsOf(model, [String(property['unit']), String(property['other'])]);
+  if (property.kind !== 'atomicity') return [];
+  const units = unitsOf(model, [property.unit, property.other]);
   const restricted = units.some(({ name }) => name !== undefined)
     ? restrictUnits(about(model, property), units)
     : undefined;
@@ -66,36 +68,36 @@ function* namedViolations(
 }
 
 /** The program with only the variables of the question as an atomic set. */
-function about(model: Program, { variables }: Finding['property']): Program {
-  const names = Array.isArray(variables) ? variables.map(String) : [];
-  const ids = names.map((name) => model.variables.findIndex((variable) => variable.name === name));
+function about(model: Program, { variables = [] }: AtomicityProperty): Program {
+  const ids = variables.map((name) => model.variables.findIndex((variable) => variable.name === name));
   return { ...model, atomicSets: [{ name: '*', variables: ids }] };
 }
 
-function unitsOf(model: Program, names: readonly string[]): NamedUnit[] {
+function unitsOf(model: Program, names: readonly (string | undefined)[]): NamedUnit[] {
   const processes = model.processes.filter((process) => names.includes(process.name));
   return processes.flatMap((process) => unitNames(model, process).map((name) => ({ process, name })));
 }
 
 /** Two units of one process are asked about in both orders; the one who plays u must be of the finding's process. */
-function isAbout({ property }: Finding, asked: Finding['property'], units: readonly NamedUnit[]): boolean {
+function isAbout({ property }: Finding, asked: AtomicityProperty, units: readonly NamedUnit[]): boolean {
   const processOf = (name: unknown) => units.find((unit) => restrictedName(unit) === name)?.process.name;
   return (
-    processOf(property['unit']) === asked['unit'] &&
-    processOf(property['other']) === asked['other'] &&
-    String(property['variables']) === String(asked['variables'])
+    property.kind === 'atomicity' &&
+    processOf(property.unit) === asked.unit &&
+    processOf(property.other) === asked.other &&
+    String(property.variables) === String(asked.variables)
   );
 }
 
 /** The finding about the program itself, with names beside the processes. */
 function toldAgain(model: Program, finding: Finding, units: readonly NamedUnit[]): Finding | undefined {
   const { verdict, property } = finding;
-  if (verdict.kind !== 'violated') return undefined;
+  if (verdict.kind !== 'violated' || property.kind !== 'atomicity') return undefined;
   const witness = renamed(verdict.witness, units);
   const told = retellWitness(readAbstract(model), witness);
   if (!told) return undefined;
   const unitOf = (name: unknown) => units.find((unit) => restrictedName(unit) === name)!;
-  const [u, v] = [unitOf(property['unit']), unitOf(property['other'])];
+  const [u, v] = [unitOf(property.unit), unitOf(property.other)];
   return {
     ...finding,
     property: {

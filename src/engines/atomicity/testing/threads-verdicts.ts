@@ -3,7 +3,8 @@
 
 import { patternById } from '../../../logic/access-patterns/conflict-cycles.js';
 import type { Program } from '../../../model/program/program.js';
-import type { Property } from '../../../verdict/property.js';
+import { askedAs } from '../../../verdict/testing/asked.js';
+import type { Finding } from '../../../verdict/verdict.js';
 import { findingsOf, firstProblem } from './run-engine.js';
 import { accessesMade, threadGraph, threadsShow } from './thread-graph.js';
 
@@ -25,20 +26,20 @@ export function firstWrongVerdict(program: Program, limit: number, counts: Verdi
   const twice = new Map(program.processes.map(({ instances }, id) => [id, instances === 'any' ? 2 : 1]));
   const { graph, isComplete } = threadGraph(program, twice, limit);
   const made = accessesMade(graph);
-  const isReached = ({ pattern, unit, other, variables }: Property) => {
-    const names = (variables as readonly string[]).map((name) =>
-      program.variables.findIndex((variable) => variable.name === name),
-    );
-    const shape = patternById(String(pattern))!;
+  const isReached = (finding: Finding) => {
+    const { pattern = '', unit = '', other = '', variables = [] } = askedAs(finding, 'atomicity');
+    const names = variables.map((name) => program.variables.findIndex((variable) => variable.name === name));
+    const shape = patternById(pattern)!;
     const possible = shape.events.every(({ role, kind, variable }) =>
       made.has(`${role === 'u' ? unit : other} ${kind} ${names[variable]}`),
     );
-    return possible && threadsShow(graph, shape, String(unit), String(other), names);
+    return possible && threadsShow(graph, shape, unit, other, names);
   };
-  for (const { verdict, property } of findings) {
+  for (const finding of findings) {
+    const { verdict, property } = finding;
     const wrong =
-      (verdict.kind === 'holds' && isReached(property)) ||
-      (verdict.kind === 'violated' && verdict.confirmed && isComplete && !isReached(property));
+      (verdict.kind === 'holds' && isReached(finding)) ||
+      (verdict.kind === 'violated' && verdict.confirmed && isComplete && !isReached(finding));
     if (wrong) return `${verdict.kind} is wrong: ${JSON.stringify(property)}`;
   }
   return undefined;

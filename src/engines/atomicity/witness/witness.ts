@@ -51,7 +51,7 @@ export function witnessOf({ run, beginnings }: FoundRun, notes: ReadonlyMap<numb
   const steps = witnessOfRun(run, notes).steps;
   const bounds = [...beginnings.map(({ at }) => at), steps.length];
   const parts = beginnings.map(({ at, prefix }, i) => [...prefix.steps(), ...steps.slice(at, bounds[i + 1])]);
-  return { steps: [...steps.slice(0, bounds[0]), ...parts.flat()] };
+  return { kind: 'execution', steps: [...steps.slice(0, bounds[0]), ...parts.flat()] };
 }
 
 /** An execution, or why these paths give none. */

@@ -70,7 +70,7 @@ export class Stepping {
   #deadlock(state: State): string[] {
     if (!isDeadlock(this.program, state)) return [];
     const { property } = deadlockViolation(this.program, state);
-    return [`deadlock: ${String(property['blocked']).replaceAll(',', ', ')}`];
+    return [`deadlock: ${property.kind === 'deadlock' ? (property.blocked ?? []).join(', ') : ''}`];
   }
 
   /** How many steps were taken back. */

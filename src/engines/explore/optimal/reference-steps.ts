@@ -85,7 +85,8 @@ export class ReferenceSteps implements Interleavings {
     const { watched, violations } = raceMonitor.next(this.#watched.at(-1)!, step);
     this.#watched.push(watched);
     const path = { length: this.length, moves: () => [...this.#moves] };
-    for (const { property } of violations) this.sightings.note('race', String(property['variable']), path);
+    for (const { property } of violations)
+      if (property.kind === 'race') this.sightings.note('race', property.variable ?? '', path);
     if (!step.failure) return;
     const at = this.#edges.indexOf(step.move.edge);
     this.sightings.note('failure', `${at} ${step.failure.kind} ${step.failure.reason}`, path);

@@ -1,6 +1,7 @@
 // A finding whose evidence is a small program that the explorer runs.
 
 import type { Inquiry } from '../../../verdict/inquiry.js';
+import type { AskedFor } from '../../../verdict/property.js';
 import type { CaptionedPlace } from '../../../verdict/verdict.js';
 import { assumptionList } from '../questions/assumptions.js';
 import { optionsOf } from '../questions/class-analysis.js';
@@ -37,7 +38,14 @@ export function scriptInquiry(found: ScriptFinding): Inquiry {
         build: () => scriptProgram(found.script()),
         tell: (answer) => {
           if (answer.verdict.kind !== 'violated') return undefined;
-          const extra = { question: id, java: kind, class: cls, methods, fields, rank: low ? 'low' : 'normal' };
+          const extra: AskedFor = {
+            question: id,
+            java: kind,
+            class: cls,
+            methods,
+            fields,
+            rank: low ? 'low' : 'normal',
+          };
           const scope = { ...answer.verdict.scope, assumptions: assumptionList(['A1']) };
           return {
             ...answer,

@@ -1,9 +1,9 @@
 // One class with evidence of sharing: its units, and for every pair of them the questions. Candidates go from the surest
 // kind of bug to the weakest; where none can happen, the engine is asked about everything and its proof is kept.
 
-import type { JsonObject } from '../../../base/json.js';
 import type { AskedProgram, Inquiry } from '../../../verdict/inquiry.js';
 import type { OptionValues } from '../../../verdict/options.js';
+import type { AskedFor } from '../../../verdict/property.js';
 import type { Finding } from '../../../verdict/verdict.js';
 import { type Candidate, candidatesOf, type Unit } from '../detect/candidates.js';
 import { type RaceCandidate, racesBetween } from '../detect/races.js';
@@ -264,7 +264,7 @@ export function tagged(
   locations: readonly SharedLocation[],
   low: boolean,
 ): Finding['property'] {
-  const extra: JsonObject = {
+  const extra: AskedFor = {
     question,
     java: kind,
     class: root.qualified,

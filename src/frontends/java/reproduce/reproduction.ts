@@ -25,15 +25,14 @@ export function reproduceFinding(
 ): Reproduction | string {
   const { property, verdict, places } = finding;
   if (verdict.kind !== 'violated') return 'only violations can be reproduced';
-  if (!kinds.has(String(property['java'])))
-    return `findings of kind ${String(property['java'])} are not reproduced as Java`;
-  const methods = Array.isArray(property['methods']) ? property['methods'].map(String) : [];
-  const root = String(property['class']).replace(/ in .*$/, '');
+  const { java = 'undefined', methods = [] } = property;
+  if (!kinds.has(java)) return `findings of kind ${java} are not reproduced as Java`;
+  const root = String(property.class).replace(/ in .*$/, '');
   const calls = methods.map((method) => callOf(method, root));
   if (calls.length !== 2 || calls.some((call) => call === undefined))
     return 'code of threads and lambdas cannot be called from outside';
   const disturbed = placesOf(finding);
-  const park = property['java'] === 'race' ? undefined : places.at(-1)?.place;
+  const park = java === 'race' ? undefined : places.at(-1)?.place;
   const parked = park && given.find(({ file }) => file === park.file);
   const changed = parked && park && withParkPoint(parse, parked.file, parked.text, disturbed, park);
   const ordered = orderCalls(finding, calls[0]!, calls[1]!);

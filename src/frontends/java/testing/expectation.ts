@@ -8,20 +8,16 @@ export function isAsExpected(text: string, violations: readonly Finding[]): bool
   const [, kind = '', methods = '', fields = ''] = /^find (\S+)(.*?)(?: on (.*))?$/.exec(expected) ?? [];
   return violations.some(
     ({ property }) =>
-      (kind === 'any' || property['java'] === kind) &&
-      words(methods).every((name) => listOf(property['methods']).some((method) => simple(method).startsWith(name))) &&
+      (kind === 'any' || property.java === kind) &&
+      words(methods).every((name) => (property.methods ?? []).some((method) => simple(method).startsWith(name))) &&
       words(fields).every((name) =>
-        listOf(property['fields']).some((field) => field.split('.').at(-1)?.replace('[…]', '') === name),
+        (property.fields ?? []).some((field) => field.split('.').at(-1)?.replace('[…]', '') === name),
       ),
   );
 }
 
 function words(text: string): string[] {
   return text.split(/\s+/).filter((word) => word !== '');
-}
-
-function listOf(value: unknown): string[] {
-  return Array.isArray(value) ? value.map(String) : [];
 }
 
 function simple(method: string): string {

@@ -2,7 +2,6 @@
 
 import { printDiagnostic } from '../../../base/diagnostic.js';
 import { SourceText } from '../../../base/source-text.js';
-import type { Model } from '../../model.js';
 import type { PushdownModel } from '../pushdown-model.js';
 import type { Configuration, PushdownSystem } from '../pushdown-system.js';
 import { parsePushdown } from './parse-pushdown.js';
@@ -10,12 +9,8 @@ import { parsePushdown } from './parse-pushdown.js';
 /** The model of a text that should be well-formed: throws with the printed diagnostics if it is not. */
 export function readPushdownText(file: string, text: string): PushdownModel {
   const { model, diagnostics } = parsePushdown(new SourceText(file, text));
-  if (!model || !isPushdown(model)) throw new Error(diagnostics.map(printDiagnostic).join('\n'));
+  if (model?.kind !== 'pushdown') throw new Error(diagnostics.map(printDiagnostic).join('\n'));
   return model;
-}
-
-function isPushdown(model: Model): model is PushdownModel {
-  return model.kind === 'pushdown';
 }
 
 /** Throws if the system has no state or symbol of that name. */
