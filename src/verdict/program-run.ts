@@ -82,6 +82,7 @@ function targetOf(program: Program, step: RunStep): string | undefined {
   switch (action.kind) {
     case 'read':
     case 'write':
+    case 'update':
       return locationName(program, action.location);
     case 'call':
     case 'spawn':
@@ -134,7 +135,8 @@ function endOf(thread: Thread | undefined): string | undefined {
 
 function readValue(program: Program, step: RunStep): string | undefined {
   const { action } = step.move.edge;
-  if (action.kind !== 'read' || action.into === undefined || action.location.kind !== 'variable') return undefined;
+  const reads = action.kind === 'read' || action.kind === 'update';
+  if (!reads || action.into === undefined || action.location.kind !== 'variable') return undefined;
   const { variable } = action.location;
   return `${program.variables[variable]!.name} is ${shownValue(program, variable, step.before.shared[variable]!)}`;
 }

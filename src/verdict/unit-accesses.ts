@@ -2,6 +2,7 @@
 // a unit of its own (theory-atomicity.md, section 1).
 
 import type { UnitAccess } from '../logic/access-patterns/shows-pattern.js';
+import { kindsOf } from '../model/program/event.js';
 import type { ProgramRun } from './program-run.js';
 
 export interface AccessStep extends UnitAccess {
@@ -24,9 +25,10 @@ export function unitAccesses(run: ProgramRun): AccessStep[] {
     if (event.kind !== 'access') return [];
     const unit: { readonly id: string; readonly name?: string } =
       unitDepth > 0 ? unitOf.get(move.thread)! : { id: `step ${step}` };
-    const kind = event.mode === 'read' ? ('R' as const) : ('W' as const);
-    const access = { step, thread: name, unit: `${name} ${unit.id}`, kind, variable: event.cell.name };
-    return [unit.name === undefined ? access : { ...access, unitName: unit.name }];
+    return kindsOf(event).map((kind) => {
+      const access = { step, thread: name, unit: `${name} ${unit.id}`, kind, variable: event.cell.name };
+      return unit.name === undefined ? access : { ...access, unitName: unit.name };
+    });
   });
 }
 

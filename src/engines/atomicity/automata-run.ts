@@ -118,7 +118,9 @@ function* acceptedRun(
 
 /** The threads of an automaton, with those that must run for them; or why they cannot be followed. */
 function questionOf(questions: ThreadQuestions, { threads }: BoundAutomaton): ThreadQuestion | string {
-  const { forest } = questions;
+  const { forest, program } = questions;
+  if (program.functions.some(({ edges }) => edges.some(({ action }) => action.kind === 'update')))
+    return 'automata do not take atomic updates, which read and write in one step';
   const asked: StaticThread[] = [];
   for (const [i, { name }] of threads.entries()) {
     const first = forest.threads.find(({ name: known }) => known === name.replace(/#\d+$/, '#1'))!;

@@ -4,6 +4,7 @@
 
 import { completePatterns } from '../../logic/access-patterns/conflict-cycles.js';
 import type { AccessKind, AccessPattern, Role } from '../../logic/access-patterns/pattern.js';
+import { kindsOf } from '../../model/program/event.js';
 import type { Program } from '../../model/program/program.js';
 import type { State } from '../../model/program/state.js';
 import type { RunStep } from '../../verdict/program-run.js';
@@ -58,13 +59,13 @@ function watch(progress: Progress, step: RunStep, choices: readonly (readonly st
 function access(progress: Progress, step: RunStep, choices: readonly (readonly string[])[]) {
   const { event, move, before } = step;
   if (event.kind !== 'access') throw new Error('not an access');
-  const kind: AccessKind = event.mode === 'read' ? 'R' : 'W';
+  const kinds = kindsOf(event);
   const watched = new Map(progress);
   const violations: Violation[] = [];
   for (const { question, role } of questionsAbout(move.thread, event.cell.name, before, choices)) {
     const key = questionKey(question);
     const earlier = progress.get(key)?.prefixes ?? 0;
-    const prefixes = earlier | (((earlier | 1) & matching(question, role, kind, event.cell.name)) << 1);
+    const prefixes = earlier | (((earlier | 1) & matching(question, role, kinds, event.cell.name)) << 1);
     const complete = 1 << question.pattern.events.length;
     if (prefixes & complete) violations.push(violationOf(question, before));
     if (prefixes & ~complete) watched.set(key, { question, prefixes: prefixes & ~complete });
@@ -89,10 +90,15 @@ function* questionsAbout(thread: number, variable: string, state: State, choices
 }
 
 /** Bit k when event k of the pattern is this access. */
-function matching({ pattern, variables }: Question, role: Role, kind: AccessKind, variable: string): number {
+function matching(
+  { pattern, variables }: Question,
+  role: Role,
+  kinds: readonly AccessKind[],
+  variable: string,
+): number {
   let mask = 0;
   pattern.events.forEach((event, k) => {
-    if (event.role === role && event.kind === kind && variables[event.variable] === variable) mask |= 1 << k;
+    if (event.role === role && kinds.includes(event.kind) && variables[event.variable] === variable) mask |= 1 << k;
   });
   return mask;
 }

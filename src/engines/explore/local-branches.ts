@@ -16,6 +16,7 @@ function isPrivate({ kind }: Action): boolean {
   switch (kind) {
     case 'read':
     case 'write':
+    case 'update':
     case 'acquire':
     case 'release':
     case 'wait':

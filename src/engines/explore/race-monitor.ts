@@ -16,8 +16,9 @@ export const raceMonitor: Monitor<Locksets> = {
     const { event, move } = step;
     const thread = `thread ${move.thread}`;
     if (event.kind === 'access' && !event.cell.volatile) return access(locksets, step, thread);
-    const rule = growth(event, thread);
-    return { watched: rule ? grow(locksets, rule.having, rule.add) : locksets, violations: [] };
+    let watched = locksets;
+    for (const { having, add } of growth(event, thread)) watched = grow(watched, having, add);
+    return { watched, violations: [] };
   },
   key(locksets) {
     const slots: string[] = [];
@@ -43,30 +44,32 @@ function access(locksets: Locksets, { event }: RunStep, thread: string): ReturnT
   const slots = mode === 'read' ? [writeSlot] : [...locksets.keys()].filter((slot) => slot.startsWith(`${cell.key} `));
   const races = slots.some((slot) => locksets.has(slot) && !has(locksets.get(slot)!, thread));
   const updated = new Map(locksets);
-  if (mode === 'write') for (const slot of slots) updated.delete(slot);
-  updated.set(mode === 'write' ? writeSlot : `${cell.key} R ${thread}`, `;${thread};`);
+  if (mode !== 'read') for (const slot of slots) updated.delete(slot);
+  updated.set(mode !== 'read' ? writeSlot : `${cell.key} R ${thread}`, `;${thread};`);
   return { watched: updated, violations: races ? [raceViolation(cell.name)] : [] };
 }
 
 /** Sets that contain one of `having` gain `add`. */
-function growth(event: StepEvent, thread: string): { having: string[]; add: string } | undefined {
+function growth(event: StepEvent, thread: string): { having: string[]; add: string }[] {
   switch (event.kind) {
     case 'acquire':
-      return event.outermost ? { having: [`lock ${event.lock}`], add: thread } : undefined;
+      return event.outermost ? [{ having: [`lock ${event.lock}`], add: thread }] : [];
     case 'release':
-      return event.outermost ? { having: [thread], add: `lock ${event.lock}` } : undefined;
+      return event.outermost ? [{ having: [thread], add: `lock ${event.lock}` }] : [];
     case 'settle':
-      return { having: [thread], add: `thread ${event.promise}` };
+      return [{ having: [thread], add: `thread ${event.promise}` }];
     case 'fork':
-      return { having: [thread], add: `thread ${event.child}` };
+      return [{ having: [thread], add: `thread ${event.child}` }];
     case 'join':
-      return { having: event.children.map((child) => `thread ${child}`), add: thread };
+      return [{ having: event.children.map((child) => `thread ${child}`), add: thread }];
     case 'access': {
       const volatile = `volatile ${event.cell.key}`;
-      return event.mode === 'write' ? { having: [thread], add: volatile } : { having: [volatile], add: thread };
+      const after = { having: [volatile], add: thread };
+      const before = { having: [thread], add: volatile };
+      return event.mode === 'update' ? [after, before] : [event.mode === 'write' ? before : after];
     }
     case 'local':
-      return undefined;
+      return [];
   }
 }
 

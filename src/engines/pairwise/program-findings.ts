@@ -95,9 +95,7 @@ function scopeOf(program: Program, { property }: Asked): Scope {
   const assumptions: string[] = [];
   if (hasConditions(program)) assumptions.push('conditions are free: both branches are always possible');
   const heap = program.functions.some(({ edges }) =>
-    edges.some(
-      ({ action }) => (action.kind === 'read' || action.kind === 'write') && action.location.kind !== 'variable',
-    ),
+    edges.some(({ action }) => 'location' in action && action.location.kind !== 'variable'),
   );
   if (heap && property.kind === 'race') assumptions.push('fields of objects and elements of arrays are not considered');
   return allExecutions(...assumptions);
@@ -107,7 +105,7 @@ function scopeOf(program: Program, { property }: Asked): Scope {
 function accessPlaces({ program, steps }: ProgramRun): CaptionedPlace[] {
   return steps.slice(-2).flatMap(({ move, before }) => {
     const { action, origin } = move.edge;
-    if (action.kind !== 'read' && action.kind !== 'write') return [];
+    if (!('location' in action)) return [];
     const what = `${before.threads[move.thread]!.name} ${action.kind}s ${locationName(program, action.location)}`;
     return [{ place: program.source.place(origin), caption: what }];
   });

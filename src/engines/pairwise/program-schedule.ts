@@ -52,12 +52,11 @@ export function finishRace(run: ProgramRun, variable: string): ProgramRun {
   const accesses = state.threads.flatMap((thread, index) =>
     nextEdges(program, thread).flatMap((edge): Move[] => {
       const { action } = edge;
-      const touches = action.kind === 'read' || action.kind === 'write';
-      if (!touches || locationName(program, action.location) !== variable) return [];
+      if (!('location' in action) || locationName(program, action.location) !== variable) return [];
       return [{ kind: 'edge', thread: index, edge }];
     }),
   );
-  const last = accesses.find(({ edge }) => edge.action.kind === 'write')!;
+  const last = accesses.find(({ edge }) => edge.action.kind !== 'read')!;
   const first = accesses.find(({ thread }) => thread !== last.thread)!;
   const one = takeStep(program, state, first);
   return { ...run, steps: [...run.steps, one, takeStep(program, one.after, last)] };

@@ -91,9 +91,10 @@ const tries = orders.map((known, i) => {
 /** About one or two variables. */
 export function accessQuestion(variables: readonly VariableId[]): Question {
   const codesOf = (action: Action): readonly number[] => {
-    if ((action.kind !== 'read' && action.kind !== 'write') || action.location.kind !== 'variable') return [];
+    if (!('location' in action) || action.location.kind !== 'variable') return [];
     const place = variables.indexOf(action.location.variable);
-    return place === -1 ? [] : [accessCode(action.kind === 'read' ? 'R' : 'W', place)];
+    const kinds = action.kind === 'update' ? 'RW' : action.kind === 'read' ? 'R' : 'W';
+    return place === -1 ? [] : [...kinds].map((kind) => accessCode(kind, place));
   };
   return { key: `${variables}`, watch: { codesOf, areGoals: false }, sides: tries[variables.length - 1]! };
 }

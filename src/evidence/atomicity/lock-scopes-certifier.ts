@@ -78,7 +78,8 @@ function afterAction(action: Action, hold: Hold, lock: number, variables: Readon
       return depth < 0 ? undefined : { ...hold, depth, over: hold.over || (depth === 0 && hold.used) };
     }
     case 'read':
-    case 'write': {
+    case 'write':
+    case 'update': {
       if (action.location.kind !== 'variable') return undefined;
       if (!variables.has(action.location.variable)) return hold;
       return hold.depth > 0 && !hold.over ? { ...hold, used: true } : undefined;

@@ -52,6 +52,7 @@ function reads(expression: Expression, locals: ReadonlySet<LocalId>): boolean {
 function assignedBy(action: Action): LocalId | undefined {
   switch (action.kind) {
     case 'read':
+    case 'update':
       return action.into;
     case 'assign':
     case 'choose':

@@ -40,7 +40,7 @@ const others: Thread = {
 const mostPairs = 10_000_000;
 
 const allowed: ReadonlySet<Action['kind']> = new Set<Action['kind']>([
-  ...(['skip', 'read', 'write', 'assign', 'choose', 'assume', 'assert', 'acquire', 'release'] as const),
+  ...(['skip', 'read', 'write', 'update', 'assign', 'choose', 'assume', 'assert', 'acquire', 'release'] as const),
   ...(['begin-unit', 'end-unit', 'call', 'return', 'spawn', 'label', 'yield'] as const),
 ]);
 
@@ -208,7 +208,7 @@ function obstacleIn(program: Program): string | undefined {
     (action) =>
       !allowed.has(action.kind) ||
       (action.kind === 'spawn' && (action.handle !== undefined || action.eager)) ||
-      ((action.kind === 'read' || action.kind === 'write') && action.location.kind !== 'variable'),
+      ('location' in action && action.location.kind !== 'variable'),
   );
   return strange && `its threads are not only counted: it has ${strange.kind}`;
 }

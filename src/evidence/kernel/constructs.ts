@@ -17,7 +17,7 @@ import { outgoingEdges } from '../../model/program/program.js';
 const programFields = 'kind source scheduling schedulingOrigin locks variables classes atomicSets functions processes';
 const graphFields = 'name shortName parameters locals returnType nodeCount entry exit edges origin';
 const actionFields = new Map(
-  `skip; read location into; write location value; assign local value; choose local low high; allocate local class;
+  `skip; read location into; write location value; update location into condition value; assign local value; choose local low high; allocate local class;
    allocate-array local element length; assume condition; assert condition; acquire lock; release lock; begin-unit name;
    end-unit; call function arguments result; return value; spawn function arguments handle; join thread; label name;
    yield; wait lock; notify lock all`
@@ -74,7 +74,7 @@ export function lockKind(expression: Expression, { locals }: FunctionGraph): Loc
 /** The local that a step changes. */
 export function assignedLocal(action: Action): LocalId | undefined {
   if ('local' in action) return action.local;
-  return action.kind === 'read'
+  return action.kind === 'read' || action.kind === 'update'
     ? action.into
     : action.kind === 'call'
       ? action.result

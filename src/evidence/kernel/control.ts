@@ -178,7 +178,8 @@ export class Control {
     const next = { ...state, at: to };
     switch (action.kind) {
       case 'read':
-      case 'write': {
+      case 'write':
+      case 'update': {
         const codes = this.watch.areGoals ? [] : this.watch.codesOf(action);
         return codes.length > 0
           ? codes.map((code) => [{ code, isInUnit: this.#isInUnit(context, from) }, next])

@@ -17,8 +17,8 @@ export function labelQuestion(labels: readonly string[]): Question {
 /** Goal 0 is to write, goal 1 to access the variable at all. */
 export function raceQuestion({ variables }: Program, name: string): Question {
   return goalQuestion(`race ${name}`, (action) => {
-    if ((action.kind !== 'read' && action.kind !== 'write') || action.location.kind !== 'variable') return [];
-    return variables[action.location.variable]!.name !== name ? [] : action.kind === 'write' ? [0, 1] : [1];
+    if (!('location' in action) || action.location.kind !== 'variable') return [];
+    return variables[action.location.variable]!.name !== name ? [] : action.kind === 'read' ? [1] : [0, 1];
   });
 }
 

@@ -26,12 +26,12 @@ export function raceIn(program: Program, state: State, moves: readonly (readonly
 }
 
 function conflict(one: Move, other: Move): boolean {
-  return one.thread !== other.thread && (one.edge.action.kind === 'write' || other.edge.action.kind === 'write');
+  return one.thread !== other.thread && (one.edge.action.kind !== 'read' || other.edge.action.kind !== 'read');
 }
 
 function cellOf(program: Program, state: State, move: Move, failure: Failure | undefined): MemoryCell | undefined {
   const { kind } = move.edge.action;
-  if (kind !== 'read' && kind !== 'write') return undefined;
+  if (kind !== 'read' && kind !== 'write' && kind !== 'update') return undefined;
   const event = eventOf(program, state, move, failure);
   return event.kind === 'access' && !event.cell.volatile ? event.cell : undefined;
 }

@@ -59,7 +59,7 @@ export class UnitWatch {
     const event = eventOf(this.program, state, move, failure);
     if (event.kind !== 'access') return { units, cycle: false };
     const accesses = this.#bits.map((bits) => bits.get(event.cell.name) ?? 0);
-    const write = event.mode === 'write';
+    const write = event.mode !== 'read';
     const cycle = units.some((open, set) => closesCycle(open, move.thread, accesses[set]!, write));
     const after = units.map((open, set) => withAccess(open, move.thread, accesses[set]!, write));
     return { units: unitDepth > 0 ? after : after.map((open) => withoutUnit(open, move.thread)), cycle };

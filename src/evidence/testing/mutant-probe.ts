@@ -98,8 +98,8 @@ function goalClaims({ program, states }: Truth): Judged['claims'] {
         frame && thread.status.kind === 'ready' ? outgoingEdges(program.functions[frame.function]!)[frame.node]! : [];
       return edges.flatMap(({ action }) => {
         if (action.kind === 'label') return [action.name];
-        const isAccess = (action.kind === 'read' || action.kind === 'write') && action.location.kind === 'variable';
-        return isAccess && action.location.kind === 'variable' ? [`${action.kind} ${action.location.variable}`] : [];
+        if (!('location' in action) || action.location.kind !== 'variable') return [];
+        return [`${action.kind === 'read' ? 'read' : 'write'} ${action.location.variable}`];
       });
     });
     for (const [i, one] of goals.entries())

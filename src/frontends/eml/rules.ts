@@ -54,6 +54,11 @@ export const emlRules = {
     summary: 'A statement makes no sense with the scheduling of the model.',
     level: 'error',
   },
+  HD0120: {
+    title: 'not an atomic place',
+    summary: 'An atomic update reads and writes one volatile place, in one step.',
+    level: 'error',
+  },
   HD0151: { title: 'dead code', summary: 'A statement that no execution reaches.', level: 'warning' },
   HD0152: { title: 'unused name', summary: 'Something is declared and never used.', level: 'warning' },
   HD0153: { title: 'hidden name', summary: 'A local variable hides a declaration of the same name.', level: 'warning' },

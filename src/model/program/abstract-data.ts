@@ -6,7 +6,7 @@
 
 import { locksHeldByName } from './held-by-name.js';
 import { mayFail } from './may-fail.js';
-import type { Action, Edge, FunctionGraph, Program } from './program.js';
+import type { Action, Edge, Expression, FunctionGraph, Program } from './program.js';
 
 export function abstractData(program: Program): Program {
   const known = cache.get(program);
@@ -35,7 +35,8 @@ function failuresOf(program: Program, graph: FunctionGraph): Edge[] {
     const locks = heldAt(edge.from);
     if (!mayFail(program, graph, edge.action, { locks, isInnermost })) continue;
     // A read that does not fit has read all the same (event.ts); everything else that fails has done nothing.
-    const hasRead = edge.action.kind === 'read' && edge.action.location.kind === 'variable';
+    const { action } = edge;
+    const hasRead = (action.kind === 'read' || action.kind === 'update') && action.location.kind === 'variable';
     places.set(hasRead ? edge.to : edge.from, edge);
   }
   return [...places].map(([from, { origin }], i) => ({
@@ -54,15 +55,22 @@ function abstractAction(action: Action): Action {
     case 'choose':
       return { kind: 'skip' };
     case 'assign':
-      // Constants and copies stay: they carry references to locks and threads.
-      return action.value.kind === 'unary' || action.value.kind === 'binary' ? { kind: 'skip' } : action;
+      return isReference(action.value) ? action : { kind: 'skip' };
     case 'write':
-      return action.value?.kind === 'unary' || action.value?.kind === 'binary'
-        ? { kind: 'write', location: action.location }
-        : action;
+      return action.value && !isReference(action.value) ? { kind: 'write', location: action.location } : action;
+    case 'update': {
+      const { kind, location, into, value, condition } = action;
+      const isKept = condition === undefined && (value === undefined || isReference(value));
+      return isKept ? action : { kind, location, ...(into === undefined ? {} : { into }) };
+    }
     default:
       return action;
   }
+}
+
+/** Constants and copies stay: they carry references to locks and threads. */
+function isReference({ kind }: Expression): boolean {
+  return kind !== 'unary' && kind !== 'binary';
 }
 
 /** Whether the program computes anything: otherwise the abstraction is the program itself. */

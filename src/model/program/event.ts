@@ -2,13 +2,15 @@
 // access patterns and trace printers all watch executions through these events.
 
 import { evaluate } from './evaluate.js';
+import { cellAt } from './memory-cell.js';
 import type { Move } from './moves.js';
 import type { Action, Expression, Location, Program } from './program.js';
 import { type Address, ownerOf, type State, topFrame } from './state.js';
-import type { Failure } from './step.js';
+import { type Failure, WorkingState } from './working-state.js';
 
 export type StepEvent =
-  | { readonly kind: 'access'; readonly mode: 'read' | 'write'; readonly cell: MemoryCell }
+  /** An update is a read and a write in one step. */
+  | { readonly kind: 'access'; readonly mode: 'read' | 'write' | 'update'; readonly cell: MemoryCell }
   /** `outermost`: ownership changes; inner levels of a reentrant lock do not synchronise. */
   | { readonly kind: 'acquire' | 'release'; readonly lock: Address; readonly outermost: boolean }
   | { readonly kind: 'fork'; readonly child: number }
@@ -16,6 +18,11 @@ export type StepEvent =
   /** A deferred promise: whatever comes before is before the joins of the promise. */
   | { readonly kind: 'settle'; readonly promise: number }
   | { readonly kind: 'local' };
+
+/** What an access counts as in a history of reads and writes. */
+export function kindsOf({ mode }: Extract<StepEvent, { kind: 'access' }>): readonly ('R' | 'W')[] {
+  return mode === 'update' ? ['R', 'W'] : [mode === 'read' ? 'R' : 'W'];
+}
 
 export interface MemoryCell {
   /** Unique in the state: two accesses touch the same memory iff their keys are equal. */
@@ -30,10 +37,12 @@ const local: StepEvent = { kind: 'local' };
 /**
  * A step that goes wrong accesses nothing and starts nobody. Only a read that finds a value for which its local has no room
  * has read: whether it goes wrong depends on what others wrote (front ends read into a local of the cell's own type).
+ * An update that goes wrong has read, too.
  */
 export function eventOf(program: Program, before: State, move: Move, failure: Failure | undefined): StepEvent {
   const planned = plannedEvent(program, before, move);
-  return failure && !(planned.kind === 'access' && planned.mode === 'read') ? local : planned;
+  if (!failure || (planned.kind === 'access' && planned.mode === 'read')) return planned;
+  return planned.kind === 'access' && planned.mode === 'update' ? { ...planned, mode: 'read' } : local;
 }
 
 function plannedEvent(program: Program, before: State, move: Move): StepEvent {
@@ -46,6 +55,10 @@ function plannedEvent(program: Program, before: State, move: Move): StepEvent {
     case 'write': {
       const cell = cellOf(program, before, action.location, locals);
       return cell ? { kind: 'access', mode: action.kind, cell } : local;
+    }
+    case 'update': {
+      const cell = cellOf(program, before, action.location, locals);
+      return cell ? { kind: 'access', mode: isWriting(program, before, move) ? 'update' : 'read', cell } : local;
     }
     case 'acquire': {
       const lock = addressOf(action.lock, locals);
@@ -76,6 +89,16 @@ function plannedEvent(program: Program, before: State, move: Move): StepEvent {
     default:
       return local;
   }
+}
+
+/** Whether the condition of an update holds, if it has one; it may speak of the value that is read. */
+function isWriting(program: Program, before: State, { edge, thread }: Move): boolean {
+  const { action } = edge;
+  if (action.kind !== 'update' || action.condition === undefined) return true;
+  const work = new WorkingState(program, before, thread);
+  const cell = cellAt(work, action.location);
+  if (cell && action.into !== undefined) work.assign(action.into, cell.get());
+  return work.value(action.condition) !== 0;
 }
 
 /** Only the first settlement of a deferred promise counts. */

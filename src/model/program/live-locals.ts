@@ -31,6 +31,7 @@ export function liveLocals(graph: FunctionGraph): Uint8Array {
 function assignedBy(action: Action): LocalId | undefined {
   switch (action.kind) {
     case 'read':
+    case 'update':
     case 'join':
     case 'join-any':
     case 'inspect':

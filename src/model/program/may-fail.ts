@@ -58,6 +58,13 @@ export function mayFail(program: Program, graph: FunctionGraph, action: Action, 
     }
     case 'write':
       return action.location.kind !== 'variable' || !fits(typeAt(program, action.location), action.value);
+    case 'update': {
+      if (action.location.kind !== 'variable') return true;
+      const into = action.into === undefined ? undefined : intervalOf(local(action.into));
+      const cannotRead = into !== undefined && !includes(into, intervalOf(typeAt(program, action.location)));
+      const cannotTest = action.condition !== undefined && valuesOf(graph, action.condition) === undefined;
+      return cannotRead || cannotTest || !fits(typeAt(program, action.location), action.value);
+    }
     case 'assign':
       return !fits(local(action.local), action.value);
     case 'choose': {

@@ -10,6 +10,9 @@ export function operandsOf(action: Action): readonly Expression[] {
     case 'write':
     case 'return':
       return action.value ? [action.value] : [];
+    case 'update':
+      // A condition is evaluated before the value.
+      return [action.value, action.condition].filter((operand) => operand !== undefined);
     case 'choose':
       return [action.low, action.high];
     case 'allocate-array':
@@ -42,7 +45,7 @@ export function argumentsOf(action: Action): readonly Expression[] {
 }
 
 export function allExpressionsOf(action: Action): Expression[] {
-  const location = action.kind === 'read' || action.kind === 'write' ? locationOperands(action.location) : [];
+  const location = 'location' in action ? locationOperands(action.location) : [];
   return [...location, ...operandsOf(action), ...argumentsOf(action)];
 }
 

@@ -111,6 +111,11 @@ export function printAction(program: Program, graph: FunctionGraph, action: Acti
       const value = action.value === undefined ? '' : ` := ${print(action.value)}`;
       return `write ${printLocation(program, graph, action.location)}${value}`;
     }
+    case 'update': {
+      const value = action.value === undefined ? '' : ` := ${print(action.value)}`;
+      const condition = action.condition === undefined ? '' : ` if ${print(action.condition)}`;
+      return `update ${printLocation(program, graph, action.location)}${value}${condition}${into(action.into, local)}`;
+    }
     case 'assign':
       return `${local(action.local)} := ${print(action.value)}`;
     case 'choose':

@@ -121,6 +121,17 @@ export type Action =
   | { readonly kind: 'skip' }
   | { readonly kind: 'read'; readonly location: Location; readonly into?: LocalId }
   | { readonly kind: 'write'; readonly location: Location; readonly value?: Expression }
+  /**
+   * Reads and writes in one step: the value is put into a local and, if the condition holds then, another one written.
+   * Without a value, an access that leaves the value as it is.
+   */
+  | {
+      readonly kind: 'update';
+      readonly location: Location;
+      readonly into?: LocalId;
+      readonly condition?: Expression;
+      readonly value?: Expression;
+    }
   | { readonly kind: 'assign'; readonly local: LocalId; readonly value: Expression }
   | { readonly kind: 'choose'; readonly local: LocalId; readonly low: Expression; readonly high: Expression }
   | { readonly kind: 'allocate'; readonly local: LocalId; readonly class: ClassId }

@@ -116,6 +116,8 @@ class Step extends WorkingState {
         return this.#read(action.location, action.into);
       case 'write':
         return this.#write(action.location, action.value);
+      case 'update':
+        return this.#update(action);
       case 'assign':
         return this.assign(action.local, this.value(action.value));
       case 'choose':
@@ -228,6 +230,12 @@ class Step extends WorkingState {
     if (!cell || written === undefined) return;
     if (!fitsType(cell.type, written)) return this.fail('value out of range');
     cell.set(written);
+  }
+
+  #update({ location, into, condition, value }: Extract<Action, { kind: 'update' }>): void {
+    this.#read(location, into);
+    if (this.failure || (condition && this.value(condition) === 0)) return;
+    if (!this.failure) this.#write(location, value);
   }
 
   #acquire(lock: Expression): void {

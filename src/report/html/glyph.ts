@@ -26,6 +26,7 @@ const other: Shape = { name: 'other step', filled: true, path: dot };
 const shapes = new Map<string, Shape>([
   ['read', read],
   ['write', write],
+  ['update', write],
   ['acquire', acquire],
   ['release', release],
   ['wait', release],

@@ -170,9 +170,10 @@ class Translator {
         return { kind: 'label', label: action.name, next: next() };
       case 'read':
       case 'write':
+      case 'update':
         return {
           kind: 'label',
-          label: accessLabel(action.kind, locationName(this.program, action.location)),
+          label: accessLabel(action.kind === 'read' ? 'read' : 'write', locationName(this.program, action.location)),
           next: next(),
         };
       case 'wait':

@@ -100,6 +100,7 @@ class PushdownTranslation {
     switch (action.kind) {
       case 'read':
       case 'write':
+      case 'update':
         return `${action.kind} ${locationName(this.program, action.location)}`;
       case 'acquire':
       case 'release': {

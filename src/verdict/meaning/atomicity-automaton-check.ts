@@ -3,6 +3,7 @@
 import { SourceText } from '../../base/source-text.js';
 import { parsePhaseAutomata } from '../../logic/access-patterns/parse-phase-automata.js';
 import { acceptsRun, type ObservedEvent } from '../../logic/access-patterns/phase-automaton.js';
+import { kindsOf } from '../../model/program/event.js';
 import type { ProgramRun, RunStep } from '../program-run.js';
 import type { AtomicityProperty } from '../property.js';
 
@@ -24,6 +25,6 @@ function observed({ before, move, event }: RunStep): ObservedEvent[] {
   if (move.edge.action.kind === 'end-unit' && unitDepth === 1)
     return [{ thread, event: { kind: 'end-unit' }, inUnit: true }];
   if (event.kind !== 'access') return [];
-  const kind = event.mode === 'read' ? ('R' as const) : ('W' as const);
-  return [{ thread, event: { kind, variable: event.cell.name }, inUnit: unitDepth > 0 }];
+  const variable = event.cell.name;
+  return kindsOf(event).map((kind) => ({ thread, event: { kind, variable }, inUnit: unitDepth > 0 }));
 }

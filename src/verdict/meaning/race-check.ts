@@ -46,12 +46,12 @@ function clocksOf(run: ProgramRun): Clock[] {
 
 function sourcesOf(event: StepEvent): string[] {
   if (event.kind === 'acquire') return event.outermost ? [`lock ${event.lock}`] : [];
-  return event.kind === 'access' && event.cell.volatile && event.mode === 'read' ? [event.cell.key] : [];
+  return event.kind === 'access' && event.cell.volatile && event.mode !== 'write' ? [event.cell.key] : [];
 }
 
 function sinksOf(event: StepEvent): string[] {
   if (event.kind === 'release') return event.outermost ? [`lock ${event.lock}`] : [];
-  return event.kind === 'access' && event.cell.volatile && event.mode === 'write' ? [event.cell.key] : [];
+  return event.kind === 'access' && event.cell.volatile && event.mode !== 'read' ? [event.cell.key] : [];
 }
 
 function merge(into: Clock, from: Clock): Clock {

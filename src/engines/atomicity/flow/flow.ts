@@ -97,13 +97,16 @@ function flowEdges(
 ): FlowEdge[] {
   const { from, to, action } = edge;
   if (action.kind === 'wait') return waitEdges(program, edge, original, scopes);
-  return [{ from, to, label: labelOf(program, scope, edge), edge: original, resumes: false }];
+  const label = labelOf(program, scope, edge);
+  const also = action.kind === 'update' && label.kind === 'access' ? [{ ...label, access: 'R' as const }] : [];
+  return [label, ...also].map((one) => ({ from, to, label: one, edge: original, resumes: false }));
 }
 
 function labelOf(program: Program, scope: NodeScope, { action, to }: Edge): FlowLabel {
   switch (action.kind) {
     case 'read':
     case 'write':
+    case 'update': // and a read as well: `flowEdges`
       if (action.location.kind !== 'variable') return silent;
       return { kind: 'access', access: action.kind === 'read' ? 'R' : 'W', variable: action.location.variable };
     case 'acquire':

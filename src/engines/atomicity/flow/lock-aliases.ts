@@ -76,6 +76,7 @@ function levelsAfter(graph: FunctionGraph, levels: Levels, action: Action): Leve
 function assignedLocal(action: Action): LocalId | undefined {
   switch (action.kind) {
     case 'read':
+    case 'update':
       return action.into;
     case 'assign':
     case 'choose':

@@ -80,6 +80,7 @@ class FunctionCopies {
         return { ...action, function: this.copyOf(action.function, name, callee) };
       }
       case 'read':
+      case 'update':
         return counts(context, name) || carriesReference(graph, action.into) ? action : { kind: 'skip' };
       case 'write':
         return counts(context, name) ? action : { kind: 'skip' };

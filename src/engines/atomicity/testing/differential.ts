@@ -10,16 +10,26 @@ import { type DecidedPair, type DecisionRules, PairDecider } from '../decide/pai
 import { type FlowProcess, flowProcess } from '../flow/flow.js';
 import { interleavingGraph } from './interleaving-graph.js';
 import { patternReachable } from './pattern-monitor.js';
-import { randomEml } from './random-eml.js';
+import { type EmlShape, randomEml } from './random-eml.js';
 
 export const completeSheets: readonly PatternSheet[] = [1, 2].map(
   (variables) => patternSheet(completePatterns, variables as 1 | 2)!,
 );
 
 /** The program of a seed: two processes, up to three locks and two variables. */
-export function randomProgram(seed: number, cooperative = false): { readonly text: string; readonly program: Program } {
+export function randomProgram(
+  seed: number,
+  cooperative = false,
+  more: Partial<EmlShape> = {},
+): { readonly text: string; readonly program: Program } {
   const rng = new Rng(seed);
-  const text = randomEml(rng, { processes: 2, locks: rng.between(0, 3), variables: rng.between(1, 2), cooperative });
+  const text = randomEml(rng, {
+    processes: 2,
+    locks: rng.between(0, 3),
+    variables: rng.between(1, 2),
+    cooperative,
+    ...more,
+  });
   return { text, program: programOf(text) };
 }
 

@@ -74,7 +74,10 @@ function stepsOf(program: Program, state: GlobalState) {
       if (!after) continue;
       const locals: [LocalState, LocalState] = process === 0 ? [after.local, other] : [other, after.local];
       const running = mustGoOn(program, after.local) ? process : -1;
-      steps.push({ process, observation: after.observation, next: { locals, running } });
+      const { observation } = after;
+      steps.push({ process, observation, next: { locals, running } });
+      if (edge.action.kind === 'update' && observation.kind === 'access')
+        steps.push({ process, observation: { ...observation, access: 'R' }, next: { locals, running } });
     }
   }
   return steps;
@@ -120,7 +123,8 @@ function take(program: Program, own: LocalState, other: LocalState, edge: Edge) 
     case 'return':
       return { local: { ...local, frames: below }, observation: none };
     case 'read':
-    case 'write': {
+    case 'write':
+    case 'update': {
       if (action.location.kind !== 'variable') return { local, observation: none };
       const { variable } = action.location;
       const access = action.kind === 'read' ? ('R' as const) : ('W' as const);

@@ -9,6 +9,8 @@ export interface EmlShape {
   readonly locks: number;
   readonly variables: number;
   readonly cooperative?: boolean;
+  /** Accesses that read and write in one step. */
+  readonly updates?: boolean;
 }
 
 export function randomEml(rng: Rng, shape: EmlShape): string {
@@ -73,6 +75,7 @@ class ProcessWriter {
   }
 
   #access(): string {
+    if (this.shape.updates && this.rng.chance(0.4)) return `update ${this.rng.pick(this.variables)};`;
     return `${this.rng.chance(0.5) ? 'read' : 'write'} ${this.rng.pick(this.variables)};`;
   }
 

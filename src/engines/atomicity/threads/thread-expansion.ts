@@ -143,6 +143,7 @@ class Expansion {
       case 'assign':
         return [{ to: this.#with(to, edge.frame, action.local, this.#handle(point, edge.frame, action.value)) }];
       case 'read':
+      case 'update':
         return [{ to: action.into === undefined ? to : this.#with(to, edge.frame, action.into, 'unknown') }];
       case 'call':
         return [{ to: edge.enters === undefined ? this.#called(to, edge) : this.#entered(point, to, edge) }];

@@ -104,6 +104,7 @@ function reachOfAction({ kind }: Action): Reach {
       return 'thread';
     case 'read':
     case 'write':
+    case 'update':
     case 'allocate':
     case 'allocate-array':
       return 'memory';

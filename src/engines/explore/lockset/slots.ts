@@ -248,10 +248,11 @@ export class Slots {
       if (event.volatile) this.#grow(element, self);
       return this.#read(cell, thread, owned, depth);
     }
-    if (event.volatile) this.#grow(self, element);
+    if (event.volatile && event.isUpdate) this.#grow(element, self);
+    if (event.volatile && event.isWritten) this.#grow(self, element);
     this.#memory.set(this.#record(cell) + cellWord.readers, 0);
     this.#memory.set(this.#record(cell) + cellWord.readerSets, noReaders);
-    this.#own(cell, event.volatile ? this.locksets.with(owned, element) : owned, depth);
+    this.#own(cell, event.volatile && event.isWritten ? this.locksets.with(owned, element) : owned, depth);
   }
 
   #read(cell: Cell, thread: number, owned: Lockset, depth: number): void {

@@ -10,6 +10,9 @@ export class MachineEvent {
   /** Of an access: the cell's number in the object, or the variable's. */
   cell = 0;
   volatile = false;
+  /** Of a write: an update, which reads as well and, if `isWritten`, writes. Whatever it does, it is taken for a write. */
+  isUpdate = false;
+  isWritten = true;
   /** The name that properties use for the cell. */
   name = '';
   /** Of a fork or join: the threads. */
@@ -30,6 +33,8 @@ export class MachineEvent {
     this.cell = cell;
     this.name = code.name;
     this.volatile = code.volatile;
+    this.isUpdate = false;
+    this.isWritten = true;
   }
 
   lock(kind: 'acquire' | 'release', lock: number): void {

@@ -3,7 +3,7 @@
 
 import type { Failure } from '../../../model/program/step.js';
 import { type CompiledCell, type CompiledStep, type PlaceType, valueKind } from './compiled-program.js';
-import { failureOf } from './evaluator.js';
+import { type Evaluator, failureOf } from './evaluator.js';
 import { frameWord, listWord, objectWord, threadStatus, threadWord } from './layout.js';
 import { Machine } from './machine.js';
 import { MachineEvent } from './step-event.js';
@@ -36,7 +36,8 @@ export class StepMachine extends Machine {
 
   /** A step that goes wrong accesses nothing, but for a read that found a value for which there is no room. */
   #goWrong(): void {
-    if (this.event.kind !== 'read') this.event.clear();
+    if (this.event.kind === 'write' && this.event.isUpdate) this.event.isWritten = false;
+    else if (this.event.kind !== 'read') this.event.clear();
     this.memory.set(this.#thread + threadWord.status, threadStatus.wrong);
   }
 
@@ -51,6 +52,8 @@ export class StepMachine extends Machine {
         return this.#read(step.cell!, action.into);
       case 'write':
         return this.#write(step);
+      case 'update':
+        return this.#update(step, action.into);
       case 'assign':
         return this.#assign(action.local, step.operand!(this.#frame));
       case 'assume':
@@ -138,9 +141,24 @@ export class StepMachine extends Machine {
 
   #write({ cell, operand }: CompiledStep): void {
     const at = this.#locate(cell!, 'write');
-    if (at === 0 || !operand) return;
+    if (at !== 0 && operand) this.#store(at, cell!, operand);
+  }
+
+  /** The operands speak of the value that was read. */
+  #update({ cell, operand, second }: CompiledStep, into: number | undefined): void {
+    const at = this.#locate(cell!, 'write');
+    if (at === 0) return;
+    this.event.isUpdate = true;
+    if (into !== undefined) this.#assign(into, this.memory.words[at]!);
+    const holds = this.failure || !second ? 1 : second(this.#frame);
+    if (this.failure || !this.#evaluated(holds)) return;
+    this.event.isWritten = holds !== 0;
+    if (holds !== 0 && operand) this.#store(at, cell!, operand);
+  }
+
+  #store(at: number, cell: CompiledCell, operand: Evaluator): void {
     const value = operand(this.#frame);
-    const type = cell!.kind === 'variable' ? cell!.type : this.cellType(this.event.object, this.event.cell);
+    const type = cell.kind === 'variable' ? cell.type : this.cellType(this.event.object, this.event.cell);
     if (!this.#fits(type, value)) return;
     this.memory.set(at, value);
     const { object } = this.event;

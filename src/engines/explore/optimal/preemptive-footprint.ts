@@ -41,6 +41,8 @@ export class PreemptiveFootprints {
         return this.#cell(step.cell!, way.look);
       case 'write':
         return this.#goesWrong(step) ? [] : this.#cell(step.cell!, way.change);
+      case 'update':
+        return this.#cell(step.cell!, way.change);
       case 'acquire':
         return this.#acquire(step);
       case 'release':

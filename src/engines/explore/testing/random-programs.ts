@@ -9,7 +9,11 @@ export interface RandomProgramOptions {
   readonly statements: readonly [number, number];
   /** Objects with fields and monitors, arrays, wait and notify, spawn and join. */
   readonly rich: boolean;
+  /** Further constructs, one of which is used now and then. */
+  readonly more?: readonly Construct[];
 }
+
+export type Construct = 'update';
 
 export const smallPrograms: RandomProgramOptions = { threads: [2, 2, 2, 2, 3, 3, 4], statements: [1, 3], rich: false };
 export const richPrograms: RandomProgramOptions = { threads: [1, 2, 3], statements: [1, 4], rich: true };
@@ -36,7 +40,7 @@ class Generator {
 
   program(): string {
     const { rng, options } = this;
-    const volatile = rng.chance(0.3) ? 'volatile var v : int 0..2;\n' : '';
+    const volatile = rng.chance(0.3) || options.more?.includes('update') ? 'volatile var v : int 0..2;\n' : '';
     if (volatile) this.#variables.push('v');
     const data = `lock ${this.#locks.join(', ')};\nvar ${this.#plain().join(', ')};\n${volatile}`;
     const threads = rng.pick(options.threads);
@@ -79,6 +83,8 @@ work { ${this.#simple().trim()} ${this.#simple().trim()} }
   #statement(indent: string, depth: number): string {
     const { rng } = this;
     this.#room--;
+    const { more } = this.options;
+    if (more && rng.chance(0.45)) return indent + this.#more(rng.pick(more));
     if (this.options.rich && rng.chance(0.35)) return indent + this.#rich(indent);
     if (depth === 0 || this.#room < 0 || rng.chance(0.45)) return indent + this.#simple();
     return indent + this.#compound(indent, depth - 1);
@@ -128,6 +134,32 @@ work { ${this.#simple().trim()} ${this.#simple().trim()} }
         return rng.chance(0.3) ? `while (*) ${body()}\n` : `synchronized (${lock}) ${body()}\n`;
       default:
         return `synchronized (${lock}) ${body()}\n`;
+    }
+  }
+
+  #more(construct: Construct): string {
+    switch (construct) {
+      case 'update':
+        return this.#update();
+    }
+  }
+
+  #update(): string {
+    const { rng } = this;
+    const x = rng.pick(this.#variables);
+    switch (rng.below(6)) {
+      case 0:
+        return `v = atomic(2 - v);\n`;
+      case 1:
+        return `v = atomic(v + 1);\n`;
+      case 2:
+        return `${x} = getAndSet(v, ${rng.below(3)});\n`;
+      case 3:
+        return `assert addAndGet(v, ${rng.below(2)}) < 2;\n`;
+      case 4:
+        return `while (!compareAndSet(v, ${rng.below(3)}, ${rng.below(3)})) skip;\n`;
+      default:
+        return `if (compareAndSet(v, ${rng.below(3)}, ${rng.pick([...this.#variables, '1'])})) { ${this.#simple().trim()} }\n`;
     }
   }
 

@@ -8,8 +8,8 @@ import { applyMove } from '../../../model/program/step.js';
 
 interface Step {
   readonly thread: number;
-  /** `R x` or `W x`. */
-  readonly access: string | undefined;
+  /** `R x`, `W x`; an update is both. */
+  readonly accesses: readonly string[];
   readonly inUnit: boolean;
   readonly leavesUnit: boolean;
   readonly to: number;
@@ -37,13 +37,14 @@ export function exploreTruth(program: Program, limit: number): Truth | undefined
         const to = numbers.get(key) ?? states.push(next) - 1;
         numbers.set(key, to);
         const { action } = move.edge;
-        const isAccess = action.kind === 'read' || action.kind === 'write';
+        const isAccess = action.kind === 'read' || action.kind === 'write' || action.kind === 'update';
         const name =
           isAccess && action.location.kind === 'variable' && program.variables[action.location.variable]!.name;
+        const kinds = action.kind === 'update' ? ['R', 'W'] : [action.kind === 'read' ? 'R' : 'W'];
         const { unitDepth } = state.threads[move.thread]!;
         return {
           thread: move.thread,
-          access: name ? `${action.kind === 'read' ? 'R' : 'W'} ${name}` : undefined,
+          accesses: name ? kinds.map((kind) => `${kind} ${name}`) : [],
           inUnit: unitDepth > 0,
           leavesUnit: unitDepth === 1 && next.threads[move.thread]!.unitDepth === 0,
           to,
@@ -100,7 +101,8 @@ function canMatch(
       );
       if (leaves) continue;
       seen.add(step.to * size + position);
-      const fits = step.thread === threads[role] && step.access === access && (step.inUnit || total[role] === 1);
+      const fits =
+        step.thread === threads[role] && step.accesses.includes(access) && (step.inUnit || total[role] === 1);
       if (fits && isOf(states[at]!, role)) seen.add(step.to * size + position + 1);
     }
   }

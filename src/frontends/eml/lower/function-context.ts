@@ -10,6 +10,7 @@ import type { DiagnosticLog } from '../diagnostic-log.js';
 import type { Name } from '../syntax/syntax.js';
 import { assignedNames } from './assigned-names.js';
 import type { Declarations, DeclaredFunction } from './declarations.js';
+import type { Value } from './lower-expressions.js';
 import { ScopedNames } from './scoped-names.js';
 
 export interface LocalBinding {
@@ -39,6 +40,8 @@ export class FunctionContext {
   readonly names = new ScopedNames<LocalBinding>();
   readonly undos: Undo[] = [];
   readonly loops: Loop[] = [];
+  /** In the operand of an atomic update: the place that it updates, and what was read there. */
+  updated: { readonly place: string; readonly value: Value } | undefined;
   readonly merged = new Map<NodeId, NodeId>();
   /** Names of locals that are assigned after their declaration. */
   readonly assigned: ReadonlySet<string>;

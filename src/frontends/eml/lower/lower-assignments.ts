@@ -9,6 +9,7 @@ import { resolveType } from './collect-declarations.js';
 import type { FunctionContext, LocalBinding } from './function-context.js';
 import { checkFits, type Destination, evaluate, evaluateAs } from './lower-expressions.js';
 import { lowerPlace, reportValueless } from './lower-places.js';
+import { atomicOperand, lowerAtomic } from './lower-updates.js';
 import { equalTypes, intType, type ValueType, widen } from './types.js';
 
 type LetSyntax = StatementSyntax & { readonly kind: 'let' };
@@ -80,6 +81,8 @@ export function bindLocal(context: FunctionContext, binding: LocalBinding): void
 export function lowerAssign(context: FunctionContext, syntax: AssignSyntax): void {
   const { value, span } = syntax;
   const { name, selectors } = syntax.place;
+  const atomic = atomicOperand(context, value);
+  if (atomic) return lowerAtomic(context, syntax.place, atomic, span);
   const place = lowerPlace(context, syntax.place);
   if (place.kind === 'local') return assignLocal(context, place.binding, value, span);
   if (place.kind === 'value') {

@@ -13,6 +13,7 @@ import {
   lowerPromiseProcedure,
   promiseProcedures,
 } from './lower-promises.js';
+import { lowerUpdate, updateProcedures } from './lower-updates.js';
 import { isLockable, printType, threadOf } from './types.js';
 
 const lockProcedures = new Map<string, (lock: Expression) => Action>([
@@ -30,7 +31,7 @@ export function lowerPerform(context: FunctionContext, call: CallSyntax): void {
     emitCall(context, call, callee, undefined);
     return;
   }
-  if (call.kind === 'call' && lowerPromiseProcedure(context, call)) return;
+  if (call.kind === 'call' && (lowerPromiseProcedure(context, call) || lowerUpdate(context, call))) return;
   const procedure = call.kind === 'call' ? lockProcedures.get(call.name.text) : undefined;
   if (procedure) lowerLockProcedure(context, call, procedure);
   else reportUnknownFunction(context, call);
@@ -40,8 +41,9 @@ export function lowerPerform(context: FunctionContext, call: CallSyntax): void {
 export function lowerCall(context: FunctionContext, call: CallSyntax, into: Destination): Value {
   const callee = findCallee(context, call);
   if (!callee) {
-    const inspected = call.kind === 'call' ? lowerInspection(context, call, into) : undefined;
-    if (inspected) return inspected;
+    const value =
+      call.kind === 'call' ? (lowerInspection(context, call, into) ?? lowerUpdate(context, call)) : undefined;
+    if (value) return value;
     if (lockProcedures.has(call.name.text) || promiseProcedures.includes(call.name.text))
       reportNoValue(context, call, undefined);
     else reportUnknownFunction(context, call);
@@ -142,7 +144,12 @@ function reportUnknownFunction(context: FunctionContext, { name }: CallSyntax): 
   if (log.isFull) return;
   const owner = declarations.processes.find(({ functions }) => functions.has(name.text));
   const candidates = [...(declared.process?.functions.keys() ?? []), ...declarations.globalFunctions.keys()];
-  const near = nearestName(name.text, [...candidates, ...lockProcedures.keys(), ...promiseProcedures]);
+  const near = nearestName(name.text, [
+    ...candidates,
+    ...lockProcedures.keys(),
+    ...promiseProcedures,
+    ...updateProcedures,
+  ]);
   const help = owner
     ? `process ${owner.syntax.name.text} has one; move it out of the process to share it`
     : near === undefined

@@ -3,6 +3,7 @@
 import { nearestName } from '../../../base/nearest-name.js';
 import type { Span } from '../../../base/source-text.js';
 import type { Location, Type } from '../../../model/program/program.js';
+import { printPlace } from '../syntax/print-expressions.js';
 import type { Name, PlaceSyntax, SelectorSyntax } from '../syntax/syntax.js';
 import type { FunctionContext, LocalBinding } from './function-context.js';
 import { type Destination, evaluateAs, localValue, noValue, type Value } from './lower-expressions.js';
@@ -21,6 +22,8 @@ export type LoweredPlace =
   | { readonly kind: 'value'; readonly value: Value };
 
 export function readPlace(context: FunctionContext, syntax: PlaceSyntax, into: Destination): Value {
+  const { updated } = context;
+  if (updated && updated.place === printPlace(syntax)) return updated.value;
   return readLowered(context, lowerPlace(context, syntax), syntax, syntax.span, into);
 }
 

@@ -100,7 +100,7 @@ function lowerSimple(context: FunctionContext, statement: SimpleSyntax): void {
   }
 }
 
-/** `read v`, `write v`: an access without a value. */
+/** `read v`, `write v`, `update v`: an access without a value. */
 function lowerAccess(context: FunctionContext, statement: StatementSyntax & { kind: 'access' }): void {
   const place = lowerPlace(context, statement.place);
   const { name, span } = statement.place;

@@ -13,6 +13,7 @@ type StatementParser = (cursor: TokenCursor, start: number) => SimpleSyntax;
 const simpleStatements = new Map<string, StatementParser>([
   ['read', (cursor, start) => parseAccess(cursor, start, 'read')],
   ['write', (cursor, start) => parseAccess(cursor, start, 'write')],
+  ['update', (cursor, start) => parseAccess(cursor, start, 'update')],
   ['skip', (cursor, start) => ({ kind: 'skip', span: cursor.spanFrom(start) })],
   ['break', (cursor, start) => ({ kind: 'break', span: cursor.spanFrom(start) })],
   ['continue', (cursor, start) => ({ kind: 'continue', span: cursor.spanFrom(start) })],
@@ -69,7 +70,7 @@ export function isKeyword(cursor: TokenCursor): boolean {
   return beforeParenthesis.has(text) && cursor.textAt(2) !== ')';
 }
 
-function parseAccess(cursor: TokenCursor, start: number, access: 'read' | 'write'): SimpleSyntax {
+function parseAccess(cursor: TokenCursor, start: number, access: 'read' | 'write' | 'update'): SimpleSyntax {
   return { kind: 'access', access, place: parsePlace(cursor), span: cursor.spanFrom(start) };
 }
 

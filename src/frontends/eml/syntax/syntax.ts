@@ -114,7 +114,7 @@ export type CompoundSyntax =
 export type SimpleSyntax =
   | {
       readonly kind: 'access';
-      readonly access: 'read' | 'write';
+      readonly access: 'read' | 'write' | 'update';
       readonly place: PlaceSyntax;
       readonly span: Span;
     }
