@@ -79,6 +79,7 @@ function targetOf(program: Program, step: RunStep): string | undefined {
   const { event, move } = step;
   const { action } = move.edge;
   if (event.kind === 'acquire' || event.kind === 'release') return lockName(program, event.lock);
+  if (action.kind === 'unavailable') return lockTarget(program, step, action.lock);
   switch (action.kind) {
     case 'read':
     case 'write':
@@ -100,6 +101,11 @@ function targetOf(program: Program, step: RunStep): string | undefined {
   }
 }
 
+function lockTarget(program: Program, { before, move }: RunStep, lock: Expression): string | undefined {
+  const address = evaluate(lock, topFrame(before.threads[move.thread]!)!.locals);
+  return typeof address === 'number' ? lockName(program, address) : undefined;
+}
+
 function threadName({ before, move }: RunStep, handle: Expression): string | undefined {
   const id = evaluate(handle, topFrame(before.threads[move.thread]!)!.locals);
   return typeof id === 'number' ? before.threads[id - 1]?.name : undefined;
@@ -117,6 +123,7 @@ function isSilent(step: RunStep): boolean {
 function changeOf(program: Program, step: RunStep): string | undefined {
   const { before, after, failure, event } = step;
   if (failure) return failure.reason;
+  if ((event.kind === 'acquire' || event.kind === 'release') && event.shared) return 'shared';
   if (event.kind === 'fork') return `starts ${after.threads[event.child]!.name}`;
   if (event.kind === 'join' && event.children.length === 1) return endOf(before.threads[event.children[0]!]);
   if (before.shared === after.shared) return readValue(program, step);

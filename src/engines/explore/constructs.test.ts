@@ -9,6 +9,7 @@ import { initialState } from '../../model/program/state.js';
 import { lastStepRaces } from '../../verdict/meaning/race-check.js';
 import { finalState, type ProgramRun, takeStep } from '../../verdict/program-run.js';
 import { branchesLocally } from './local-branches.js';
+import { findingsOf } from './testing/findings-of.js';
 import { type Construct, randomProgram, richPrograms, smallPrograms } from './testing/random-programs.js';
 import { idsOf, noLimits, searchFully, searchOptimally, searchWithLocksets } from './testing/search-with.js';
 
@@ -61,6 +62,26 @@ describe.each<Construct>(['update'])('with %s', (construct) => {
         expect(found ?? [], `seed ${seed}\n${text}`).toEqual([]);
       }
     expect(compared).toBeGreaterThan(30 * factor);
+  });
+});
+
+describe('a shared lock', () => {
+  const races = (one: string, other: string) => [
+    ...racesByHand(programOf(`lock l; var x: int; process P { main { ${one} } } process Q { main { ${other} } }`), 12),
+  ];
+
+  it('orders readers and writers, but not readers among themselves', () => {
+    expect(races('synchronized(l) { x = 1; }', 'synchronized(shared l) { read x; }')).toEqual([]);
+    expect(races('synchronized(shared l) { read x; }', 'synchronized(shared l) { read x; }')).toEqual([]);
+    expect(races('synchronized(shared l) { x = 1; }', 'synchronized(shared l) { read x; }')).toEqual(['x']);
+    expect(races('synchronized(shared l) { read x; }', 'x = 1;')).toEqual(['x']);
+  });
+
+  it('is searched in full, and said to be', () => {
+    const program = programOf('lock l; var x: int; process P [2] { main { synchronized(shared l) { x = 1; } } }');
+    const findings = findingsOf(program, { property: 'races' });
+    expect(findings.map(({ property, verdict }) => `${property.kind} ${verdict.kind}`)).toContain('race violated');
+    expect(JSON.stringify(findings)).toContain('shared locks: every interleaving was visited');
   });
 });
 

@@ -4,6 +4,7 @@ import type { RuleCode } from '../../base/rule.js';
 import { patternById } from '../../logic/access-patterns/conflict-cycles.js';
 import { printEvents } from '../../logic/access-patterns/pattern.js';
 import { showsPattern } from '../../logic/access-patterns/shows-pattern.js';
+import { lockName } from '../../model/program/event.js';
 import { blockedThreads, nextEdges } from '../../model/program/moves.js';
 import type { Program } from '../../model/program/program.js';
 import { initialState, type Thread } from '../../model/program/state.js';
@@ -121,7 +122,7 @@ function listed(names: readonly string[]): string {
 }
 
 function heldNames(program: Program, thread: Thread): string {
-  return [...new Set(thread.held)].map((lock) => program.locks[lock - 1]?.name ?? `object ${lock}`).join(', ');
+  return [...new Set(thread.held.map((lock) => lockName(program, lock)))].join(', ');
 }
 
 function raceWords(run: ProgramRun): Words {

@@ -19,6 +19,7 @@ function isPrivate({ kind }: Action): boolean {
     case 'update':
     case 'acquire':
     case 'release':
+    case 'unavailable':
     case 'wait':
     case 'notify':
     case 'spawn':

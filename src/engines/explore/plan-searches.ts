@@ -3,6 +3,7 @@
 
 import { asynchronousConstruct } from '../../model/program/asynchronous.js';
 import type { Program } from '../../model/program/program.js';
+import { sharedLock } from '../../model/program/shared-locks.js';
 import type { ExploreMethod, ExploreProperty } from './info.js';
 import { branchesLocally } from './local-branches.js';
 import type { ExploreOptions } from './options.js';
@@ -21,7 +22,9 @@ const visibleBranches = 'a thread chooses between steps that others can see: eve
 export function planSearches(program: Program, { method, properties }: ExploreOptions): SearchPlan[] {
   if (method === 'full') return [{ method, properties }];
   const construct =
-    program.scheduling === 'cooperative' ? 'cooperative scheduling' : asynchronousConstruct(program)?.name;
+    program.scheduling === 'cooperative'
+      ? 'cooperative scheduling'
+      : (asynchronousConstruct(program) ?? sharedLock(program))?.name;
   if (construct !== undefined)
     return [{ method: 'full', properties, because: `${construct}: every interleaving was visited`, passForced: true }];
   if (!branchesLocally(program)) return [{ method: 'full', properties, because: visibleBranches }];

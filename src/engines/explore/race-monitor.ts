@@ -2,7 +2,7 @@
 // last write of a cell, and for each thread's last read since, the set of threads, locks and volatiles through which a
 // later access would be ordered after it. Unlike vector clocks, locksets are finite-state.
 
-import type { StepEvent } from '../../model/program/event.js';
+import { type StepEvent, syncNames } from '../../model/program/event.js';
 import type { RunStep } from '../../verdict/program-run.js';
 import type { Monitor } from './monitor.js';
 import { raceViolation } from './violation.js';
@@ -53,9 +53,9 @@ function access(locksets: Locksets, { event }: RunStep, thread: string): ReturnT
 function growth(event: StepEvent, thread: string): { having: string[]; add: string }[] {
   switch (event.kind) {
     case 'acquire':
-      return event.outermost ? [{ having: [`lock ${event.lock}`], add: thread }] : [];
+      return event.outermost ? [{ having: syncNames(event), add: thread }] : [];
     case 'release':
-      return event.outermost ? [{ having: [thread], add: `lock ${event.lock}` }] : [];
+      return event.outermost ? syncNames(event).map((lock) => ({ having: [thread], add: lock })) : [];
     case 'settle':
       return [{ having: [thread], add: `thread ${event.promise}` }];
     case 'fork':

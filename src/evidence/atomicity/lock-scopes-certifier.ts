@@ -67,6 +67,7 @@ function isOneHold(graph: FunctionGraph, lock: number, variables: ReadonlySet<nu
 function afterAction(action: Action, hold: Hold, lock: number, variables: ReadonlySet<number>): Hold | undefined {
   switch (action.kind) {
     case 'acquire': {
+      if (action.shared) return undefined;
       const named = declaredLock(action.lock);
       return named === undefined ? undefined : named === lock ? { ...hold, depth: hold.depth + 1 } : hold;
     }

@@ -41,7 +41,7 @@ const mostPairs = 10_000_000;
 
 const allowed: ReadonlySet<Action['kind']> = new Set<Action['kind']>([
   ...(['skip', 'read', 'write', 'update', 'assign', 'choose', 'assume', 'assert', 'acquire', 'release'] as const),
-  ...(['begin-unit', 'end-unit', 'call', 'return', 'spawn', 'label', 'yield'] as const),
+  ...(['begin-unit', 'end-unit', 'call', 'return', 'spawn', 'label', 'yield', 'unavailable'] as const),
 ]);
 
 export class ProgramSystem {
@@ -207,6 +207,7 @@ function obstacleIn(program: Program): string | undefined {
   const strange = actions.find(
     (action) =>
       !allowed.has(action.kind) ||
+      ('shared' in action && action.shared) ||
       (action.kind === 'spawn' && (action.handle !== undefined || action.eager)) ||
       ('location' in action && action.location.kind !== 'variable'),
   );

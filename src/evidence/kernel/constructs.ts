@@ -18,7 +18,7 @@ const programFields = 'kind source scheduling schedulingOrigin locks variables c
 const graphFields = 'name shortName parameters locals returnType nodeCount entry exit edges origin';
 const actionFields = new Map(
   `skip; read location into; write location value; update location into condition value; assign local value; choose local low high; allocate local class;
-   allocate-array local element length; assume condition; assert condition; acquire lock; release lock; begin-unit name;
+   allocate-array local element length; assume condition; assert condition; acquire lock attempt; release lock; unavailable lock; begin-unit name;
    end-unit; call function arguments result; return value; spawn function arguments handle; join thread; label name;
    yield; wait lock; notify lock all`
     .split(/;\s+/)
@@ -111,7 +111,7 @@ export function canFail({ action }: Edge, graph: FunctionGraph, program: Program
     case 'return':
       return action.value !== undefined && !(isLeaf(action.value) && isWide(graph.returnType));
     default:
-      return !['skip', 'begin-unit', 'end-unit', 'label', 'yield', 'join'].includes(action.kind);
+      return !['skip', 'unavailable', 'begin-unit', 'end-unit', 'label', 'yield', 'join'].includes(action.kind);
   }
 }
 

@@ -306,7 +306,7 @@ export class Control {
   #pauses(context: Context, state: State): boolean {
     if (!this.#isCooperative || typeof state.at !== 'number') return true;
     return outgoingEdges(this.#graph(context))[state.at]!.some(({ action }) => {
-      if (action.kind !== 'acquire') return action.kind === 'yield' || action.kind === 'join';
+      if (action.kind !== 'acquire' || action.attempt) return action.kind === 'yield' || action.kind === 'join';
       const bit = action.lock.kind === 'lock' ? this.locks.indexOf(action.lock.lock) : -1;
       return bit === -1 || !has(this.#owned(context, state), bit);
     });

@@ -57,6 +57,10 @@ describe('a re-search of states', () => {
       texts(cases, (rng) => randomProgram(rng, richPrograms)),
       kinds,
     );
+    compare(
+      texts(cases, (rng) => randomProgram(rng, { ...smallPrograms, more: ['update', 'tryAcquire', 'shared lock'] })),
+      kinds,
+    );
     for (const kind of ['assertion', 'deadlock', 'race'])
       for (const outcome of ['accepted', 'rejected'])
         expect((small.get(`${kind} ${outcome}`) ?? 0) + (rich.get(`${kind} ${outcome}`) ?? 0), kind).toBeGreaterThan(4);

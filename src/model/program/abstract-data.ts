@@ -53,6 +53,7 @@ function abstractAction(action: Action): Action {
     case 'assume':
     case 'assert':
     case 'choose':
+    case 'unavailable':
       return { kind: 'skip' };
     case 'assign':
       return isReference(action.value) ? action : { kind: 'skip' };
@@ -81,7 +82,7 @@ export function hasData(program: Program): boolean {
 
 /** Whether something decides which way the program takes, or where it stops. */
 export function hasConditions(program: Program): boolean {
-  return someAction(program, ({ kind }) => kind === 'assume' || kind === 'assert');
+  return someAction(program, ({ kind }) => kind === 'assume' || kind === 'assert' || kind === 'unavailable');
 }
 
 function someAction({ functions }: Program, holds: (action: Action) => boolean): boolean {

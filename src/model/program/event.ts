@@ -4,15 +4,21 @@
 import { evaluate } from './evaluate.js';
 import { cellAt } from './memory-cell.js';
 import type { Move } from './moves.js';
-import type { Action, Expression, Location, Program } from './program.js';
-import { type Address, ownerOf, type State, topFrame } from './state.js';
+import { type Action, type Expression, isAwaiting, type Location, type Program } from './program.js';
+import { type Address, heldAs, type LockAction, ownerOf, type State, topFrame } from './state.js';
 import { type Failure, WorkingState } from './working-state.js';
 
 export type StepEvent =
   /** An update is a read and a write in one step. */
   | { readonly kind: 'access'; readonly mode: 'read' | 'write' | 'update'; readonly cell: MemoryCell }
   /** `outermost`: ownership changes; inner levels of a reentrant lock do not synchronise. */
-  | { readonly kind: 'acquire' | 'release'; readonly lock: Address; readonly outermost: boolean }
+  | {
+      readonly kind: 'acquire' | 'release';
+      readonly lock: Address;
+      readonly outermost: boolean;
+      /** Orders nothing among those who hold it in shared mode. */
+      readonly shared?: true;
+    }
   | { readonly kind: 'fork'; readonly child: number }
   | { readonly kind: 'join'; readonly children: readonly number[] }
   /** A deferred promise: whatever comes before is before the joins of the promise. */
@@ -62,12 +68,13 @@ function plannedEvent(program: Program, before: State, move: Move): StepEvent {
     }
     case 'acquire': {
       const lock = addressOf(action.lock, locals);
-      return lock === 0 ? local : { kind: 'acquire', lock, outermost: !thread.held.includes(lock) };
+      if (lock === 0) return local;
+      return { kind: 'acquire', lock, outermost: !thread.held.includes(heldAs(lock, action)), ...modeOf(action) };
     }
     case 'release': {
       const lock = addressOf(action.lock, locals);
-      const levels = thread.held.filter((held) => held === lock).length;
-      return levels === 0 ? local : { kind: 'release', lock, outermost: levels === 1 };
+      const levels = thread.held.filter((held) => held === heldAs(lock, action)).length;
+      return levels === 0 ? local : { kind: 'release', lock, outermost: levels === 1, ...modeOf(action) };
     }
     case 'wait': {
       const lock = addressOf(action.lock, locals);
@@ -91,6 +98,16 @@ function plannedEvent(program: Program, before: State, move: Move): StepEvent {
   }
 }
 
+/** The locks whose users before are before an acquire, and those whose users after are after a release. */
+export function syncNames({ kind, lock, shared }: Extract<StepEvent, { kind: 'acquire' | 'release' }>): string[] {
+  if (kind === 'release') return [shared ? `readers ${lock}` : `lock ${lock}`];
+  return shared ? [`lock ${lock}`] : [`lock ${lock}`, `readers ${lock}`];
+}
+
+function modeOf({ shared }: LockAction): { readonly shared?: true } {
+  return shared ? { shared } : {};
+}
+
 /** Whether the condition of an update holds, if it has one; it may speak of the value that is read. */
 function isWriting(program: Program, before: State, { edge, thread }: Move): boolean {
   const { action } = edge;
@@ -107,10 +124,6 @@ function settleEvent({ threads }: State, promise: number): StepEvent {
 }
 
 type AwaitAction = Extract<Action, { kind: 'join' | 'join-any' | 'acquire' }>;
-
-function isAwaiting(action: Action): action is AwaitAction {
-  return action.kind === 'join' || action.kind === 'join-any' || action.kind === 'acquire';
-}
 
 /** Event loop: a thread is suspended by one move and synchronises with what it waited for by the next. */
 function awaitEvent(before: State, move: Move, action: AwaitAction, locals: readonly number[]): StepEvent {
@@ -166,5 +179,5 @@ export function locationName(program: Program, location: Location): string {
 }
 
 export function lockName(program: Program, lock: Address): string {
-  return program.locks[lock - 1]?.name ?? `object ${lock}`;
+  return program.locks[Math.abs(lock) - 1]?.name ?? `object ${Math.abs(lock)}`;
 }

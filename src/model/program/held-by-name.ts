@@ -12,7 +12,8 @@ export function locksHeldByName(graph: FunctionGraph): (node: number) => Stack {
   const open = [graph.entry];
   for (let node = open.pop(); node !== undefined; node = open.pop())
     for (const { action, to } of outgoing[node]!) {
-      const lock = 'lock' in action ? declaredLock(action.lock) : undefined;
+      const isExclusive = 'lock' in action && !('shared' in action);
+      const lock = isExclusive ? declaredLock(action.lock) : undefined;
       const known = stacks.get(to);
       const after = common(known, stackAfter(stacks.get(node)!, action.kind, lock));
       if (known?.join() === after.join()) continue;

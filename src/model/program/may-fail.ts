@@ -41,6 +41,7 @@ export function mayFail(program: Program, graph: FunctionGraph, action: Action, 
     case 'begin-unit':
     case 'end-unit':
     case 'allocate':
+    case 'unavailable':
       return false;
     // Promises: too careful costs nothing, no engine that asks takes them.
     case 'join':
@@ -96,11 +97,14 @@ export function mayFail(program: Program, graph: FunctionGraph, action: Action, 
 
 /** Is the lock held, and for a wait the innermost one? */
 function isHeld(
-  { kind, lock }: Extract<Action, { kind: 'release' | 'wait' | 'notify' }>,
+  action: Extract<Action, { kind: 'release' | 'wait' | 'notify' }>,
   { locks, isInnermost }: HeldByName,
 ): boolean {
+  const { kind, lock } = action;
+  const shared = action.kind === 'release' && action.shared;
   const named = declaredLock(lock);
   if (named === undefined) return false;
+  if (shared) return false;
   return kind === 'wait' ? isInnermost && locks.at(-1) === named : locks.includes(named);
 }
 

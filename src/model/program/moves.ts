@@ -3,8 +3,8 @@
 // per value.
 
 import { evaluate } from './evaluate.js';
-import { type Edge, type Expression, outgoingEdges, type Program } from './program.js';
-import { type Frame, ownerOf, type State, type Thread, topFrame } from './state.js';
+import { type Action, type Edge, isAwaiting, outgoingEdges, type Program } from './program.js';
+import { type Frame, isAvailable, ownerOf, type State, type Thread, topFrame } from './state.js';
 
 export type Move =
   | { readonly kind: 'edge'; readonly thread: number; readonly edge: Edge; readonly value?: number }
@@ -37,7 +37,7 @@ export function movesOfThread(program: Program, state: State, thread: number): M
     case 'deferred':
       return [];
     case 'notified':
-      return ownerOf(state, status.lock) === -1 ? resumptions(program, state, thread) : [];
+      return isAvailable(state, status.lock, thread, false) ? resumptions(program, state, thread) : [];
     case 'queued':
     case 'external':
       return resumptions(program, state, thread);
@@ -57,15 +57,10 @@ export function nextEdges(program: Program, thread: Thread): readonly Edge[] {
 
 function movesAlong(program: Program, state: State, thread: number, edge: Edge): Move[] {
   const frame = topFrame(state.threads[thread]!)!;
-  const mayWait = program.scheduling === 'event-loop' && isAwaiting(edge);
+  const mayWait = program.scheduling === 'event-loop' && isAwaiting(edge.action);
   const values = mayWait ? undefined : freeValues(state, frame, edge);
   if (values) return values.map((value) => ({ kind: 'edge', thread, edge, value }));
   return mayWait || isPassable(state, thread, frame, edge) ? [{ kind: 'edge', thread, edge }] : [];
-}
-
-/** Steps that wait for others; in an event loop the thread takes them at once and is suspended. */
-function isAwaiting({ action }: Edge): boolean {
-  return action.kind === 'join' || action.kind === 'join-any' || action.kind === 'acquire';
 }
 
 /** The values a step may choose from; undefined when there is nothing to choose. */
@@ -101,7 +96,9 @@ function isPassable(state: State, thread: number, frame: Frame, edge: Edge): boo
     case 'assume':
       return evaluate(action.condition, frame.locals) !== 0;
     case 'acquire':
-      return canAcquire(state, thread, frame, action.lock);
+      return canAcquire(state, thread, frame, action);
+    case 'unavailable':
+      return !canAcquire(state, thread, frame, action);
     case 'join':
       return action.thread
         ? hasEnded(state, evaluate(action.thread, frame.locals))
@@ -111,11 +108,16 @@ function isPassable(state: State, thread: number, frame: Frame, edge: Edge): boo
   }
 }
 
-function canAcquire(state: State, thread: number, frame: Frame, lock: Expression): boolean {
+/** What is no lock can be acquired: then the step goes wrong. */
+function canAcquire(
+  state: State,
+  thread: number,
+  frame: Frame,
+  { lock, shared }: Extract<Action, { kind: 'acquire' | 'unavailable' }>,
+): boolean {
   const address = evaluate(lock, frame.locals);
   if (typeof address === 'string' || address === 0) return true;
-  const owner = ownerOf(state, address);
-  return owner === -1 || owner === thread;
+  return isAvailable(state, address, thread, shared === true);
 }
 
 /** A handle is a thread's index plus one; a handle that never got a thread is 0 and is waited for in vain. */
@@ -140,7 +142,7 @@ function isBlocked(program: Program, state: State, thread: Thread, id: number): 
       return false;
     default:
       if (movesOfThread(program, state, id).length > 0) return false;
-      return thread.status.kind === 'notified' || nextEdges(program, thread).some(isAwaiting);
+      return thread.status.kind === 'notified' || nextEdges(program, thread).some(({ action }) => isAwaiting(action));
   }
 }
 

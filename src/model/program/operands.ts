@@ -22,6 +22,7 @@ export function operandsOf(action: Action): readonly Expression[] {
       return [action.condition];
     case 'acquire':
     case 'release':
+    case 'unavailable':
     case 'wait':
     case 'notify':
       return [action.lock];

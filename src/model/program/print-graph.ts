@@ -129,6 +129,10 @@ export function printAction(program: Program, graph: FunctionGraph, action: Acti
       return `${action.kind} ${print(action.condition)}`;
     case 'acquire':
     case 'release':
+    case 'unavailable': {
+      const shared = action.shared ? ' shared' : '';
+      return `${'attempt' in action ? 'try ' : ''}${action.kind}${shared} ${print(action.lock)}`;
+    }
     case 'wait':
       return `${action.kind} ${print(action.lock)}`;
     case 'notify':

@@ -139,8 +139,14 @@ export type Action =
   /** Passable iff the condition is true: a branch, or a statement that prunes executions. */
   | { readonly kind: 'assume'; readonly condition: Expression }
   | { readonly kind: 'assert'; readonly condition: Expression }
-  | { readonly kind: 'acquire'; readonly lock: Expression }
-  | { readonly kind: 'release'; readonly lock: Expression }
+  /**
+   * Shared: others may hold the lock at the same time, in shared mode as well. To take it exclusively, whoever holds it in
+   * shared mode waits like all others. An attempt is no reason to wait: `unavailable` is the other way.
+   */
+  | { readonly kind: 'acquire'; readonly lock: Expression; readonly shared?: true; readonly attempt?: true }
+  | { readonly kind: 'release'; readonly lock: Expression; readonly shared?: true }
+  /** Passable iff the lock cannot be acquired now. */
+  | { readonly kind: 'unavailable'; readonly lock: Expression; readonly shared?: true }
   /** A name tells units of one process apart. */
   | { readonly kind: 'begin-unit'; readonly name?: string }
   | { readonly kind: 'end-unit' }
@@ -198,6 +204,11 @@ export type Expression =
       readonly left: Expression;
       readonly right: Expression;
     };
+
+/** What keeps a thread waiting until others have done something; an attempt does not. */
+export function isAwaiting(action: Action): action is Extract<Action, { kind: 'join' | 'join-any' | 'acquire' }> {
+  return action.kind === 'join' || action.kind === 'join-any' || (action.kind === 'acquire' && !action.attempt);
+}
 
 /** The declared lock that an expression names, if it does so directly. */
 export function declaredLock(expression: Expression): LockId | undefined {

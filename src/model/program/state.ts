@@ -3,7 +3,7 @@
 // Who owns a lock is said once, in the owner's `held`.
 
 import { initialValue } from './evaluate.js';
-import type { FunctionId, LocalId, NodeId, ProcessId, Program, Type } from './program.js';
+import type { Action, FunctionId, LocalId, NodeId, ProcessId, Program, Type } from './program.js';
 
 export type Address = number;
 
@@ -33,7 +33,7 @@ export interface Thread {
   /** Innermost frame last; empty when the thread has ended. */
   readonly frames: readonly Frame[];
   readonly status: ThreadStatus;
-  /** Locks in the order of acquisition, once per level of reentrancy. */
+  /** Locks in the order of acquisition, once per level of reentrancy; `-lock` if it is held in shared mode. */
   readonly held: readonly Address[];
   readonly unitDepth: number;
   /** Threads spawned and not yet known to have been joined. */
@@ -133,6 +133,20 @@ export function topFrame(thread: Thread): Frame | undefined {
 }
 
 /** The thread that owns a lock, or -1. */
+export type LockAction = Extract<Action, { kind: 'acquire' | 'release' | 'unavailable' }>;
+
+/** How `held` says that a lock is held in the mode of the action. */
+export function heldAs(lock: Address, { shared }: LockAction): number {
+  return shared ? -lock : lock;
+}
+
+/** Whether a thread could take the lock now, or once more; in shared mode beside others who have it in shared mode. */
+export function isAvailable(state: State, lock: Address, id: number, shared: boolean): boolean {
+  const owner = ownerOf(state, lock);
+  if (owner !== -1 || shared) return owner === -1 || owner === id;
+  return !state.threads.some(({ held }) => held.includes(-lock));
+}
+
 export function ownerOf(state: State, lock: Address): number {
   return state.threads.findIndex((thread) => thread.held.includes(lock));
 }

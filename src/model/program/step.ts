@@ -5,10 +5,20 @@
 import { evaluate, fitsType } from './evaluate.js';
 import { allocateArray, allocateObject, cellAt } from './memory-cell.js';
 import { type Move, nextEdges, waitersOf } from './moves.js';
-import type { Action, Edge, Expression, LocalId, Location, Program } from './program.js';
+import {
+  type Action,
+  type Edge,
+  type Expression,
+  isAwaiting,
+  type LocalId,
+  type Location,
+  type Program,
+} from './program.js';
 import { awaitSettlement, enqueue, inspect, settle, settleDeferred, takeResult } from './promises.js';
 import {
   type Address,
+  heldAs,
+  type LockAction,
   newDeferred,
   newFrame,
   newThread,
@@ -77,7 +87,7 @@ class Step extends WorkingState {
       case 'join-any':
         return this.#awaitAny(action.threads);
       case 'acquire':
-        return this.#awaitLock(action.lock);
+        return !action.attempt && this.#awaitLock(action.lock);
       default:
         return false;
     }
@@ -111,6 +121,7 @@ class Step extends WorkingState {
       case 'skip':
       case 'yield':
       case 'label':
+      case 'unavailable':
         return;
       case 'read':
         return this.#read(action.location, action.into);
@@ -133,9 +144,9 @@ class Step extends WorkingState {
         if (this.value(action.condition) === 0) this.fail('assertion failed', 'assertion');
         return;
       case 'acquire':
-        return this.#acquire(action.lock);
+        return this.#acquire(action);
       case 'release':
-        return this.#release(action.lock);
+        return this.#release(action);
       case 'begin-unit':
         return this.update({ unitDepth: this.thread.unitDepth + 1 });
       case 'end-unit':
@@ -238,15 +249,15 @@ class Step extends WorkingState {
     if (!this.failure) this.#write(location, value);
   }
 
-  #acquire(lock: Expression): void {
-    const address = this.reference(lock);
-    if (address !== undefined) this.update({ held: [...this.thread.held, address] });
+  #acquire(action: LockAction): void {
+    const address = this.reference(action.lock);
+    if (address !== undefined) this.update({ held: [...this.thread.held, heldAs(address, action)] });
   }
 
-  #release(lock: Expression): void {
-    const address = this.reference(lock);
+  #release(action: LockAction): void {
+    const address = this.reference(action.lock);
     if (address === undefined) return;
-    const last = this.thread.held.lastIndexOf(address);
+    const last = this.thread.held.lastIndexOf(heldAs(address, action));
     if (last === -1) return this.fail('release of a lock not held');
     this.update({ held: this.thread.held.toSpliced(last, 1) });
     if (!this.thread.held.includes(address)) this.#handOver(address);
@@ -333,8 +344,10 @@ class Step extends WorkingState {
 
 /** Cooperative: where another thread may go on. */
 function isSwitchPoint(state: State, id: number, thread: Thread, action: Action): boolean {
-  if (action.kind === 'yield' || action.kind === 'join' || action.kind === 'join-any') return true;
-  if (action.kind !== 'acquire') return false;
+  if (action.kind === 'yield') return true;
+  if (!isAwaiting(action)) return false;
+  if (action.kind !== 'acquire') return true;
   const lock = evaluate(action.lock, topFrame(thread)!.locals);
-  return typeof lock === 'string' || ownerOf(state, lock) !== id;
+  if (typeof lock === 'string') return true;
+  return ownerOf(state, lock) !== id && !(action.shared && thread.held.includes(-lock));
 }

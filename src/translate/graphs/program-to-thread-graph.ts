@@ -16,6 +16,7 @@ import {
   outgoingEdges,
   type Program,
 } from '../../model/program/program.js';
+import { sharedLock } from '../../model/program/shared-locks.js';
 import { accessLabel } from '../../model/trees/effect-question.js';
 import { type GraphNode, maximalLocks, type ThreadGraph } from '../../model/trees/thread-graph.js';
 
@@ -83,7 +84,7 @@ class Translator {
     const { program } = this;
     const origin = program.processes[0]?.origin ?? { start: 0, end: 0 };
     if (program.scheduling === 'cooperative') this.#refuse('pairwise takes preemptive scheduling only', origin);
-    const construct = asynchronousConstruct(program);
+    const construct = asynchronousConstruct(program) ?? sharedLock(program);
     if (construct) this.#refuse(`pairwise does not take \`${construct.name}\``, construct.origin);
     if (program.locks.length > maximalLocks) this.#refuse(`pairwise takes at most ${maximalLocks} locks`, origin);
   }

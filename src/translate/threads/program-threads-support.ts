@@ -5,6 +5,7 @@ import { graphOf, stronglyConnectedComponents } from '../../base/graph.js';
 import type { Span } from '../../base/source-text.js';
 import { asynchronousConstruct } from '../../model/program/asynchronous.js';
 import type { Action, FunctionGraph, Program, Type } from '../../model/program/program.js';
+import { sharedLock } from '../../model/program/shared-locks.js';
 
 /** A construct that stands in the way. */
 export interface Obstacle {
@@ -22,7 +23,7 @@ const unsupported: Partial<Record<Action['kind'], string>> = {
 
 export function whyNotFinite(program: Program): Obstacle | undefined {
   if (program.scheduling === 'cooperative') return { because: 'its scheduling is cooperative' };
-  const construct = asynchronousConstruct(program);
+  const construct = asynchronousConstruct(program) ?? sharedLock(program);
   if (construct) return { because: `it uses \`${construct.name}\``, origin: construct.origin };
   for (const { edges } of program.functions)
     for (const { action, origin } of edges) {

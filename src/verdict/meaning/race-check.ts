@@ -2,7 +2,7 @@
 // ordered before it by happens-before (program order, release to acquire, fork, join, volatile write to read).
 // Plain vector clocks, the textbook definition, independent of the lockset algorithms that find races.
 
-import type { StepEvent } from '../../model/program/event.js';
+import { type StepEvent, syncNames } from '../../model/program/event.js';
 import type { ProgramRun } from '../program-run.js';
 
 type Clock = number[];
@@ -45,12 +45,12 @@ function clocksOf(run: ProgramRun): Clock[] {
 }
 
 function sourcesOf(event: StepEvent): string[] {
-  if (event.kind === 'acquire') return event.outermost ? [`lock ${event.lock}`] : [];
+  if (event.kind === 'acquire') return event.outermost ? syncNames(event) : [];
   return event.kind === 'access' && event.cell.volatile && event.mode !== 'write' ? [event.cell.key] : [];
 }
 
 function sinksOf(event: StepEvent): string[] {
-  if (event.kind === 'release') return event.outermost ? [`lock ${event.lock}`] : [];
+  if (event.kind === 'release') return event.outermost ? syncNames(event) : [];
   return event.kind === 'access' && event.cell.volatile && event.mode !== 'read' ? [event.cell.key] : [];
 }
 

@@ -3,6 +3,7 @@
 import { abstractData } from '../../../model/program/abstract-data.js';
 import { asynchronousConstruct } from '../../../model/program/asynchronous.js';
 import type { Program } from '../../../model/program/program.js';
+import { sharedLock } from '../../../model/program/shared-locks.js';
 import type { Refusal } from '../../../translate/pushdown/lock-scopes.js';
 import { ThreadQuestions } from '../threads/thread-questions.js';
 
@@ -16,10 +17,17 @@ export function readQuestions(model: Program): ThreadQuestions | Refusal {
 }
 
 function refuseAsynchronous(model: Program): Refusal | undefined {
-  const construct = asynchronousConstruct(model);
+  const construct = asynchronousConstruct(model) ?? sharedLock(model) ?? attemptBySwitching(model);
   if (!construct) return undefined;
   const because = `atomicity does not take \`${construct.name}\``;
   return { because, place: model.source.place(construct.origin) };
+}
+
+/** Whether a cooperative thread that takes a lock has to give the processor away before is told by kind of action alone. */
+function attemptBySwitching({ scheduling, functions }: Program) {
+  if (scheduling === 'preemptive') return undefined;
+  const edge = functions.flatMap(({ edges }) => edges).find(({ action }) => 'attempt' in action);
+  return edge && { name: 'tryAcquire with cooperative scheduling', origin: edge.origin };
 }
 
 const cache = new WeakMap<Program, ThreadQuestions | Refusal>();

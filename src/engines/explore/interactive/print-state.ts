@@ -17,7 +17,7 @@ export function printState(program: Program, state: State): string[] {
 }
 
 function printThread(program: Program, state: State, thread: Thread): string {
-  const held = [...new Set(thread.held)].map((lock) => lockName(program, lock));
+  const held = [...new Set(thread.held.map((lock) => lockName(program, lock)))];
   const parts = [placeOf(program, thread), ...printLocals(program, state, thread)];
   if (held.length > 0) parts.push(`holds ${held.join(', ')}`);
   return `${thread.name}: ${parts.join('; ')}`;

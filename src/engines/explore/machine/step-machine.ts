@@ -96,6 +96,7 @@ export class StepMachine extends Machine {
       case 'deferred':
       case 'settle':
       case 'inspect':
+      case 'unavailable':
         throw new Error(`${action.kind} is searched in full`); // plan-searches.ts
     }
   }

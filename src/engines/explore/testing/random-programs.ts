@@ -13,7 +13,7 @@ export interface RandomProgramOptions {
   readonly more?: readonly Construct[];
 }
 
-export type Construct = 'update';
+export type Construct = 'update' | 'tryAcquire' | 'shared lock';
 
 export const smallPrograms: RandomProgramOptions = { threads: [2, 2, 2, 2, 3, 3, 4], statements: [1, 3], rich: false };
 export const richPrograms: RandomProgramOptions = { threads: [1, 2, 3], statements: [1, 4], rich: true };
@@ -141,7 +141,28 @@ work { ${this.#simple().trim()} ${this.#simple().trim()} }
     switch (construct) {
       case 'update':
         return this.#update();
+      case 'tryAcquire':
+        return this.#attempt();
+      case 'shared lock':
+        return this.#reading();
     }
+  }
+
+  #attempt(): string {
+    const { rng } = this;
+    const [lock, other] = [rng.pick(this.#locks), this.#simple().trim()];
+    const body = `{ ${this.#simple().trim()} release(${lock}); }`;
+    return rng.chance(0.5)
+      ? `if (tryAcquire(${lock})) ${body}\n`
+      : `if (!tryAcquire(${lock})) { ${other} } else ${body}\n`;
+  }
+
+  #reading(): string {
+    const { rng } = this;
+    const lock = rng.pick(this.#locks);
+    const inner = rng.chance(0.3) ? `synchronized(${rng.pick(['', 'shared '])}${rng.pick(this.#locks)}) { skip; }` : '';
+    if (rng.chance(0.3)) return `if (tryAcquireShared(${lock})) { ${this.#simple().trim()} releaseShared(${lock}); }\n`;
+    return `synchronized(shared ${lock}) { ${this.#simple().trim()} ${inner} }\n`;
   }
 
   #update(): string {

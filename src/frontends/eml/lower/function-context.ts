@@ -22,7 +22,7 @@ export interface LocalBinding {
 }
 
 /** What leaving a block does; `undo` edges carry the origin of the way out that is taken. */
-export type Undo = { readonly kind: 'end-unit' } | { readonly kind: 'release'; readonly lock: Expression };
+export type Undo = { readonly kind: 'end-unit' } | Extract<Action, { kind: 'release' }>;
 
 export interface Loop {
   readonly head: NodeId;

@@ -1,6 +1,7 @@
 // Calls and spawns, and the built-in procedures on locks. A declared function hides a built-in one of the same name.
 
 import { nearestName } from '../../../base/nearest-name.js';
+import type { Span } from '../../../base/source-text.js';
 import type { Action, Expression, Type } from '../../../model/program/program.js';
 import type { CallSyntax, ExpressionSyntax } from '../syntax/syntax.js';
 import type { DeclaredFunction } from './declarations.js';
@@ -14,11 +15,13 @@ import {
   promiseProcedures,
 } from './lower-promises.js';
 import { lowerUpdate, updateProcedures } from './lower-updates.js';
-import { isLockable, printType, threadOf } from './types.js';
+import { boolType, isLockable, printType, threadOf } from './types.js';
 
 const lockProcedures = new Map<string, (lock: Expression) => Action>([
   ['acquire', (lock) => ({ kind: 'acquire', lock })],
   ['release', (lock) => ({ kind: 'release', lock })],
+  ['acquireShared', (lock) => ({ kind: 'acquire', lock, shared: true })],
+  ['releaseShared', (lock) => ({ kind: 'release', lock, shared: true })],
   ['wait', (lock) => ({ kind: 'wait', lock })],
   ['notify', (lock) => ({ kind: 'notify', lock, all: false })],
   ['notifyAll', (lock) => ({ kind: 'notify', lock, all: true })],
@@ -32,6 +35,10 @@ export function lowerPerform(context: FunctionContext, call: CallSyntax): void {
     return;
   }
   if (call.kind === 'call' && (lowerPromiseProcedure(context, call) || lowerUpdate(context, call))) return;
+  if (isAttempt(context, call)) {
+    lowerAttemptValue(context, call, (type) => context.builder.temporary(type));
+    return;
+  }
   const procedure = call.kind === 'call' ? lockProcedures.get(call.name.text) : undefined;
   if (procedure) lowerLockProcedure(context, call, procedure);
   else reportUnknownFunction(context, call);
@@ -41,6 +48,7 @@ export function lowerPerform(context: FunctionContext, call: CallSyntax): void {
 export function lowerCall(context: FunctionContext, call: CallSyntax, into: Destination): Value {
   const callee = findCallee(context, call);
   if (!callee) {
+    if (isAttempt(context, call)) return lowerAttemptValue(context, call, into);
     const value =
       call.kind === 'call' ? (lowerInspection(context, call, into) ?? lowerUpdate(context, call)) : undefined;
     if (value) return value;
@@ -97,15 +105,67 @@ function count(arguments_: number): string {
 }
 
 function lowerLockProcedure(context: FunctionContext, call: CallSyntax, procedure: (lock: Expression) => Action): void {
-  const [argument] = call.arguments;
-  if (argument === undefined || call.arguments.length > 1) {
-    const message = `\`${call.name.text}\` takes a lock, but ${call.arguments.length} arguments are given`;
-    context.log.error(call.span, 'HD0109', message);
-    return;
-  }
-  const action = procedure(evaluateLock(context, argument).value);
+  const lock = lowerLockArgument(context, call);
+  if (!lock) return;
+  const action = procedure(lock);
   context.emit(action, call.span);
+  if ('shared' in action) checkShared(context, call.span);
   if (action.kind === 'wait' || action.kind === 'notify') checkWaiting(context, call);
+}
+
+function lowerLockArgument(context: FunctionContext, call: CallSyntax): Expression | undefined {
+  const [argument] = call.arguments;
+  if (argument !== undefined && call.arguments.length === 1) return evaluateLock(context, argument).value;
+  const message = `\`${call.name.text}\` takes a lock, but ${call.arguments.length} arguments are given`;
+  context.log.error(call.span, 'HD0109', message);
+  return undefined;
+}
+
+const attempts: readonly string[] = ['tryAcquire', 'tryAcquireShared'];
+
+function isAttempt(context: FunctionContext, call: CallSyntax): boolean {
+  return call.kind === 'call' && attempts.includes(call.name.text) && !findCallee(context, call);
+}
+
+/** The two ways out of `tryAcquire(l)`, or of `!tryAcquire(l)`, as a condition: no value is needed to tell them apart. */
+export function lowerAttempt(
+  context: FunctionContext,
+  condition: ExpressionSyntax,
+): readonly [Action, Action] | undefined {
+  if (condition.kind === 'unary' && condition.operator === '!') {
+    const ways = lowerAttempt(context, condition.operand);
+    return ways && [ways[1], ways[0]];
+  }
+  if (condition.kind !== 'call' || !isAttempt(context, condition)) return undefined;
+  const lock = lowerLockArgument(context, condition) ?? { kind: 'constant', value: 0 };
+  const mode = condition.name.text === 'tryAcquireShared' ? { shared: true as const } : {};
+  if (mode.shared) checkShared(context, condition.span);
+  return [
+    { kind: 'acquire', lock, attempt: true, ...mode },
+    { kind: 'unavailable', lock, ...mode },
+  ];
+}
+
+function lowerAttemptValue(context: FunctionContext, call: CallSyntax, into: Destination): Value {
+  const [success, refusal] = lowerAttempt(context, call)!;
+  const { builder, at } = context;
+  const local = into(boolType);
+  const join = builder.node();
+  for (const [action, value] of [
+    [success, 1],
+    [refusal, 0],
+  ] as const) {
+    const branch = builder.step(at, action, call.span);
+    builder.edge(branch, join, { kind: 'assign', local, value: { kind: 'constant', value } }, call.span);
+  }
+  context.at = join;
+  return localValue(boolType, local);
+}
+
+/** A lock of an event loop is handed to who has waited longest; that has been worked out for one mode only. */
+export function checkShared(context: FunctionContext, span: Span): void {
+  if (context.declarations.scheduling !== 'event-loop') return;
+  context.log.error(span, 'HD0119', 'an event loop has no shared mode of locks', 'take the lock in the usual way');
 }
 
 export function evaluateLock(context: FunctionContext, syntax: ExpressionSyntax): Value {
@@ -149,6 +209,7 @@ function reportUnknownFunction(context: FunctionContext, { name }: CallSyntax): 
     ...lockProcedures.keys(),
     ...promiseProcedures,
     ...updateProcedures,
+    ...attempts,
   ]);
   const help = owner
     ? `process ${owner.syntax.name.text} has one; move it out of the process to share it`

@@ -6,7 +6,7 @@ import type { Span } from '../../../base/source-text.js';
 import type { Action, Expression, NodeId } from '../../../model/program/program.js';
 import type { BlockSyntax, ExpressionSyntax, IfSyntax, StatementSyntax, TestSyntax } from '../syntax/syntax.js';
 import type { FunctionContext, Loop, Undo } from './function-context.js';
-import { evaluateLock } from './lower-calls.js';
+import { checkShared, evaluateLock, lowerAttempt } from './lower-calls.js';
 import { evaluate, evaluateAs, negate } from './lower-expressions.js';
 import { closeScope, lowerBlock, lowerStatement, reportDead } from './lower-statements.js';
 import { boolType, lockType } from './types.js';
@@ -100,6 +100,8 @@ function lowerCondition(
 ): readonly [Action | undefined, Action | undefined] {
   const skip: Action = { kind: 'skip' };
   if (condition === undefined) return [skip, skip];
+  const attempted = lowerAttempt(context, condition);
+  if (attempted) return attempted;
   if (condition.kind === 'boolean') return condition.value ? [skip, undefined] : [undefined, skip];
   const { value } = evaluateAs(context, condition, boolType);
   return [
@@ -129,19 +131,21 @@ export function* lowerUnit(context: FunctionContext, { name, body, span }: UnitS
 
 export function* lowerSynchronized(
   context: FunctionContext,
-  { lock, body, header }: SynchronizedSyntax,
+  { lock, shared, body, header }: SynchronizedSyntax,
 ): Recursion<void> {
-  yield lowerHolding(context, acquireLock(context, lock, header), body);
+  yield lowerHolding(context, acquireLock(context, lock, header, shared), body);
 }
 
 /** The lock's expression is evaluated once: what is acquired here is what the undo releases. */
-export function acquireLock(context: FunctionContext, syntax: ExpressionSyntax, origin: Span): Undo {
+export function acquireLock(context: FunctionContext, syntax: ExpressionSyntax, origin: Span, shared = false): Undo {
   const { type, value } = evaluateLock(context, syntax);
   const changeable = syntax.kind === 'place' && value.kind === 'local' && context.assigned.has(syntax.name.text);
   const keptType = type.kind === 'class' || type.kind === 'array' ? type : lockType;
   const lock = changeable ? context.assignTemporary(keptType, value, syntax.span) : value;
-  context.emit({ kind: 'acquire', lock }, origin);
-  return { kind: 'release', lock };
+  const mode = shared ? { shared: true as const } : {};
+  if (shared) checkShared(context, origin);
+  context.emit({ kind: 'acquire', lock, ...mode }, origin);
+  return { kind: 'release', lock, ...mode };
 }
 
 /** A block at whose end, at the closing brace, something is undone. */

@@ -35,9 +35,9 @@ function bindParameters(context: FunctionContext): void {
 }
 
 function lowerBody(context: FunctionContext): Recursion<void> {
-  const { synchronizedOn, header, body } = context.declared.syntax;
+  const { synchronizedOn, isShared, header, body } = context.declared.syntax;
   if (!synchronizedOn) return lowerBlock(context, body);
-  return lowerHolding(context, acquireLock(context, synchronizedOn, header), body);
+  return lowerHolding(context, acquireLock(context, synchronizedOn, header, isShared), body);
 }
 
 function lowerEnd(context: FunctionContext): void {

@@ -101,11 +101,17 @@ function* parseUnit(cursor: TokenCursor, start: number): Recursion<StatementSynt
   return { kind: 'unit', ...(name ? { name } : {}), body, span: cursor.spanFrom(start) };
 }
 
+/** `shared l`, not a lock named `shared`. */
+export function parseMode(cursor: TokenCursor): boolean {
+  return cursor.nextIsName() && cursor.accept('shared');
+}
+
 function* parseSynchronized(cursor: TokenCursor, start: number): Recursion<StatementSyntax> {
   cursor.expect('(');
+  const shared = parseMode(cursor);
   const lock = parseExpression(cursor);
   cursor.expect(')');
   const header = cursor.spanFrom(start);
   const body = yield* call(parseBlock(cursor));
-  return { kind: 'synchronized', lock, body, header, span: cursor.spanFrom(start) };
+  return { kind: 'synchronized', shared, lock, body, header, span: cursor.spanFrom(start) };
 }

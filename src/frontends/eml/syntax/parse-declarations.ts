@@ -2,7 +2,7 @@
 
 import { nearestName } from '../../../base/nearest-name.js';
 import { runRecursion } from '../../../base/recursion.js';
-import { parseBlock } from './parse-control.js';
+import { parseBlock, parseMode } from './parse-control.js';
 import { parseConstant, parseExpression, parseNumber } from './parse-expressions.js';
 import { parseType } from './parse-types.js';
 import type {
@@ -194,16 +194,17 @@ function parseFunction(cursor: TokenCursor): FunctionSyntax {
   const returnType = cursor.accept(':') ? parseType(cursor) : undefined;
   const header = cursor.spanFrom(start);
   const body = runRecursion(parseBlock(cursor));
-  const modifiers = { ...(synchronizedOn ? { synchronizedOn } : {}), ...(returnType ? { returnType } : {}) };
+  const modifiers = { ...synchronizedOn, ...(returnType ? { returnType } : {}) };
   return { kind: 'function', name, parameters, body, header, ...modifiers };
 }
 
 function parseModifier(cursor: TokenCursor) {
   cursor.advance();
   cursor.expect('(');
-  const lock = parseExpression(cursor);
+  const isShared = parseMode(cursor);
+  const synchronizedOn = parseExpression(cursor);
   cursor.expect(')');
-  return lock;
+  return { synchronizedOn, ...(isShared ? { isShared: true as const } : {}) };
 }
 
 function parseParameters(cursor: TokenCursor): readonly ParameterSyntax[] {

@@ -29,7 +29,10 @@ function takeApart(statement: StatementSyntax, indent: string): Piece[] {
     case 'unit':
       return [`unit ${statement.name ? `${statement.name.text} ` : ''}`, { statement: statement.body, indent }];
     case 'synchronized':
-      return [`synchronized(${printExpression(statement.lock)}) `, { statement: statement.body, indent }];
+      return [
+        `synchronized(${statement.shared ? 'shared ' : ''}${printExpression(statement.lock)}) `,
+        { statement: statement.body, indent },
+      ];
     default:
       return [`${printSimple(statement)};`];
   }

@@ -49,7 +49,9 @@ function printProcess({ name, instances, functions }: ProcessSyntax): string {
 
 function printFunction(item: FunctionSyntax, indent: string): string {
   const { name, synchronizedOn, parameters, returnType, body } = item;
-  const modifier = synchronizedOn ? `synchronized(${printExpression(synchronizedOn)}) ` : '';
+  const modifier = synchronizedOn
+    ? `synchronized(${item.isShared ? 'shared ' : ''}${printExpression(synchronizedOn)}) `
+    : '';
   const list = parameters.map((parameter) => `${parameter.name.text}: ${printType(parameter.type)}`).join(', ');
   const signature = `${list === '' ? '' : `(${list})`}${returnType ? `: ${printType(returnType)}` : ''}`;
   return `${modifier}${name.text}${signature} ${printStatement(body, indent)}`;

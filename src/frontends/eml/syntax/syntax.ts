@@ -65,6 +65,8 @@ export interface FunctionSyntax {
   readonly kind: 'function';
   readonly name: Name;
   readonly synchronizedOn?: ExpressionSyntax;
+  /** Its lock is held in shared mode. */
+  readonly isShared?: true;
   readonly parameters: readonly ParameterSyntax[];
   readonly returnType?: TypeSyntax;
   readonly body: BlockSyntax;
@@ -103,6 +105,7 @@ export type CompoundSyntax =
   | { readonly kind: 'unit'; readonly name?: Name; readonly body: BlockSyntax; readonly span: Span }
   | {
       readonly kind: 'synchronized';
+      readonly shared: boolean;
       readonly lock: ExpressionSyntax;
       readonly body: BlockSyntax;
       /** `synchronized(l)` */

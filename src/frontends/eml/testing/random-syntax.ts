@@ -155,8 +155,13 @@ function compound(rng: Rng, depth: number): StatementSyntax {
     case 4:
       return { kind: 'unit', ...(rng.chance(0.5) ? { name: name(rng) } : {}), body: block(rng, depth), span };
     default:
-      return { kind: 'synchronized', lock: expression(rng, 1), body: block(rng, depth), header: span, span };
+      return { kind: 'synchronized', ...holding(rng), body: block(rng, depth), header: span, span };
   }
+}
+
+function holding(rng: Rng): { readonly shared: boolean; readonly lock: ExpressionSyntax } {
+  if (rng.chance(0.7)) return { shared: false, lock: expression(rng, 1) };
+  return { shared: true, lock: { kind: 'place', name: name(rng), selectors: [], span } };
 }
 
 /** The body before an `else` is a block, a simple statement, or a loop around one of these. */
