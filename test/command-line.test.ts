@@ -24,6 +24,19 @@ afterAll(() => rmSync(folder, { recursive: true, force: true }));
 const run = (...words: string[]) => heddleHere(words, folder);
 const explore = (...words: string[]) => run('explore', ...words);
 
+describe('the built command line', () => {
+  // What it loads late (compiler, parser of Java, workers) is not part of its file.
+  it.each([
+    ['async', 'examples/async/wallet'],
+    ['atomicity', 'examples/java/more/f01'],
+    ['check', 'examples/explore/account', '--jobs', '2'],
+  ])('loads it: %s %s', (...words) => {
+    const { exit, stderr } = heddle(words);
+    expect(stderr).not.toContain('HD0099');
+    expect(exit).toBe(1);
+  });
+});
+
 describe('exit codes', () => {
   it('0 when everything holds', async () => expect((await explore('holds.eml')).exit).toBe(0));
   it('1 when something is violated', async () => expect((await explore('fails.eml')).exit).toBe(1));

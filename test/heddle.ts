@@ -20,7 +20,7 @@ export interface Surroundings {
 }
 
 export function heddle(words: readonly string[], { cwd = repository, stdin = '', env = {} }: Surroundings = {}): Ran {
-  if (!existsSync(`${repository}/dist/heddle.js`)) throw new Error('dist/ is missing: run `npm run build` first');
+  if (!existsSync(`${repository}/dist/heddle.cjs`)) throw new Error('dist/ is missing: run `npm run build` first');
   const { status, stdout, stderr } = spawnSync(process.execPath, [executable, ...words], {
     cwd,
     input: stdin,
