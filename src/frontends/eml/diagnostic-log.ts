@@ -14,6 +14,8 @@ interface Entry {
 
 export class DiagnosticLog {
   readonly #entries: Entry[] = [];
+  /** A process with a parameter is lowered once per value; what is wrong with it is said once. */
+  readonly #said = new Set<string>();
   readonly #counts = { error: 0, warning: 0 };
 
   constructor(readonly source: SourceText) {}
@@ -42,6 +44,9 @@ export class DiagnosticLog {
   }
 
   #add(severity: 'error' | 'warning', span: Span, code: RuleCode, message: string, help: string | undefined): void {
+    const said = `${severity} ${span.start} ${span.end} ${code} ${message}`;
+    if (this.#said.has(said)) return;
+    this.#said.add(said);
     const count = ++this.#counts[severity];
     if (count > MESSAGE_LIMIT + 1) return;
     const last = count === MESSAGE_LIMIT + 1;

@@ -298,6 +298,68 @@ const mistakes: readonly (readonly [string, string, readonly string[]])[] = [
     ['1:31 HD0151 this is never reached', '1:63 HD0151 this is never reached', '1:83 HD0151 this is never reached'],
   ],
   [
+    'words for declarations that other languages have',
+    'mutex m;\nint x;\nfunction f() { }\nasync g() { }\nconst N = 2;\nprocess P { main { assert N == 2; } }',
+    [
+      '1:1 HD0101 expected a declaration, found `mutex` (a lock is declared by `lock l;`)',
+      '2:1 HD0101 expected a declaration, found `int` (a shared variable is declared by `var x: int;`)',
+      '3:1 HD0101 expected a declaration, found `function` (a function has no word before its name: `f(x: int): int { … }`)',
+      '4:1 HD0101 expected a declaration, found `async` (declare `scheduling event-loop;`, and call the function by `spawn eager f();`)',
+    ],
+  ],
+  [
+    'words for statements that other languages have',
+    `lock l; var x: bool; ${inMain('lock(l); unlock(l); sleep(1); x &&= true; int y = 1; cas(x, true, false);')}`,
+    [
+      '1:73 HD0101 expected `=`, found `&&` (there is no `&&=`: write `x = x && …;`)',
+      '1:87 HD0101 expected `=`, found `y` (a local is declared by `let x = 0;`)',
+    ],
+  ],
+  [
+    'functions that other languages have',
+    `lock l; ${inMain('lock(l); unlock(l); sleep(1); cas(l, l, l);')}`,
+    [
+      '1:28 HD0108 there is no function `lock` (a lock is taken by `acquire(l);`, or for a block by `synchronized(l) { … }`)',
+      '1:37 HD0108 there is no function `unlock` (a lock is given back by `release(l);`)',
+      '1:48 HD0108 there is no function `sleep` (time does not matter: any thread may be late at any step, so leave it out)',
+      '1:58 HD0108 there is no function `cas` (compare and set is `compareAndSet(x, old, new)`)',
+    ],
+  ],
+  [
+    'an assignment to a constant',
+    `const N = 1; ${inMain('N += 1;')}`,
+    ['1:33 HD0117 `N` is a constant and cannot be assigned to'],
+  ],
+  [
+    'a constant that is none',
+    `var x: int; const N = x; ${inMain('assert N == x;')}`,
+    ['1:23 HD0110 a constant is made of literals and earlier constants'],
+  ],
+  [
+    'mistakes in a process with a parameter, once',
+    'process P(id: 1..3) { main { y = id; } } process Q(id: 3..1) { main { skip; } }',
+    [
+      '1:30 HD0108 there is no variable or lock `y` (declare it: `var y: int;`, or `let y = …;`)',
+      '1:52 HD0116 the range 3..1 is empty',
+    ],
+  ],
+  [
+    'an update of what is not volatile',
+    `var x: int; ${inMain('let y = 1; x = atomic(x + 1); y = atomic(y + 1); x = compareAndSet(x, 0);')}`,
+    [
+      '1:43 HD0120 an atomic update needs a volatile place (declare it by `volatile var x: …;`)',
+      '1:62 HD0120 `y` is not shared, and only shared places are updated atomically',
+      '1:85 HD0109 `compareAndSet` takes a place, a value, a value, but 2 arguments are given',
+    ],
+  ],
+  [
+    'an update that reads something else',
+    `volatile var x: int; var y: int; ${inMain('x = atomic(x + y);')}`,
+    [
+      '1:64 HD0120 an atomic update reads nothing but `x` (read the others into locals before: `let v = …; x = atomic(…);`)',
+    ],
+  ],
+  [
     'unused names',
     'lock l; var v; class C { } f { } process P { main { let x = 1; } }',
     [

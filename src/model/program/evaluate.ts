@@ -33,7 +33,7 @@ export function evaluate(expression: Expression, locals: readonly number[]): Eva
   }
 }
 
-function applyOperator(operator: BinaryOperator, left: number, right: number): Evaluated {
+export function applyOperator(operator: BinaryOperator, left: number, right: number): Evaluated {
   switch (operator) {
     case '&&':
     case '||':

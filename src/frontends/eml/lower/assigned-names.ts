@@ -23,6 +23,12 @@ function parts(statement: StatementSyntax): readonly StatementSyntax[] {
     }
     case 'choose':
       return statement.branches.map((branch) => branch.body);
+    case 'for':
+      return [
+        statement.body,
+        ...(statement.first ? [statement.first] : []),
+        ...(statement.step ? [statement.step] : []),
+      ];
     case 'while':
     case 'unit':
     case 'synchronized':

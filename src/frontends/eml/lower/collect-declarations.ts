@@ -57,6 +57,10 @@ function collectItem(declarations: Declarations, item: Item): void {
     case 'locks':
       for (const name of item.names) declareLock(declarations, name);
       break;
+    case 'constants':
+      for (const { name, value } of item.constants)
+        if (declareValue(declarations, name)) declarations.constants.set(name.text, value);
+      break;
     case 'variables':
       for (const variable of item.variables) declareVariable(declarations, variable, item.volatile);
       break;
@@ -143,11 +147,32 @@ function collectFields(declarations: Declarations, item: ClassSyntax): void {
 }
 
 function collectProcess(declarations: Declarations, syntax: ProcessSyntax): void {
-  const process: DeclaredProcess = { syntax, functions: new Map() };
   if (!declarations.declare('process', syntax.name)) return;
-  declarations.processes.push(process);
-  for (const item of syntax.functions) declareFunction(declarations, item, process);
+  for (const { name, constants } of instantiate(declarations, syntax)) {
+    const process: DeclaredProcess = { syntax: { ...syntax, name }, constants, functions: new Map() };
+    declarations.processes.push(process);
+    for (const item of syntax.functions) declareFunction(declarations, item, process);
+  }
 }
+
+/** One process for each value of the parameter, which is a constant in it: `P(1)`, `P(2)`. */
+function instantiate({ log }: Declarations, { name, parameter }: ProcessSyntax) {
+  if (!parameter) return [{ name, constants: new Map<string, ConstantSyntax>() }];
+  const { low, high } = parameter;
+  const count = high - low + 1;
+  const { span } = parameter.name;
+  if (count <= 0) log.error(span, 'HD0116', `the range ${low}..${high} is empty`);
+  if (count > mostValues) log.error(span, 'HD0116', `the parameter of a process has at most ${mostValues} values`);
+  return Array.from({ length: Math.min(Math.max(count, 1), mostValues) }, (_, i) => {
+    const value: ConstantSyntax = { kind: 'number', value: low + i, span };
+    return {
+      name: { text: `${name.text}(${low + i})`, span: name.span },
+      constants: new Map([[parameter.name.text, value]]),
+    };
+  });
+}
+
+const mostValues = 100;
 
 function declareFunction(
   declarations: Declarations,

@@ -15,7 +15,7 @@ import type {
   VariableId,
 } from '../../../model/program/program.js';
 import type { DiagnosticLog } from '../diagnostic-log.js';
-import type { FunctionSyntax, Name, ProcessSyntax } from '../syntax/syntax.js';
+import type { ConstantSyntax, FunctionSyntax, Name, ProcessSyntax } from '../syntax/syntax.js';
 
 export interface DeclaredFunction {
   readonly id: FunctionId;
@@ -30,6 +30,8 @@ export interface DeclaredFunction {
 export interface DeclaredProcess {
   readonly syntax: ProcessSyntax;
   readonly functions: Map<string, DeclaredFunction>;
+  /** The parameter of the process, with its value. */
+  readonly constants: ReadonlyMap<string, ConstantSyntax>;
 }
 
 export class Declarations {
@@ -45,6 +47,7 @@ export class Declarations {
   readonly variableIds = new Map<string, VariableId>();
   readonly classIds = new Map<string, ClassId>();
   readonly globalFunctions = new Map<string, DeclaredFunction>();
+  readonly constants = new Map<string, ConstantSyntax>();
   /** Names of locks, variables and classes that something refers to. */
   readonly used = new Set<string>();
   readonly #places = new Map<string, Span>();

@@ -2,13 +2,13 @@
 // local that it is assigned to when their types agree, else through a temporary.
 
 import type { Span } from '../../../base/source-text.js';
-import type { LocalId, Type } from '../../../model/program/program.js';
+import type { BinaryOperator, LocalId, Type } from '../../../model/program/program.js';
 import { isLiteral } from '../syntax/parse-expressions.js';
 import type { ExpressionSyntax, Name, StatementSyntax } from '../syntax/syntax.js';
 import { resolveType } from './collect-declarations.js';
 import type { FunctionContext, LocalBinding } from './function-context.js';
-import { checkFits, type Destination, evaluate, evaluateAs } from './lower-expressions.js';
-import { lowerPlace, reportValueless } from './lower-places.js';
+import { checkFits, type Destination, evaluate, evaluateAs, lowerBinary } from './lower-expressions.js';
+import { type LoweredPlace, lowerPlace, readLowered, reportValueless } from './lower-places.js';
 import { atomicOperand, lowerAtomic } from './lower-updates.js';
 import { equalTypes, intType, type ValueType, widen } from './types.js';
 
@@ -84,15 +84,32 @@ export function lowerAssign(context: FunctionContext, syntax: AssignSyntax): voi
   const atomic = atomicOperand(context, value);
   if (atomic) return lowerAtomic(context, syntax.place, atomic, span);
   const place = lowerPlace(context, syntax.place);
-  if (place.kind === 'local') return assignLocal(context, place.binding, value, span);
   if (place.kind === 'value') {
     evaluate(context, value);
     if (place.value.type.kind === 'unknown') return;
-    return context.log.error(name.span, 'HD0117', `\`${name.text}\` is a lock and cannot be assigned to`);
+    const what = place.value.type.kind === 'lock' ? 'lock' : 'constant';
+    return context.log.error(name.span, 'HD0117', `\`${name.text}\` is a ${what} and cannot be assigned to`);
   }
+  if (syntax.operator) return lowerCombination(context, syntax, syntax.operator, place);
+  if (place.kind === 'local') return assignLocal(context, place.binding, value, span);
   if (place.type === undefined && selectors.length === 0) reportValueless(context, name);
   const result = evaluateAs(context, value, place.type ?? { kind: 'unknown' });
   context.emit({ kind: 'write', location: place.location, value: result.value }, span);
+}
+
+/** `x += e`: the place is found once, then read, then `e` is evaluated, then the place is written. */
+function lowerCombination(
+  context: FunctionContext,
+  { place: target, value, span }: AssignSyntax,
+  operator: BinaryOperator,
+  place: Exclude<LoweredPlace, { kind: 'value' }>,
+): void {
+  const left = readLowered(context, place, target, target.span, (type) => context.builder.temporary(type));
+  const result = lowerBinary(context, operator, left, target.span, value);
+  const type = place.kind === 'local' ? place.binding.type : place.type;
+  checkFits(context, result, type ?? { kind: 'unknown' }, span);
+  if (place.kind === 'local') context.emit({ kind: 'assign', local: place.binding.local, value: result.value }, span);
+  else context.emit({ kind: 'write', location: place.location, value: result.value }, span);
 }
 
 function assignLocal(context: FunctionContext, binding: LocalBinding, syntax: ExpressionSyntax, span: Span): void {

@@ -3,6 +3,7 @@
 import { nearestName } from '../../../base/nearest-name.js';
 import type { Span } from '../../../base/source-text.js';
 import type { Action, Expression, Type } from '../../../model/program/program.js';
+import { statementInstead } from '../syntax/foreign-words.js';
 import type { CallSyntax, ExpressionSyntax } from '../syntax/syntax.js';
 import type { DeclaredFunction } from './declarations.js';
 import type { FunctionContext } from './function-context.js';
@@ -211,10 +212,9 @@ function reportUnknownFunction(context: FunctionContext, { name }: CallSyntax): 
     ...updateProcedures,
     ...attempts,
   ]);
+  const instead = statementInstead(name.text);
   const help = owner
     ? `process ${owner.syntax.name.text} has one; move it out of the process to share it`
-    : near === undefined
-      ? undefined
-      : `did you mean \`${near}\`?`;
+    : (instead ?? (near === undefined ? undefined : `did you mean \`${near}\`?`));
   log.error(name.span, 'HD0108', `there is no function \`${name.text}\``, help);
 }

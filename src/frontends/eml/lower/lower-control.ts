@@ -46,7 +46,7 @@ export function* lowerIf(context: FunctionContext, { arms, otherwise }: IfSyntax
 }
 
 /** A body on a path of its own that goes on at `target`, if it goes on. */
-function* lowerPath(
+export function* lowerPath(
   context: FunctionContext,
   start: Outcome,
   body: StatementSyntax | undefined,
@@ -77,7 +77,7 @@ export function* lowerWhile(context: FunctionContext, { test, body }: WhileSynta
 }
 
 /** Two edges, or one if the condition is a literal: then nothing is read and nothing can go the other way. */
-function lowerTest(
+export function lowerTest(
   context: FunctionContext,
   { condition, span }: TestSyntax,
   [yes, no]: readonly [string, string],

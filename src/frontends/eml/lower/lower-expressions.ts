@@ -5,7 +5,7 @@
 import type { Span } from '../../../base/source-text.js';
 import { fitsType } from '../../../model/program/evaluate.js';
 import type { BinaryOperator, Expression, LocalId, Type } from '../../../model/program/program.js';
-import type { ChainSyntax, ExpressionSyntax, Name } from '../syntax/syntax.js';
+import type { ChainSyntax, ConstantSyntax, ExpressionSyntax, Name } from '../syntax/syntax.js';
 import { findClass, resolveType } from './collect-declarations.js';
 import type { FunctionContext } from './function-context.js';
 import { lowerCall } from './lower-calls.js';
@@ -31,6 +31,11 @@ export function constant(type: ValueType, value: number): Value {
   return { type, value: { kind: 'constant', value }, depth: 0 };
 }
 
+export function literal(syntax: ConstantSyntax): Value {
+  if (syntax.kind === 'null') return constant({ kind: 'null' }, 0);
+  return constant(syntax.kind === 'number' ? intType : boolType, Number(syntax.value));
+}
+
 export function localValue(type: ValueType, local: LocalId): Value {
   return { type, value: { kind: 'local', local }, depth: 0 };
 }
@@ -39,11 +44,9 @@ export function evaluate(context: FunctionContext, syntax: ExpressionSyntax, des
   const into = destination ?? ((type: Type) => context.builder.temporary(type));
   switch (syntax.kind) {
     case 'number':
-      return constant(intType, syntax.value);
     case 'boolean':
-      return constant(boolType, syntax.value ? 1 : 0);
     case 'null':
-      return constant({ kind: 'null' }, 0);
+      return literal(syntax);
     case 'place':
       return readPlace(context, syntax, into);
     case 'call':
@@ -172,7 +175,7 @@ function cut(context: FunctionContext, tall: Value, origin: Span): Value {
   return { type, value: context.assignTemporary(type, tall.value, origin), depth: 0 };
 }
 
-function lowerBinary(
+export function lowerBinary(
   context: FunctionContext,
   operator: BinaryOperator,
   left: Value,

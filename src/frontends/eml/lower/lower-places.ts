@@ -6,7 +6,7 @@ import type { Location, Type } from '../../../model/program/program.js';
 import { printPlace } from '../syntax/print-expressions.js';
 import type { Name, PlaceSyntax, SelectorSyntax } from '../syntax/syntax.js';
 import type { FunctionContext, LocalBinding } from './function-context.js';
-import { type Destination, evaluateAs, localValue, noValue, type Value } from './lower-expressions.js';
+import { type Destination, evaluateAs, literal, localValue, noValue, type Value } from './lower-expressions.js';
 import { intType, lockType, printType } from './types.js';
 
 /** A shared location, with the type of its value if it has one. */
@@ -45,11 +45,15 @@ function lowerName(context: FunctionContext, name: Name): LoweredPlace {
   const binding = context.names.find(name.text);
   if (binding) return { kind: 'local', binding };
   declarations.used.add(name.text);
+  const own = context.declared.process?.constants.get(name.text);
+  if (own) return { kind: 'value', value: literal(own) };
   const variable = declarations.variableIds.get(name.text);
   if (variable !== undefined) {
     const { type } = declarations.variables[variable]!;
     return { kind: 'shared', location: { kind: 'variable', variable }, type };
   }
+  const value = declarations.constants.get(name.text);
+  if (value) return { kind: 'value', value: literal(value) };
   const lock = declarations.lockIds.get(name.text);
   if (lock !== undefined) {
     return { kind: 'value', value: { type: lockType, value: { kind: 'lock', lock }, depth: 0 } };
@@ -61,7 +65,12 @@ function lowerName(context: FunctionContext, name: Name): LoweredPlace {
 function reportUnknown(context: FunctionContext, name: Name): void {
   const { declarations, log } = context;
   if (log.isFull) return;
-  const candidates = [...context.names.names(), ...declarations.variableIds.keys(), ...declarations.lockIds.keys()];
+  const candidates = [
+    ...context.names.names(),
+    ...declarations.variableIds.keys(),
+    ...declarations.lockIds.keys(),
+    ...declarations.constants.keys(),
+  ];
   const near = nearestName(name.text, candidates);
   const isFunction = declarations.findFunction(name.text, context.declared.process) !== undefined;
   const help = isFunction
@@ -72,7 +81,7 @@ function reportUnknown(context: FunctionContext, name: Name): void {
   log.error(name.span, 'HD0108', `there is no variable or lock \`${name.text}\``, help);
 }
 
-function readLowered(
+export function readLowered(
   context: FunctionContext,
   place: LoweredPlace,
   syntax: PlaceSyntax,

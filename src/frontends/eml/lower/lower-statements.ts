@@ -15,6 +15,7 @@ import {
   lowerWhile,
 } from './lower-control.js';
 import { evaluateAs } from './lower-expressions.js';
+import { lowerFor } from './lower-loops.js';
 import { lowerPlace } from './lower-places.js';
 import { lowerJoinAny } from './lower-promises.js';
 import { boolType, threadType } from './types.js';
@@ -53,6 +54,8 @@ export function lowerStatement(context: FunctionContext, statement: StatementSyn
       return lowerIf(context, statement);
     case 'while':
       return lowerWhile(context, statement);
+    case 'for':
+      return lowerFor(context, statement);
     case 'choose':
       return lowerChoose(context, statement);
     case 'unit':

@@ -2,8 +2,8 @@
 
 import { call, type Recursion } from '../../../base/recursion.js';
 import { parseExpression } from './parse-expressions.js';
-import { atElse, isKeyword, parseSimpleStatement } from './parse-statements.js';
-import type { BlockSyntax, BranchSyntax, StatementSyntax, TestSyntax } from './syntax.js';
+import { atElse, isKeyword, parseSimple, parseSimpleStatement } from './parse-statements.js';
+import type { BlockSyntax, BranchSyntax, SimpleSyntax, StatementSyntax, TestSyntax } from './syntax.js';
 import type { TokenCursor } from './token-cursor.js';
 
 type CompoundParser = (cursor: TokenCursor, start: number) => Recursion<StatementSyntax>;
@@ -12,6 +12,7 @@ type CompoundParser = (cursor: TokenCursor, start: number) => Recursion<Statemen
 const compoundStatements = new Map<string, CompoundParser>([
   ['if', parseIf],
   ['while', parseWhile],
+  ['for', parseFor],
   ['choose', parseChoose],
   ['unit', parseUnit],
   ['synchronized', parseSynchronized],
@@ -72,6 +73,29 @@ function* parseWhile(cursor: TokenCursor, start: number): Recursion<StatementSyn
   const test = parseTest(cursor, start);
   const body = yield* parseBody(cursor);
   return { kind: 'while', test, body, span: cursor.spanFrom(start) };
+}
+
+function parseHeaderPart(cursor: TokenCursor): SimpleSyntax {
+  const { start } = cursor;
+  const part = parseSimple(cursor);
+  if (!cursor.panicking && part.kind !== 'let' && part.kind !== 'assign' && part.kind !== 'perform')
+    cursor.log.error(cursor.spanFrom(start), 'HD0101', 'the header of a loop has assignments and calls only');
+  return part;
+}
+
+function* parseFor(cursor: TokenCursor, start: number): Recursion<StatementSyntax> {
+  cursor.expect('(', 'a loop is `for (let i = 0; i < n; i++) { … }`');
+  const first = cursor.at(';') ? undefined : parseHeaderPart(cursor);
+  cursor.expect(';', 'a loop is `for (let i = 0; i < n; i++) { … }`');
+  const always = { kind: 'boolean', value: true, span: cursor.span } as const;
+  const condition = cursor.at(';') ? always : parseExpression(cursor);
+  cursor.expect(';');
+  const step = cursor.at(')') ? undefined : parseHeaderPart(cursor);
+  cursor.expect(')');
+  const test = { condition, span: cursor.spanFrom(start) };
+  const body = yield* parseBody(cursor);
+  const header = { ...(first ? { first } : {}), test, ...(step ? { step } : {}) };
+  return { kind: 'for', ...header, body, span: cursor.spanFrom(start) };
 }
 
 function parseTest(cursor: TokenCursor, start: number): TestSyntax {

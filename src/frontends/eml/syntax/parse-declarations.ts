@@ -2,9 +2,11 @@
 
 import { nearestName } from '../../../base/nearest-name.js';
 import { runRecursion } from '../../../base/recursion.js';
+import { parseConstants } from './constants.js';
+import { declarationInstead } from './foreign-words.js';
 import { parseBlock, parseMode } from './parse-control.js';
 import { parseConstant, parseExpression, parseNumber } from './parse-expressions.js';
-import { parseType } from './parse-types.js';
+import { parseRange, parseType } from './parse-types.js';
 import type {
   ClassSyntax,
   FieldSyntax,
@@ -41,9 +43,11 @@ function parseItem(cursor: TokenCursor): Item | undefined {
   return undefined;
 }
 
-const declarationWords = ['scheduling', 'lock', 'volatile', 'var', 'class', 'atomic', 'process'];
+const declarationWords = ['scheduling', 'lock', 'const', 'volatile', 'var', 'class', 'atomic', 'process'];
 
 function declarationHelp(word: string): string {
+  const instead = declarationInstead(word);
+  if (instead !== undefined) return instead;
   const near = nearestName(word, declarationWords);
   if (near !== undefined) return `did you mean \`${near}\`?`;
   return 'declarations start with `lock`, `var`, `class`, `atomic set`, `process`, or are functions';
@@ -55,7 +59,7 @@ function startsDeclaration(cursor: TokenCursor): boolean {
   if (text === 'lock' || text === 'var') return next === ':' || cursor.nextIsName();
   if (text === 'atomic') return next === 'set';
   if (text === 'volatile') return next === 'var';
-  return (text === 'process' || text === 'class' || text === 'scheduling') && cursor.nextIsName();
+  return (text === 'process' || text === 'class' || text === 'scheduling' || text === 'const') && cursor.nextIsName();
 }
 
 function startsFunction(cursor: TokenCursor): boolean {
@@ -69,6 +73,8 @@ function parseDeclaration(cursor: TokenCursor, start: number): Item {
       return parseScheduling(cursor, start);
     case 'lock':
       return parseLocks(cursor, start);
+    case 'const':
+      return parseConstants(cursor, start);
     case 'class':
       return parseClass(cursor, start);
     case 'atomic':
@@ -162,6 +168,7 @@ function parseAtomicSet(cursor: TokenCursor, start: number): Item {
 function parseProcess(cursor: TokenCursor, start: number): ProcessSyntax {
   cursor.advance();
   const name = cursor.name('a process');
+  const parameter = cursor.accept('(') ? parseParameterRange(cursor) : undefined;
   const instances = parseInstances(cursor);
   const span = cursor.spanFrom(start);
   const open = cursor.start;
@@ -173,17 +180,35 @@ function parseProcess(cursor: TokenCursor, start: number): ProcessSyntax {
     if (cursor.panicking) cursor.recoverInBlock();
   }
   cursor.close('process', open);
-  return { kind: 'process', name, instances, functions, span };
+  return { kind: 'process', name, ...(parameter ? { parameter } : {}), instances, functions, span };
+}
+
+/** `(id: 1..3)`, or with the type `int 1..3`. */
+function parseParameterRange(cursor: TokenCursor): ProcessSyntax['parameter'] {
+  const name = cursor.name('a parameter');
+  cursor.expect(':', 'the parameter of a process has a range: `process P(id: 1..3)`');
+  if (cursor.at('int')) cursor.advance();
+  const { low, high } = parseRange(cursor);
+  cursor.expect(')', 'a process has one parameter');
+  return { name, low, high };
 }
 
 function parseInstances(cursor: TokenCursor): number | 'any' {
   if (cursor.accept('*')) return 'any';
   if (!cursor.accept('[')) return 1;
   const { span } = cursor;
-  const count = parseNumber(cursor);
-  if (count === 0 && !cursor.panicking) cursor.log.error(span, 'HD0116', 'a process has at least one instance');
+  const count = parseCount(cursor);
+  if (count <= 0 && !cursor.panicking) cursor.log.error(span, 'HD0116', 'a process has at least one instance');
   cursor.expect(']');
   return count;
+}
+
+function parseCount(cursor: TokenCursor): number {
+  if (!cursor.atName()) return parseNumber(cursor);
+  const constant = parseConstant(cursor);
+  if (constant.kind === 'number') return constant.value;
+  cursor.fail('the number of instances is a number');
+  return 1;
 }
 
 function parseFunction(cursor: TokenCursor): FunctionSyntax {

@@ -99,6 +99,11 @@ export function parseConstant(cursor: TokenCursor): ConstantSyntax {
     return { kind: 'number', value: value === 0 ? 0 : -value, span: cursor.spanFrom(start) };
   }
   if (cursor.atNumber() || isLiteral(cursor.text)) return parseLiteral(cursor);
+  const known = cursor.atName() ? cursor.constants.get(cursor.text) : undefined;
+  if (known) {
+    cursor.advance();
+    return { ...known, span: cursor.spanFrom(start) };
+  }
   cursor.fail(`expected a constant, found ${cursor.describe()}`, 'a number, `true`, `false` or `null`');
   return { kind: 'null', span: cursor.span };
 }

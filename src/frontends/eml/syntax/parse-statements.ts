@@ -2,9 +2,11 @@
 // `skip()`), and the keyword otherwise.
 
 import { nearestName } from '../../../base/nearest-name.js';
+import type { BinaryOperator } from '../../../model/program/program.js';
+import { statementInstead } from './foreign-words.js';
 import { atAny, parseCall, parseExpression, parseJoinAny, parsePlace } from './parse-expressions.js';
 import { parseType } from './parse-types.js';
-import type { SimpleSyntax } from './syntax.js';
+import type { ExpressionSyntax, SimpleSyntax } from './syntax.js';
 import type { TokenCursor } from './token-cursor.js';
 
 type StatementParser = (cursor: TokenCursor, start: number) => SimpleSyntax;
@@ -26,7 +28,7 @@ const simpleStatements = new Map<string, StatementParser>([
   ['label', (cursor, start) => ({ kind: 'label', name: cursor.name('a label'), span: cursor.spanFrom(start) })],
 ]);
 
-const compoundWords = ['if', 'while', 'choose', 'unit', 'synchronized'];
+const compoundWords = ['if', 'while', 'for', 'choose', 'unit', 'synchronized'];
 
 /** These are followed by a parenthesis that is not an argument list. */
 const beforeParenthesis = new Set(['return', 'join', 'assert', 'assume']);
@@ -38,7 +40,7 @@ export function parseSimpleStatement(cursor: TokenCursor): SimpleSyntax {
   return statement;
 }
 
-function parseSimple(cursor: TokenCursor): SimpleSyntax {
+export function parseSimple(cursor: TokenCursor): SimpleSyntax {
   const { start, text } = cursor;
   const parser = isKeyword(cursor) ? simpleStatements.get(text) : undefined;
   if (parser) {
@@ -57,16 +59,60 @@ function parseSimple(cursor: TokenCursor): SimpleSyntax {
     const call = parseCall(cursor);
     return { kind: 'perform', call, span: call.span };
   }
+  if (text === 'atomic' && cursor.nextIsName()) return parseAtomic(cursor);
   return parseAssignment(cursor);
+}
+
+/** The operator of `x += e`, or of `x++`, so many tokens ahead. */
+function operatorAhead(cursor: TokenCursor, ahead: number): BinaryOperator | undefined {
+  const operator = assigning.find((candidate) => candidate === cursor.textAt(ahead));
+  if (operator === undefined || !cursor.isAdjacent(ahead + 1)) return undefined;
+  const second = cursor.textAt(ahead + 1);
+  if (second === '=') return operator;
+  return (operator === '+' || operator === '-') && second === operator && ends(cursor.textAt(ahead + 2))
+    ? operator
+    : undefined;
+}
+
+const assigning: readonly BinaryOperator[] = ['+', '-', '*', '/', '%'];
+
+function ends(text: string): boolean {
+  return text === ';' || text === '}' || text === ')';
+}
+
+/** `atomic x += e;` is `x = atomic(x + e);`. */
+function parseAtomic(cursor: TokenCursor): SimpleSyntax {
+  const { start } = cursor;
+  const name = cursor.name('an atomic update');
+  const target = parsePlace(cursor);
+  const operator = operatorAhead(cursor, 0);
+  if (operator === undefined) cursor.fail(`expected \`+=\`, found ${cursor.describe()}`, 'write `x = atomic(x + 1);`');
+  const operand = parseOperand(cursor);
+  const span = cursor.spanFrom(start);
+  const updated: ExpressionSyntax = {
+    kind: 'chain',
+    first: target,
+    rest: [{ operator: operator ?? '+', operand }],
+    span,
+  };
+  return { kind: 'assign', place: target, value: { kind: 'call', name, arguments: [updated], span }, span };
+}
+
+/** Behind the place in `x += e` or `x++`. */
+function parseOperand(cursor: TokenCursor): ExpressionSyntax {
+  const isStep = cursor.next === cursor.text;
+  cursor.advance();
+  cursor.advance();
+  return isStep ? { kind: 'number', value: 1, span: cursor.spanFrom(cursor.start) } : parseExpression(cursor);
 }
 
 /** Whether the current word, if it is one, is meant as a keyword here. */
 export function isKeyword(cursor: TokenCursor): boolean {
   if (!cursor.atName()) return false;
   const { text, next } = cursor;
-  if (next === '=' || next === '.' || next === '[') return false;
+  if (next === '=' || next === '.' || next === '[' || operatorAhead(cursor, 1) !== undefined) return false;
   if (next !== '(') return true;
-  if (text === 'if' || text === 'while' || text === 'synchronized') return true;
+  if (text === 'if' || text === 'while' || text === 'for' || text === 'synchronized') return true;
   return beforeParenthesis.has(text) && cursor.textAt(2) !== ')';
 }
 
@@ -77,15 +123,25 @@ function parseAccess(cursor: TokenCursor, start: number, access: 'read' | 'write
 function parseAssignment(cursor: TokenCursor): SimpleSyntax {
   const { start } = cursor;
   const place = parsePlace(cursor);
+  const operator = operatorAhead(cursor, 0);
+  if (operator !== undefined)
+    return { kind: 'assign', place, operator, value: parseOperand(cursor), span: cursor.spanFrom(start) };
   cursor.expect('=', statementHelp(cursor, place.name.text));
   return { kind: 'assign', place, value: parseExpression(cursor), span: cursor.spanFrom(start) };
 }
 
 function statementHelp(cursor: TokenCursor, word: string): string {
+  const instead = statementInstead(word) ?? operatorHelp(cursor);
+  if (instead !== undefined) return instead;
   const near = cursor.atName() ? nearestName(word, [...compoundWords, ...simpleStatements.keys()]) : undefined;
   return near === undefined
     ? `an assignment is \`${word} = …;\`, a call is \`${word}();\``
     : `did you mean \`${near}\`?`;
+}
+
+function operatorHelp(cursor: TokenCursor): string | undefined {
+  const operator = ['&&', '||'].find((text) => cursor.at(text) && cursor.next === '=');
+  return operator && `there is no \`${operator}=\`: write \`x = x ${operator} …;\``;
 }
 
 function parseReturn(cursor: TokenCursor, start: number): SimpleSyntax {

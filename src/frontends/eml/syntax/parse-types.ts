@@ -23,7 +23,10 @@ export function parseType(cursor: TokenCursor): TypeSyntax {
 function parseElement(cursor: TokenCursor): TypeSyntax {
   const { start } = cursor;
   const name = cursor.name('a type');
-  const range = name.text === 'int' && (cursor.atNumber() || cursor.at('-')) ? parseRange(cursor) : undefined;
+  const range =
+    name.text === 'int' && (cursor.atNumber() || cursor.at('-') || cursor.next === '..')
+      ? parseRange(cursor)
+      : undefined;
   const result = name.text === 'thread' && cursor.atName() ? parseResult(cursor) : undefined;
   const parts = { ...(range ? { range } : {}), ...(result ? { result } : {}) };
   return { name, ...parts, dimensions: 0, span: cursor.spanFrom(start) };
@@ -36,7 +39,7 @@ function parseResult(cursor: TokenCursor): TypeSyntax | undefined {
   return result;
 }
 
-function parseRange(cursor: TokenCursor): { low: number; high: number } {
+export function parseRange(cursor: TokenCursor): { low: number; high: number } {
   const low = parseBound(cursor);
   cursor.expect('..', 'a range is written `int 0..3`');
   return { low, high: parseBound(cursor) };

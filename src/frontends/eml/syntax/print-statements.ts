@@ -24,6 +24,13 @@ function takeApart(statement: StatementSyntax, indent: string): Piece[] {
       return ifPieces(statement, indent);
     case 'while':
       return [`while ${printTest(statement.test)} `, { statement: statement.body, indent }];
+    case 'for': {
+      const { first, test, step, body } = statement;
+      const always = test.condition?.kind === 'boolean' && test.condition.value;
+      const condition = always || !test.condition ? '' : ` ${printExpression(test.condition)}`;
+      const header = `${first ? printSimple(first) : ''};${condition};${step ? ` ${printSimple(step)}` : ''}`;
+      return [`for (${header}) `, { statement: body, indent }];
+    }
     case 'choose':
       return statement.branches.flatMap(({ body }, i) => [i === 0 ? 'choose ' : ' or ', { statement: body, indent }]);
     case 'unit':
@@ -61,9 +68,9 @@ function bodyPieces(statement: StatementSyntax, indent: string, braces: boolean)
 /** Whether an `else` behind this statement would belong to an `if` inside of it. */
 function takesElse(body: StatementSyntax): boolean {
   let last: StatementSyntax | undefined = body;
-  while (last?.kind === 'while' || last?.kind === 'if') {
+  while (last?.kind === 'while' || last?.kind === 'for' || last?.kind === 'if') {
     if (last.kind === 'if' && last.otherwise === undefined) return true;
-    last = last.kind === 'while' ? last.body : last.otherwise;
+    last = last.kind === 'if' ? last.otherwise : last.body;
   }
   return false;
 }
@@ -83,7 +90,7 @@ function printSimple(statement: SimpleSyntax): string {
       return `let ${statement.name.text}${type} = ${printExpression(statement.value)}`;
     }
     case 'assign':
-      return `${printPlace(statement.place)} = ${printExpression(statement.value)}`;
+      return `${printPlace(statement.place)} ${statement.operator ?? ''}= ${printExpression(statement.value)}`;
     case 'perform':
       return printExpression(statement.call);
     case 'join':

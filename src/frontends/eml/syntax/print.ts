@@ -15,6 +15,8 @@ function printItem(item: Item): string {
       return `scheduling ${item.policy};`;
     case 'locks':
       return `lock ${item.names.map((name) => name.text).join(', ')};`;
+    case 'constants':
+      return `const ${item.constants.map(({ name, value }) => `${name.text} = ${printConstant(value)}`).join(', ')};`;
     case 'variables':
       return `${item.volatile ? 'volatile ' : ''}var ${item.variables.map(printVariable).join(', ')};`;
     case 'class': {
@@ -41,10 +43,11 @@ function printConstant(constant: ConstantSyntax): string {
   return constant.kind === 'null' ? 'null' : String(constant.value);
 }
 
-function printProcess({ name, instances, functions }: ProcessSyntax): string {
+function printProcess({ name, parameter, instances, functions }: ProcessSyntax): string {
+  const values = parameter ? `(${parameter.name.text}: ${parameter.low}..${parameter.high})` : '';
   const count = instances === 'any' ? ' *' : instances === 1 ? '' : ` [${instances}]`;
   const body = functions.map((item) => `  ${printFunction(item, '  ')}\n`);
-  return `process ${name.text}${count} {\n${body.join('')}}`;
+  return `process ${name.text}${values}${count} {\n${body.join('')}}`;
 }
 
 function printFunction(item: FunctionSyntax, indent: string): string {

@@ -16,6 +16,7 @@ export interface ModelSyntax {
 export type Item =
   | { readonly kind: 'scheduling'; readonly policy: Scheduling; readonly span: Span }
   | { readonly kind: 'locks'; readonly names: readonly Name[]; readonly span: Span }
+  | { readonly kind: 'constants'; readonly constants: readonly NamedConstantSyntax[]; readonly span: Span }
   | VariablesSyntax
   | ClassSyntax
   | { readonly kind: 'atomic-set'; readonly name: Name; readonly members: readonly Name[]; readonly span: Span }
@@ -27,6 +28,11 @@ export interface VariablesSyntax {
   readonly volatile: boolean;
   readonly variables: readonly VariableSyntax[];
   readonly span: Span;
+}
+
+export interface NamedConstantSyntax {
+  readonly name: Name;
+  readonly value: ConstantSyntax;
 }
 
 export interface VariableSyntax {
@@ -56,6 +62,8 @@ export interface FieldSyntax {
 export interface ProcessSyntax {
   readonly kind: 'process';
   readonly name: Name;
+  /** There is one such process for each value. */
+  readonly parameter?: { readonly name: Name; readonly low: number; readonly high: number };
   readonly instances: number | 'any';
   readonly functions: readonly FunctionSyntax[];
   readonly span: Span;
@@ -100,6 +108,14 @@ export type StatementSyntax = CompoundSyntax | SimpleSyntax;
 export type CompoundSyntax =
   | BlockSyntax
   | IfSyntax
+  | {
+      readonly kind: 'for';
+      readonly first?: SimpleSyntax;
+      readonly test: TestSyntax;
+      readonly step?: SimpleSyntax;
+      readonly body: StatementSyntax;
+      readonly span: Span;
+    }
   | { readonly kind: 'while'; readonly test: TestSyntax; readonly body: StatementSyntax; readonly span: Span }
   | { readonly kind: 'choose'; readonly branches: readonly BranchSyntax[]; readonly span: Span }
   | { readonly kind: 'unit'; readonly name?: Name; readonly body: BlockSyntax; readonly span: Span }
@@ -131,7 +147,14 @@ export type SimpleSyntax =
       readonly value: ExpressionSyntax;
       readonly span: Span;
     }
-  | { readonly kind: 'assign'; readonly place: PlaceSyntax; readonly value: ExpressionSyntax; readonly span: Span }
+  | {
+      readonly kind: 'assign';
+      readonly place: PlaceSyntax;
+      /** `x += e` */
+      readonly operator?: BinaryOperator;
+      readonly value: ExpressionSyntax;
+      readonly span: Span;
+    }
   | { readonly kind: 'perform'; readonly call: CallSyntax; readonly span: Span }
   | { readonly kind: 'join'; readonly thread?: ExpressionSyntax; readonly span: Span }
   | JoinAnySyntax

@@ -6,11 +6,13 @@ import type { Span } from '../../../base/source-text.js';
 import type { DiagnosticLog } from '../diagnostic-log.js';
 import type { Tokens } from './lexer.js';
 import { type Nesting, nestingLimit, reportNesting } from './nesting.js';
-import type { Name } from './syntax.js';
+import type { ConstantSyntax, Name } from './syntax.js';
 
 export class TokenCursor {
   #index = 0;
   #panicking = false;
+  /** The constants that have been declared so far. */
+  readonly constants = new Map<string, ConstantSyntax>();
   readonly #depth: Record<Nesting, number> = { block: 0, expression: 0 };
 
   constructor(
@@ -73,6 +75,12 @@ export class TokenCursor {
 
   textAt(ahead: number): string {
     return this.tokens.texts[this.#index + ahead] ?? '';
+  }
+
+  /** Whether the token so far ahead follows the one before it without a gap. */
+  isAdjacent(ahead: number): boolean {
+    const before = this.#index + ahead - 1;
+    return this.tokens.starts[before]! + this.textAt(ahead - 1).length === this.tokens.starts[before + 1];
   }
 
   advance(): void {

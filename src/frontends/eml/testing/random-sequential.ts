@@ -54,7 +54,12 @@ function statements(rng: Rng, depth: number, jumps: readonly string[]): string {
 function statement(rng: Rng, depth: number, jumps: readonly string[]): string {
   if (depth === 0 || rng.chance(0.4)) return simple(rng, jumps);
   const block = (inner = jumps) => statements(rng, depth - 1, inner);
-  switch (rng.below(5)) {
+  switch (rng.below(6)) {
+    case 5: {
+      const step = rng.pick([`i${depth}++`, `i${depth} += 2`]);
+      const header = `let i${depth} = tick(${rng.below(2)}); i${depth} < tick(3) && fuel > 0; ${step}`;
+      return `for (${header}) { fuel -= 1; ${block([...jumps, 'break;', 'continue;'])} }`;
+    }
     case 0:
       return `if (${bool(rng, 2)}) { ${block()} } else if (${bool(rng, 1)}) { ${block()} } else { ${block()} }`;
     case 1:
@@ -74,6 +79,8 @@ function simple(rng: Rng, jumps: readonly string[]): string {
   const choice = rng.below(10);
   if (choice === 0) return `if (${bool(rng, 1)}) { ${rng.pick(jumps)} }`;
   if (choice < 3) return `${rng.pick(boolVariables)} = ${bool(rng, 3)};`;
+  if (choice === 4) return `${rng.pick(intVariables)} ${rng.pick(['+', '-'])}= (${int(rng, 2)}) % 20;`;
+  if (choice === 5) return `${rng.pick(intVariables)}${rng.pick(['++', '--'])};`;
   if (choice === 3) return `tick(${int(rng, 2)} % 50);`;
   return `${rng.pick(intVariables)} = (${int(rng, 3)}) % 100;`;
 }

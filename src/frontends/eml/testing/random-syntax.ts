@@ -15,6 +15,7 @@ import type {
   ModelSyntax,
   Name,
   PlaceSyntax,
+  SimpleSyntax,
   StatementSyntax,
   TestSyntax,
   TypeSyntax,
@@ -23,9 +24,8 @@ import type {
 
 const span: Span = { start: 0, end: 0 };
 /** Words of the language that may also be names of variables. */
-const contextual = 'read write skip return let if else while choose or unit synchronized spawn join assert label'.split(
-  ' ',
-);
+const contextual =
+  'read write skip return let if else while for choose or unit synchronized spawn join assert label'.split(' ');
 const plain = 'a b count x1 _y $z lock var process main set new'.split(' ');
 
 export function randomModel(rng: Rng): ModelSyntax {
@@ -60,7 +60,16 @@ function randomItem(rng: Rng): Item {
       return { kind: 'atomic-set', name: name(rng), members: several(rng, 1, 3, () => name(rng)), span };
     case 5: {
       const instances = rng.pick<number | 'any'>([1, 2, 7, 'any']);
-      return { kind: 'process', name: name(rng), instances, functions: several(rng, 0, 3, () => func(rng)), span };
+      const low = rng.between(-2, 2);
+      const parameter = rng.chance(0.3) ? { parameter: { name: name(rng), low, high: low + rng.below(3) } } : {};
+      return {
+        kind: 'process',
+        name: name(rng),
+        ...parameter,
+        instances,
+        functions: several(rng, 0, 3, () => func(rng)),
+        span,
+      };
     }
     default:
       return func(rng);
@@ -130,7 +139,7 @@ function simple(rng: Rng): StatementSyntax {
         span,
       };
     case 4:
-      return { kind: 'assign', place: place(rng, 1), value: expression(rng, 3), span };
+      return assignment(rng);
     case 5:
       return { kind: 'perform', call: call(rng, 2), span };
     case 6:
@@ -142,6 +151,11 @@ function simple(rng: Rng): StatementSyntax {
   }
 }
 
+function assignment(rng: Rng): SimpleSyntax {
+  const operator = rng.chance(0.3) ? { operator: rng.pick(['+', '-', '*', '/', '%'] as const) } : {};
+  return { kind: 'assign', place: place(rng, 1), ...operator, value: expression(rng, 3), span };
+}
+
 function compound(rng: Rng, depth: number): StatementSyntax {
   switch (rng.below(6)) {
     case 0:
@@ -149,7 +163,9 @@ function compound(rng: Rng, depth: number): StatementSyntax {
     case 1:
       return randomIf(rng, depth);
     case 2:
-      return { kind: 'while', test: test(rng), body: statement(rng, depth), span };
+      return rng.chance(0.5)
+        ? { kind: 'while', test: test(rng), body: statement(rng, depth), span }
+        : { kind: 'for', ...header(rng), body: statement(rng, depth), span };
     case 3:
       return { kind: 'choose', branches: several(rng, 1, 3, () => ({ body: block(rng, depth), span })), span };
     case 4:
@@ -157,6 +173,12 @@ function compound(rng: Rng, depth: number): StatementSyntax {
     default:
       return { kind: 'synchronized', ...holding(rng), body: block(rng, depth), header: span, span };
   }
+}
+
+function header(rng: Rng): Pick<Extract<StatementSyntax, { kind: 'for' }>, 'first' | 'test' | 'step'> {
+  const condition = rng.chance(0.5) ? expression(rng, 2) : ({ kind: 'boolean', value: true, span } as const);
+  const first = rng.chance(0.5) ? { first: assignment(rng) } : {};
+  return { ...first, test: { condition, span }, ...(rng.chance(0.5) ? { step: assignment(rng) } : {}) };
 }
 
 function holding(rng: Rng): { readonly shared: boolean; readonly lock: ExpressionSyntax } {
