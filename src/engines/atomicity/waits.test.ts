@@ -41,6 +41,7 @@ describe('wait and notify', () => {
 
   it('end nothing if nobody ever notifies', () => {
     expect(verdictsOf(waiter('wait(l);'), writer('skip;'))).toEqual(['holds']);
+    expect(verdictsOf(waiter('timedWait(l);'), writer('skip;'))).toEqual(['violated']);
   });
 
   it('may come after other steps of the one who notifies', () => {

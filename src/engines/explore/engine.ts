@@ -169,8 +169,10 @@ function* findingsOf(
   }
 }
 
+/** Preemptive threads that see of each other no more than memory, locks and ends. */
 function isPreemptive(program: Program): boolean {
-  return program.scheduling === 'preemptive' && asynchronousConstruct(program) === undefined;
+  const hasAttempts = program.functions.some(({ edges }) => edges.some(({ action }) => action.kind === 'unavailable'));
+  return program.scheduling === 'preemptive' && asynchronousConstruct(program) === undefined && !hasAttempts;
 }
 
 function usesLocksets({ method }: SearchPlan): boolean {

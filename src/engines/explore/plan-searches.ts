@@ -3,7 +3,7 @@
 
 import { asynchronousConstruct } from '../../model/program/asynchronous.js';
 import type { Program } from '../../model/program/program.js';
-import { sharedLock } from '../../model/program/shared-locks.js';
+import { sharedLock, timedWait } from '../../model/program/shared-locks.js';
 import type { ExploreMethod, ExploreProperty } from './info.js';
 import { branchesLocally } from './local-branches.js';
 import type { ExploreOptions } from './options.js';
@@ -24,7 +24,7 @@ export function planSearches(program: Program, { method, properties }: ExploreOp
   const construct =
     program.scheduling === 'cooperative'
       ? 'cooperative scheduling'
-      : (asynchronousConstruct(program) ?? sharedLock(program))?.name;
+      : (asynchronousConstruct(program) ?? sharedLock(program) ?? timedWait(program))?.name;
   if (construct !== undefined)
     return [{ method: 'full', properties, because: `${construct}: every interleaving was visited`, passForced: true }];
   if (!branchesLocally(program)) return [{ method: 'full', properties, because: visibleBranches }];

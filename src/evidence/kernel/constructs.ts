@@ -20,7 +20,7 @@ const actionFields = new Map(
   `skip; read location into; write location value; update location into condition value; assign local value; choose local low high; allocate local class;
    allocate-array local element length; assume condition; assert condition; acquire lock attempt; release lock; unavailable lock; begin-unit name;
    end-unit; call function arguments result; return value; spawn function arguments handle; join thread; label name;
-   yield; wait lock; notify lock all`
+   yield; wait lock timed; notify lock all`
     .split(/;\s+/)
     .map((line) => [line.split(' ')[0]!, `kind ${line}`]),
 );

@@ -244,7 +244,9 @@ export class Control {
     const notifies = (other: Action) =>
       other.kind === 'notify' && (other.lock.kind !== 'lock' || other.lock.lock === lock);
     const isNotified =
-      lock === -1 || this.program.functions.some(({ edges }) => edges.some((edge) => notifies(edge.action)));
+      lock === -1 ||
+      (action.kind === 'wait' && action.timed) ||
+      this.program.functions.some(({ edges }) => edges.some((edge) => notifies(edge.action)));
     const bit = this.locks.indexOf(lock);
     return isNotified ? [[bit === -1 ? {} : { locks: [bit] }, { ...state, at: to }]] : [];
   }

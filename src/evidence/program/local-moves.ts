@@ -19,6 +19,8 @@ function isPlain(action: Action): boolean {
     case 'deferred':
     case 'settle':
     case 'inspect':
+    // An attempt fails because of a lock that others hold, and nothing orders it after their taking it.
+    case 'unavailable':
       return false;
     case 'spawn':
       return !action.eager;

@@ -58,7 +58,9 @@ describe('a re-search of states', () => {
       kinds,
     );
     compare(
-      texts(cases, (rng) => randomProgram(rng, { ...smallPrograms, more: ['update', 'tryAcquire', 'shared lock'] })),
+      texts(cases, (rng) =>
+        randomProgram(rng, { ...smallPrograms, more: ['update', 'shared lock', 'timed wait', 'atomic block'] }),
+      ),
       kinds,
     );
     for (const kind of ['assertion', 'deadlock', 'race'])

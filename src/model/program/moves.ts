@@ -31,11 +31,13 @@ export function movesOfThread(program: Program, state: State, thread: number): M
   switch (status.kind) {
     case 'ended':
     case 'wrong':
-    case 'waiting':
     case 'awaiting':
     case 'blocked':
     case 'deferred':
       return [];
+    case 'waiting':
+      if (!isTimed(program, state.threads[thread]!)) return [];
+      return isAvailable(state, status.lock, thread, false) ? resumptions(program, state, thread) : [];
     case 'notified':
       return isAvailable(state, status.lock, thread, false) ? resumptions(program, state, thread) : [];
     case 'queued':
@@ -48,6 +50,11 @@ export function movesOfThread(program: Program, state: State, thread: number): M
 
 function resumptions(program: Program, state: State, thread: number): Move[] {
   return nextEdges(program, state.threads[thread]!).map((edge) => ({ kind: 'resume', thread, edge }));
+}
+
+/** Whether the thread is in a `wait` that may end by itself. */
+export function isTimed(program: Program, thread: Thread): boolean {
+  return nextEdges(program, thread).some(({ action }) => action.kind === 'wait' && action.timed);
 }
 
 export function nextEdges(program: Program, thread: Thread): readonly Edge[] {

@@ -134,7 +134,7 @@ export function printAction(program: Program, graph: FunctionGraph, action: Acti
       return `${'attempt' in action ? 'try ' : ''}${action.kind}${shared} ${print(action.lock)}`;
     }
     case 'wait':
-      return `${action.kind} ${print(action.lock)}`;
+      return `${action.timed ? 'timed ' : ''}wait ${print(action.lock)}`;
     case 'notify':
       return `${action.all ? 'notifyAll' : 'notify'} ${print(action.lock)}`;
     case 'call':

@@ -180,7 +180,8 @@ export type Action =
   | { readonly kind: 'label'; readonly name: string }
   /** Event loop: a plain one is resumed by a microtask, an external one by an external completion at any later time. */
   | { readonly kind: 'yield'; readonly external?: true }
-  | { readonly kind: 'wait'; readonly lock: Expression }
+  /** A timed one may end without a notification, as soon as the lock is free. */
+  | { readonly kind: 'wait'; readonly lock: Expression; readonly timed?: true }
   | { readonly kind: 'notify'; readonly lock: Expression; readonly all: boolean };
 
 /** A shared memory location. */

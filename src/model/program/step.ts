@@ -324,7 +324,7 @@ class Step extends WorkingState {
   resume(action: Action): void {
     const { status } = this.thread;
     this.update({ status: ready });
-    if (status.kind === 'notified') this.#takeBack(status.lock, status.levels);
+    if (status.kind === 'notified' || status.kind === 'waiting') this.#takeBack(status.lock, status.levels);
     else if (status.kind === 'queued') this.#continue(action, status.by);
     else if (status.kind !== 'external') throw new Error(`resume of a thread that is ${status.kind}`);
   }

@@ -146,7 +146,8 @@ function waitEdges(program: Program, edge: Edge, original: Edge, scopes: (NodeSc
   const lock = action.kind === 'wait' ? declaredLock(action.lock) : undefined;
   const scope = scopes[edge.from]!;
   const between = scopes.push(scope) - 1;
-  const wakes = lock === undefined || isNotified(program, lock);
+  const isTimed = action.kind === 'wait' && action.timed;
+  const wakes = isTimed || lock === undefined || isNotified(program, lock);
   const after = wakes ? edge.to : scopes.push(scope) - 1;
   const label = (kind: 'acquire' | 'release'): FlowLabel =>
     lock === undefined ? { kind: 'switch' } : { kind, lock, always: true };

@@ -186,7 +186,8 @@ function trackOf({ steps: path, order, forbids, owned = [] }: ScheduledThread, c
     const offers = acquired !== -1 || kind === 'yield' || kind === 'join';
     const event = step.matches ? order[made]! : -1;
     const notifies = notificationOf(step);
-    const resumes = step.resumes ? acquired : undefined;
+    const isTimed = step.edge.action.kind === 'wait' && step.edge.action.timed;
+    const resumes = step.resumes && !isTimed ? acquired : undefined;
     const waits =
       needs.length > 0 || notifies !== undefined || event !== -1 || forbids !== undefined || (cooperative && offers);
     const mayWait = i === 0 || waits;

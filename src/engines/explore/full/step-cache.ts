@@ -4,7 +4,7 @@
 
 import { PairTable } from '../../../base/pair-table.js';
 import type { StepEvent } from '../../../model/program/event.js';
-import { type Move, movesOfThread, nextEdges } from '../../../model/program/moves.js';
+import { isTimed, type Move, movesOfThread, nextEdges } from '../../../model/program/moves.js';
 import type { Action, Program } from '../../../model/program/program.js';
 import type { State, Thread } from '../../../model/program/state.js';
 import type { Failure } from '../../../model/program/step.js';
@@ -72,8 +72,9 @@ function reachOf(program: Program, thread: Thread): Reach {
   switch (thread.status.kind) {
     case 'ended':
     case 'wrong':
-    case 'waiting':
       return 'nothing to do';
+    case 'waiting':
+      return isTimed(program, thread) ? 'state' : 'nothing to do';
     case 'notified':
     case 'awaiting':
     case 'external':

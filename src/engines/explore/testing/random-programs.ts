@@ -13,7 +13,7 @@ export interface RandomProgramOptions {
   readonly more?: readonly Construct[];
 }
 
-export type Construct = 'update' | 'tryAcquire' | 'shared lock';
+export type Construct = 'update' | 'tryAcquire' | 'shared lock' | 'timed wait' | 'atomic block';
 
 export const smallPrograms: RandomProgramOptions = { threads: [2, 2, 2, 2, 3, 3, 4], statements: [1, 3], rich: false };
 export const richPrograms: RandomProgramOptions = { threads: [1, 2, 3], statements: [1, 4], rich: true };
@@ -143,25 +143,36 @@ work { ${this.#simple().trim()} ${this.#simple().trim()} }
         return this.#update();
       case 'tryAcquire':
         return this.#attempt();
+      case 'timed wait':
+        return this.#monitor();
+      case 'atomic block':
+        return `atomic { ${this.#simple().trim()} ${this.#simple().trim()} }\n`;
       case 'shared lock':
         return this.#reading();
     }
   }
 
+  #monitor(): string {
+    const { rng } = this;
+    const lock = rng.pick(this.#locks);
+    const inner = rng.pick([`timedWait(${lock});`, `wait(${lock});`, `notify(${lock});`, `notifyAll(${lock});`]);
+    return `synchronized(${lock}) { ${this.#simple().trim()} ${inner} }\n`;
+  }
+
   #attempt(): string {
     const { rng } = this;
     const [lock, other] = [rng.pick(this.#locks), this.#simple().trim()];
-    const body = `{ ${this.#simple().trim()} release(${lock}); }`;
+    const mode = rng.chance(0.3) ? 'Shared' : '';
+    const body = `{ ${this.#simple().trim()} release${mode}(${lock}); }`;
     return rng.chance(0.5)
-      ? `if (tryAcquire(${lock})) ${body}\n`
-      : `if (!tryAcquire(${lock})) { ${other} } else ${body}\n`;
+      ? `if (tryAcquire${mode}(${lock})) ${body}\n`
+      : `if (!tryAcquire${mode}(${lock})) { ${other} } else ${body}\n`;
   }
 
   #reading(): string {
     const { rng } = this;
     const lock = rng.pick(this.#locks);
     const inner = rng.chance(0.3) ? `synchronized(${rng.pick(['', 'shared '])}${rng.pick(this.#locks)}) { skip; }` : '';
-    if (rng.chance(0.3)) return `if (tryAcquireShared(${lock})) { ${this.#simple().trim()} releaseShared(${lock}); }\n`;
     return `synchronized(shared ${lock}) { ${this.#simple().trim()} ${inner} }\n`;
   }
 

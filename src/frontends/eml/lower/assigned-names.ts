@@ -31,6 +31,7 @@ function parts(statement: StatementSyntax): readonly StatementSyntax[] {
       ];
     case 'while':
     case 'unit':
+    case 'atomic':
     case 'synchronized':
       return [statement.body];
     default:

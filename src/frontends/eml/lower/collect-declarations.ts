@@ -54,6 +54,9 @@ function collectItem(declarations: Declarations, item: Item): void {
       }
       break;
     }
+    case 'spurious-wakeups':
+      declarations.spuriousWakeups = true;
+      break;
     case 'locks':
       for (const name of item.names) declareLock(declarations, name);
       break;

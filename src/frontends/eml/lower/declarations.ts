@@ -50,6 +50,9 @@ export class Declarations {
   readonly constants = new Map<string, ConstantSyntax>();
   /** Names of locks, variables and classes that something refers to. */
   readonly used = new Set<string>();
+  /** Every `wait` may end without a notification. */
+  spuriousWakeups = false;
+  #atomicBlocks: LockId | undefined;
   readonly #places = new Map<string, Span>();
 
   constructor(readonly log: DiagnosticLog) {}
@@ -65,6 +68,13 @@ export class Declarations {
     const { line, column } = this.log.source.position(earlier.start);
     this.log.error(name.span, 'HD0107', `\`${name.text}\` is declared twice`, `the first one is at ${line}:${column}`);
     return false;
+  }
+
+  /** Declared when it is first needed, under a name that no model can use. */
+  lockOfAtomicBlocks(origin: Span): LockId {
+    this.#atomicBlocks ??= this.locks.push({ name: '%atomic', origin }) - 1;
+    this.used.add('%atomic');
+    return this.#atomicBlocks;
   }
 
   /** Process-local functions first, then global ones. */

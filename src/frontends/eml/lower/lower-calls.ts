@@ -24,6 +24,7 @@ const lockProcedures = new Map<string, (lock: Expression) => Action>([
   ['acquireShared', (lock) => ({ kind: 'acquire', lock, shared: true })],
   ['releaseShared', (lock) => ({ kind: 'release', lock, shared: true })],
   ['wait', (lock) => ({ kind: 'wait', lock })],
+  ['timedWait', (lock) => ({ kind: 'wait', lock, timed: true })],
   ['notify', (lock) => ({ kind: 'notify', lock, all: false })],
   ['notifyAll', (lock) => ({ kind: 'notify', lock, all: true })],
 ]);
@@ -109,7 +110,8 @@ function lowerLockProcedure(context: FunctionContext, call: CallSyntax, procedur
   const lock = lowerLockArgument(context, call);
   if (!lock) return;
   const action = procedure(lock);
-  context.emit(action, call.span);
+  const isSpurious = action.kind === 'wait' && context.declarations.spuriousWakeups;
+  context.emit(isSpurious ? { ...action, timed: true } : action, call.span);
   if ('shared' in action) checkShared(context, call.span);
   if (action.kind === 'wait' || action.kind === 'notify') checkWaiting(context, call);
 }

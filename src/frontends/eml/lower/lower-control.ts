@@ -13,6 +13,7 @@ import { boolType, lockType } from './types.js';
 
 type WhileSyntax = StatementSyntax & { readonly kind: 'while' };
 type ChooseSyntax = StatementSyntax & { readonly kind: 'choose' };
+type AtomicSyntax = StatementSyntax & { readonly kind: 'atomic' };
 type UnitSyntax = StatementSyntax & { readonly kind: 'unit' };
 type SynchronizedSyntax = StatementSyntax & { readonly kind: 'synchronized' };
 type ReturnSyntax = StatementSyntax & { readonly kind: 'return' };
@@ -127,6 +128,14 @@ export function* lowerUnit(context: FunctionContext, { name, body, span }: UnitS
   const word: Span = { start: span.start, end: span.start + 'unit'.length };
   context.emit({ kind: 'begin-unit', ...(name ? { name: name.text } : {}) }, word);
   yield lowerHolding(context, { kind: 'end-unit' }, body);
+}
+
+/** All atomic blocks hold one lock, which nothing else does. */
+export function* lowerAtomicBlock(context: FunctionContext, { body, span }: AtomicSyntax): Recursion<void> {
+  const word: Span = { start: span.start, end: span.start + 'atomic'.length };
+  const lock: Expression = { kind: 'lock', lock: context.declarations.lockOfAtomicBlocks(word) };
+  context.emit({ kind: 'acquire', lock }, word);
+  yield lowerHolding(context, { kind: 'release', lock }, body);
 }
 
 export function* lowerSynchronized(

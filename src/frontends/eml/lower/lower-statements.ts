@@ -6,6 +6,7 @@ import type { FunctionContext } from './function-context.js';
 import { lowerAssign, lowerLet } from './lower-assignments.js';
 import { lowerPerform } from './lower-calls.js';
 import {
+  lowerAtomicBlock,
   lowerChoose,
   lowerIf,
   lowerJump,
@@ -58,6 +59,8 @@ export function lowerStatement(context: FunctionContext, statement: StatementSyn
       return lowerFor(context, statement);
     case 'choose':
       return lowerChoose(context, statement);
+    case 'atomic':
+      return lowerAtomicBlock(context, statement);
     case 'unit':
       return lowerUnit(context, statement);
     case 'synchronized':

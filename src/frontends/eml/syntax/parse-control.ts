@@ -15,6 +15,7 @@ const compoundStatements = new Map<string, CompoundParser>([
   ['for', parseFor],
   ['choose', parseChoose],
   ['unit', parseUnit],
+  ['atomic', parseAtomicBlock],
   ['synchronized', parseSynchronized],
 ]);
 
@@ -36,7 +37,8 @@ export function* parseBlock(cursor: TokenCursor): Recursion<BlockSyntax> {
 /** The parser of the compound statement at the cursor, if there is one. */
 function startCompound(cursor: TokenCursor): Recursion<StatementSyntax> | undefined {
   if (cursor.at('{')) return parseBlock(cursor);
-  const parser = isKeyword(cursor) ? compoundStatements.get(cursor.text) : undefined;
+  const isBlock = cursor.text !== 'atomic' || cursor.next === '{';
+  const parser = isBlock && isKeyword(cursor) ? compoundStatements.get(cursor.text) : undefined;
   if (!parser) return undefined;
   const { start } = cursor;
   cursor.advance();
@@ -117,6 +119,10 @@ function* parseChoose(cursor: TokenCursor, start: number): Recursion<StatementSy
     cursor.advance();
   }
   return { kind: 'choose', branches, span: cursor.spanFrom(start) };
+}
+
+function* parseAtomicBlock(cursor: TokenCursor, start: number): Recursion<StatementSyntax> {
+  return { kind: 'atomic', body: yield* call(parseBlock(cursor)), span: cursor.spanFrom(start) };
 }
 
 function* parseUnit(cursor: TokenCursor, start: number): Recursion<StatementSyntax> {

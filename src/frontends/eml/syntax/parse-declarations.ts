@@ -43,7 +43,7 @@ function parseItem(cursor: TokenCursor): Item | undefined {
   return undefined;
 }
 
-const declarationWords = ['scheduling', 'lock', 'const', 'volatile', 'var', 'class', 'atomic', 'process'];
+const declarationWords = ['scheduling', 'spurious', 'lock', 'const', 'volatile', 'var', 'class', 'atomic', 'process'];
 
 function declarationHelp(word: string): string {
   const instead = declarationInstead(word);
@@ -58,6 +58,7 @@ function startsDeclaration(cursor: TokenCursor): boolean {
   const { text, next } = cursor;
   if (text === 'lock' || text === 'var') return next === ':' || cursor.nextIsName();
   if (text === 'atomic') return next === 'set';
+  if (text === 'spurious') return next === 'wakeups';
   if (text === 'volatile') return next === 'var';
   return (text === 'process' || text === 'class' || text === 'scheduling' || text === 'const') && cursor.nextIsName();
 }
@@ -73,6 +74,12 @@ function parseDeclaration(cursor: TokenCursor, start: number): Item {
       return parseScheduling(cursor, start);
     case 'lock':
       return parseLocks(cursor, start);
+    case 'spurious': {
+      cursor.advance();
+      cursor.advance();
+      cursor.semicolon();
+      return { kind: 'spurious-wakeups', span: cursor.spanFrom(start) };
+    }
     case 'const':
       return parseConstants(cursor, start);
     case 'class':

@@ -33,6 +33,8 @@ function takeApart(statement: StatementSyntax, indent: string): Piece[] {
     }
     case 'choose':
       return statement.branches.flatMap(({ body }, i) => [i === 0 ? 'choose ' : ' or ', { statement: body, indent }]);
+    case 'atomic':
+      return ['atomic ', { statement: statement.body, indent }];
     case 'unit':
       return [`unit ${statement.name ? `${statement.name.text} ` : ''}`, { statement: statement.body, indent }];
     case 'synchronized':

@@ -13,6 +13,8 @@ function printItem(item: Item): string {
   switch (item.kind) {
     case 'scheduling':
       return `scheduling ${item.policy};`;
+    case 'spurious-wakeups':
+      return 'spurious wakeups;';
     case 'locks':
       return `lock ${item.names.map((name) => name.text).join(', ')};`;
     case 'constants':

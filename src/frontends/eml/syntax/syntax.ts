@@ -15,6 +15,7 @@ export interface ModelSyntax {
 
 export type Item =
   | { readonly kind: 'scheduling'; readonly policy: Scheduling; readonly span: Span }
+  | { readonly kind: 'spurious-wakeups'; readonly span: Span }
   | { readonly kind: 'locks'; readonly names: readonly Name[]; readonly span: Span }
   | { readonly kind: 'constants'; readonly constants: readonly NamedConstantSyntax[]; readonly span: Span }
   | VariablesSyntax
@@ -118,6 +119,7 @@ export type CompoundSyntax =
     }
   | { readonly kind: 'while'; readonly test: TestSyntax; readonly body: StatementSyntax; readonly span: Span }
   | { readonly kind: 'choose'; readonly branches: readonly BranchSyntax[]; readonly span: Span }
+  | { readonly kind: 'atomic'; readonly body: BlockSyntax; readonly span: Span }
   | { readonly kind: 'unit'; readonly name?: Name; readonly body: BlockSyntax; readonly span: Span }
   | {
       readonly kind: 'synchronized';

@@ -47,6 +47,7 @@ function functionName(rng: Rng): Name {
 function randomItem(rng: Rng): Item {
   switch (rng.below(7)) {
     case 0:
+      if (rng.chance(0.3)) return { kind: 'spurious-wakeups', span };
       return { kind: 'scheduling', policy: rng.pick(['preemptive', 'cooperative', 'event-loop']), span };
     case 1:
       return { kind: 'locks', names: several(rng, 1, 3, () => name(rng)), span };
@@ -171,6 +172,7 @@ function compound(rng: Rng, depth: number): StatementSyntax {
     case 4:
       return { kind: 'unit', ...(rng.chance(0.5) ? { name: name(rng) } : {}), body: block(rng, depth), span };
     default:
+      if (rng.chance(0.3)) return { kind: 'atomic', body: block(rng, depth), span };
       return { kind: 'synchronized', ...holding(rng), body: block(rng, depth), header: span, span };
   }
 }
