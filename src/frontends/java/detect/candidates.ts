@@ -139,13 +139,40 @@ function classify(unit: Unit, other: Unit, first: Access, second: Access): Candi
       ? make(
           'dirty-read',
           seen.filter(({ kind }) => kind === 'read'),
-          isFlag(first) || (first.location.isSafe && !first.location.isContent),
+          isFlag(first) ||
+            (first.location.isSafe && !first.location.isContent) ||
+            (first.tests && first.atomic) ||
+            isStepOfItsOwn(unit.graph, first, second),
         )
       : undefined;
   const back = conflictsWith(second, touches(second.location));
   if (seen.length === 0 || back.length === 0) return undefined;
+  if (isStepOfItsOwn(unit.graph, first, second)) return make('torn-pair', [...seen, ...back], true);
   if (second.kind === 'write') return make('torn-pair', [...seen, ...back], first.commutes || second.commutes);
   return make('torn-pair', [...seen, ...back], true);
+}
+
+/**
+ * In a later scope of the same lock, decided there by a new look at the same state, and using nothing from before:
+ * whoever comes between the two finds each step complete.
+ */
+function isStepOfItsOwn(graph: UnitGraph, first: Access, second: Access): boolean {
+  const later = second.held.find(
+    (lock) =>
+      lock.object.exact && first.held.some(({ object, scope }) => object.id === lock.object.id && scope !== lock.scope),
+  );
+  if (!later) return false;
+  const own = new Map(
+    graph.accesses
+      .filter(({ kind, held }) => kind === 'read' && held.some(({ scope }) => scope === later.scope))
+      .map((read) => [read.id, read.location.id]),
+  );
+  const decided = [...readsBehind(graph, second.control)].filter((id) => !graph.hints.has(id));
+  const places = new Set([first.location.id, second.location.id]);
+  return (
+    decided.some((id) => places.has(own.get(id) ?? '')) &&
+    [...decided, ...readsBehind(graph, second.data)].every((id) => own.has(id))
+  );
 }
 
 function conflictsWith(access: Access, others: readonly Access[]): readonly Access[] {

@@ -13,12 +13,22 @@ export function leakInquiries(
   return classes.flatMap(({ root, units }) =>
     units.flatMap((unit) =>
       unit.leaks.flatMap((leak) => {
-        if (seen.has(leak.held.node)) return [];
+        if (seen.has(leak.held.node) || !isLeak(unit, leak, units)) return [];
         seen.add(leak.held.node);
         return [leakInquiry(root, unit, leak)];
       }),
     ),
   );
+}
+
+/**
+ * Given back on another way; or another method gives back what this one hands out, and an exception comes before it is
+ * handed out. A normal way out of such a method is how it is meant.
+ */
+function isLeak(unit: UnitGraph, { held, how }: LockLeak, units: readonly UnitGraph[]): boolean {
+  const { id } = held.object;
+  const isHandedOut = units.some(({ gives }) => gives.has(id));
+  return how === 'exception' ? isHandedOut || unit.released.has(id) : !isHandedOut && unit.released.has(id);
 }
 
 function leakInquiry(root: ClassInfo, unit: UnitGraph, { held, exit, how }: LockLeak): Inquiry {

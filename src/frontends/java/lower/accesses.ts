@@ -45,7 +45,7 @@ export function access(
     tests: options.tests ?? false,
     commutes: options.commutes ?? false,
     counts: options.counts ?? false,
-    validates: (options.validates ?? false) && kind === 'write',
+    validates: options.validates ?? false,
     atomic: options.atomic ?? false,
     fresh: options.fresh ?? false,
     loops: [...low.loops],
@@ -75,7 +75,13 @@ export function readField(low: Lowering, owner: Value | undefined, field: FieldI
   const id = location && access(low, 'read', location, node);
   const sources = union(owner?.sources ?? noSources, id === undefined ? noSources : new Set([id]));
   const shared = held ?? opaqueHeld(low, object, field, facts.type);
-  return { type: facts.type, sources, ...(shared ? { object: shared } : {}), text: node.text.replace(/^this\./, '') };
+  return {
+    type: facts.type,
+    sources,
+    ...(shared ? { object: shared } : {}),
+    ...(facts.stable && object ? { about: object.id } : {}),
+    text: node.text.replace(/^this\./, ''),
+  };
 }
 
 /** Another class that holds an object of ours, not its own: that may be the isolated one. */
@@ -144,6 +150,7 @@ export function writeField(
   access(low, 'write', location, node, { data: value.sources, fresh: isFresh, constant: value.constant });
   const held = objects.held(owner?.object, field);
   if (held && (isFresh || value.constant === 'null')) low.detach(held.id);
+  if (held && isFresh) low.publish(value, held);
 }
 
 /** `a[i]`, read: the content of the array, and an element of it. */

@@ -3,7 +3,7 @@
 
 import { type ClassInfo, has, isStatic, type MethodInfo, signature } from '../symbols/class-info.js';
 import { readParameter } from '../symbols/collect-classes.js';
-import { plainType, unknownType } from '../symbols/java-type.js';
+import { plainType, simpleName, unknownType } from '../symbols/java-type.js';
 import type { SyntaxNode } from '../syntax/syntax-node.js';
 import { classNamed, evaluate, selfFor } from './expressions.js';
 import { lowerReturn, mayThrow } from './jumps.js';
@@ -52,7 +52,10 @@ export function callOn(
       values.length,
       values.map(({ type }) => type),
     );
-  if (!given || !method?.body) return externalCall(low, receiver, name, values, node);
+  if (!given || !method?.body) {
+    const result = externalCall(low, receiver, name, values, node);
+    return method && result.type.name === '?' ? { ...result, type: method.returnType } : result;
+  }
   const self =
     receiver.object || receiver.fresh
       ? receiver
@@ -105,25 +108,51 @@ function lowerStaticCall(low: Lowering, node: SyntaxNode, cls: ClassInfo, name: 
 
 /** Names under which code takes a handler to call it later, from whatever thread. */
 const keeps =
-  /^(submit|execute|schedule\w*|runAsync|supplyAsync|start|register\w*|add\w*(Listener|Handler|Observer|Hook|Callback)|on[A-Z]\w*|subscribe\w*|listen\w*|invokeLater|invokeAll|whenComplete|then\w+|setHandler)$/;
+  /^(submit|execute|schedule\w*|runAsync|supplyAsync|start|register\w*|add\w*(Listener|Handler|Observer|Hook|Callback)|on[A-Z]\w*|subscribe\w*|listen\w*|invokeLater|invokeAll|\w+Async|setHandler)$/;
+
+/** What is handed to these runs when something else is done, on the thread that did it. */
+const futures = /^(CompletableFuture|CompletionStage|ListenableFuture|FutureTask|Future|Mono|Flux|Observable|Single)$/;
 
 function externalCall(low: Lowering, receiver: Value, name: string, values: readonly Value[], node: SyntaxNode): Value {
   const known = staticLibraryCall(low, name, values, node);
   if (known) return known;
   for (const value of values) {
     if (!value.callable) continue;
-    if (keeps.test(name)) spawn(low, value.callable, node, undefined);
+    if (keeps.test(name) || futures.test(simpleName(receiver.type.name))) spawn(low, value.callable, node, undefined);
     else invoke(low, value.callable, '', [], node);
   }
   for (const value of values) low.use(value.sources, 'argument');
-  if (!harmless.test(name)) mayThrow(low, node);
+  if (!harmless.test(name) && !/Log(ger)?$/.test(receiver.type.name)) mayThrow(low, node);
   const sources = union(receiver.sources, ...values.map((value) => value.sources));
+  if (/^compare(To|ToIgnoreCase)?$/.test(name)) compareObjects(low, receiver, values);
+  const bound = name === 'min' || name === 'max' ? boundOf(low, name, values) : undefined;
+  if (bound) return bound;
+  const about = values.length === 0 ? subjectOf(receiver) : values.length === 1 ? subjectOf(values[0]!) : undefined;
   if (!prints.test(name)) low.meet([receiver.sources, ...values.map((value) => value.sources)]);
   return {
     type: resultType(name, receiver),
     sources,
+    ...(about === undefined ? {} : { about }),
     text: `${receiver.text ?? ''}.${name}(${values.map(({ text }) => text ?? '?').join()})`,
   };
+}
+
+function subjectOf({ object, about }: Value): string | undefined {
+  return object?.id ?? about;
+}
+
+/** `a.compareTo(b)`, `compare(a, b)`. */
+function compareObjects(low: Lowering, receiver: Value, values: readonly Value[]): void {
+  const [left, right] = values.length === 1 ? [receiver, values[0]!] : values;
+  if (left && right) low.order(subjectOf(left), subjectOf(right));
+}
+
+/** The smaller and the larger of two indices: together they are the two, in an order. */
+function boundOf(low: Lowering, name: string, values: readonly Value[]): Value | undefined {
+  const [one, two] = [...values].sort((a, b) => ((a.text ?? '') < (b.text ?? '') ? -1 : 1));
+  if (!one || !two || one.text === undefined || two.text === undefined) return undefined;
+  low.order(one.text, two.text);
+  return { ...(name === 'min' ? one : two), sources: union(one.sources, two.sources) };
 }
 
 /** External calls that are not expected to fail; what fails anyway fails for every tool. */
@@ -134,6 +163,8 @@ const prints = /^(print\w*|log|debug|info|warn|trace|append|format|valueOf|conca
 
 function resultType(name: string, receiver: Value): Value['type'] {
   if (/^(toString|getName|trim|substring|toUpperCase|toLowerCase|join|format)$/.test(name)) return plainType('String');
+  if (futures.test(simpleName(receiver.type.name)) && !/^(get|join|getNow)$/.test(name)) return receiver.type;
+  if (receiver.text === 'CompletableFuture') return plainType('CompletableFuture');
   return /^(getKey|getValue)$/.test(name)
     ? (receiver.type.args.at(name === 'getKey' ? 0 : -1) ?? unknownType)
     : unknownType;
@@ -165,9 +196,22 @@ export function invoke(
   return invokeLambda(low, callable, values);
 }
 
+/** Who calls it decides how many arguments it gets: where that is not known, the name is enough. */
+function handlerOf(low: Lowering, cls: ClassInfo, name: string, count: number): MethodInfo | undefined {
+  const { project } = low.world;
+  const named = project.lineage(cls).flatMap(({ methods }) => methods.filter((method) => method.name === name));
+  return project.methodOf(cls, name, count) ?? named.find(({ body }) => body !== undefined);
+}
+
 function invokeReference(low: Lowering, callable: Callable, values: readonly Value[], node: SyntaxNode): Value {
   const name = callable.node.children.at(-1)?.text ?? '?';
-  if (callable.receiver) return callOn(low, callable.receiver, name, values, node, false);
+  if (callable.receiver) {
+    const given = callable.receiver.object?.cls ?? low.world.project.resolve(callable.receiver.type, callable.cls);
+    const handler = given && handlerOf(low, given, name, values.length);
+    return handler?.body
+      ? inlineMethod(low, handler, isStatic(handler) ? undefined : callable.receiver, values, node)
+      : callOn(low, callable.receiver, name, values, node, false);
+  }
   const cls = callable.node.children[0] && low.world.project.resolveName(callable.node.children[0].text, callable.cls);
   const method = cls?.methods.find((candidate) => candidate.name === name);
   if (!method?.body) {
@@ -284,7 +328,7 @@ export function inFrame(
   body: () => void,
 ): Value {
   const caller = low.locals;
-  const { isOrdered } = low;
+  const orderings = new Set(low.orderings);
   const returns = low.target();
   const frame: Frame = { ...made, returns, results: [], depth: low.scopes.length, caller, entry: low.control };
   low.frames.push(frame);
@@ -296,6 +340,6 @@ export function inFrame(
   low.frames.pop();
   low.enter(returns);
   low.locals = caller;
-  low.isOrdered = isOrdered;
+  low.orderings = orderings;
   return frame.results.length === 0 ? unknown : frame.results.reduce(mergeValues);
 }

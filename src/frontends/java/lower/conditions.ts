@@ -31,14 +31,7 @@ export function lowerCondition(low: Lowering, written: SyntaxNode, yes: Target, 
   )
     return;
   const value = evaluate(low, node);
-  if (isComparisonOfObjects(node)) low.isOrdered = true;
+  if (value.constant === 'true') return low.jump(yes, node);
+  if (value.constant === 'false') return low.jump(no, node);
   low.branch(value.sources, node, yes, no);
-}
-
-/** `a.id < b.id`, `compareTo`, identity hash codes: whoever asks gets the same answer. */
-function isComparisonOfObjects(node: SyntaxNode): boolean {
-  const operator = node.field('operator')?.text ?? '';
-  if (node.type !== 'binary_expression' || !/^[<>]=?$/.test(operator))
-    return /compareTo|identityHashCode/.test(node.text);
-  return /\.|[hH]ash|[iI]d/.test(node.text);
 }

@@ -11,6 +11,10 @@ import type { Lowering } from './lowering.js';
 import { union, type Value } from './shared-object.js';
 
 export function lowerCreation(low: Lowering, node: SyntaxNode): Value {
+  return { ...create(low, node), made: low.newSource() };
+}
+
+function create(low: Lowering, node: SyntaxNode): Value {
   if (node.type !== 'object_creation_expression') return lowerArray(low, node);
   const type = readType(node.field('type'));
   const values = (node.field('arguments')?.children ?? []).map((argument) => evaluate(low, argument));

@@ -222,12 +222,21 @@ function evaluateBinary(low: Lowering, node: SyntaxNode): Value {
     return isJoined ? contentRead(low, value, side, false) : value;
   });
   if (/^[<>=!]/.test(operator ?? '')) low.meet(sides.map((side) => side.sources));
+  if (/^[<>]=?$/.test(operator ?? '')) orderBy(low, sides[0], sides[1]);
   const sources = union(...sides.map((side) => side.sources));
+  const isNullTest = /^[=!]=$/.test(operator ?? '') && sides.every(({ constant }) => constant === 'null');
   return {
+    ...(isNullTest ? { constant: String(operator === '==') } : {}),
     type: plainType(/^[<>=!]/.test(operator ?? '') ? 'boolean' : (sides[0]?.type.name ?? '?')),
     sources,
     text: `${sides[0]?.text ?? '?'} ${operator} ${sides[1]?.text ?? '?'}`,
   };
+}
+
+/** By what belongs to two objects, or by two indices. */
+export function orderBy(low: Lowering, left: Value | undefined, right: Value | undefined): void {
+  low.order(left?.about, right?.about);
+  if (left?.about === undefined && right?.about === undefined) low.order(left?.text, right?.text);
 }
 
 function evaluateShortCircuit(low: Lowering, node: SyntaxNode): Value {

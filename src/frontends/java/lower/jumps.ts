@@ -56,6 +56,7 @@ function leaveDownTo(low: Lowering, depth: number, node: SyntaxNode, then: () =>
 
 function leave(low: Lowering, scope: Scope, node: SyntaxNode): void {
   if (scope.kind === 'lock' && scope.object) release(low, scope.object, 'exclusive', node);
+  if (scope.kind === 'inner') low.emit({ kind: 'release', object: scope.object, mode: 'exclusive', inner: true }, node);
   if (scope.kind === 'finally') lowerBlock(low, scope.block);
 }
 

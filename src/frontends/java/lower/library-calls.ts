@@ -110,13 +110,17 @@ function inOneStep(
 ): Sources {
   if (policy === 'self') {
     acquire(low, object, 'exclusive', node, { explicit: false, tries: true });
+    low.scopes.push({ kind: 'lock', object, node, taken: true });
     const sources = body();
+    low.scopes.pop();
     release(low, object, 'exclusive', node);
     return sources;
   }
   if (policy !== 'atomic' || (!compound && !writes) || object.foreign) return body();
   low.emit({ kind: 'acquire', object, mode: 'exclusive', inner: true }, node);
+  low.scopes.push({ kind: 'inner', object });
   const sources = body();
+  low.scopes.pop();
   low.emit({ kind: 'release', object, mode: 'exclusive', inner: true }, node);
   return sources;
 }
@@ -259,7 +263,7 @@ export function libraryCondition(low: Lowering, node: SyntaxNode, yes: Target, n
 function blockingCall(low: Lowering, object: SharedObject, what: string, node: SyntaxNode): void {
   low.blocking.push({ what, object, node, method: low.frame.title, held: low.held });
   mayThrow(low, node);
-  if (low.held.length === 0) low.emit({ kind: 'boundary' }, node);
+  if (!low.isLocked) low.emit({ kind: 'boundary' }, node);
 }
 
 const writers = /^(sort|shuffle|reverse|fill|swap|rotate)$/;

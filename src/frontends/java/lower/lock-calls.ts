@@ -12,16 +12,24 @@ import { type LockMode, noSources, type SharedObject, type Value } from './share
 interface LockPart {
   readonly object: SharedObject;
   readonly mode: LockMode;
+  readonly isPermit?: boolean;
 }
 
 function lockPart(low: Lowering, receiver: Value): LockPart | undefined {
   if (receiver.lock && receiver.type.name !== 'Condition') return receiver.lock;
   const name = simpleName(receiver.type.name);
-  if (!isLockType(name) && !isMutexSemaphore(low, receiver)) return undefined;
+  if (name === 'Semaphore' && receiver.object && !isMutexSemaphore(low, receiver))
+    return { object: unheld(receiver.object, 'permit'), mode: 'exclusive', isPermit: true };
+  if (!isLockType(name) && name !== 'Semaphore') return undefined;
   return {
     object: receiver.object ?? low.world.objects.opaque(receiver.type, low.frame.cls, receiver.text),
     mode: 'exclusive',
   };
+}
+
+/** Stands for a permit or stamp of the object: taken and given back, but nobody is kept out by it. */
+function unheld(object: SharedObject, what: string): SharedObject {
+  return { ...object, id: `${object.id} ${what}`, exact: false, orderKey: '' };
 }
 
 /** `new Semaphore(1)` is a lock; with more permits it excludes nobody in particular. */
@@ -51,7 +59,8 @@ export function lockCall(
     case 'lockInterruptibly':
     case 'acquire':
     case 'acquireUninterruptibly':
-      acquire(low, part.object, part.mode, node, { explicit: true });
+      if (part.isPermit) waitForPermit(low, node);
+      acquire(low, part.object, part.mode, node, { explicit: true, ...permitOptions(part) });
       return nothing;
     case 'unlock':
     case 'release':
@@ -67,6 +76,15 @@ export function lockCall(
     default:
       return { type: plainType('?'), sources: noSources };
   }
+}
+
+function permitOptions({ isPermit = false }: LockPart): { readonly tries?: true; readonly isPermit: boolean } {
+  return isPermit ? { isPermit, tries: true } : { isPermit };
+}
+
+function waitForPermit(low: Lowering, node: SyntaxNode): void {
+  mayThrow(low, node);
+  if (!low.isLocked) low.emit({ kind: 'boundary' }, node);
 }
 
 function readWriteView(receiver: Value, name: string): Value | undefined {
@@ -90,7 +108,8 @@ function stampedCall(low: Lowering, receiver: Value, name: string, node: SyntaxN
   const stamp: Value = { type: plainType('long'), sources: noSources, text: 'stamp' };
   if (name === 'writeLock' || name === 'readLock')
     acquire(low, object, name === 'writeLock' ? 'exclusive' : 'shared', node, { explicit: true });
-  else if (name === 'tryOptimisticRead') acquire(low, object, 'shared', node, { explicit: false, tries: true });
+  else if (name === 'tryOptimisticRead')
+    acquire(low, unheld(object, 'stamp'), 'shared', node, { explicit: false, tries: true, isPermit: true });
   else if (name === 'validate') validateReads(low, object, node);
   else if (/^unlock/.test(name))
     release(low, object, /Write/.test(name) || !low.holds(object, 'shared') ? 'exclusive' : 'shared', node);
@@ -100,9 +119,10 @@ function stampedCall(low: Lowering, receiver: Value, name: string, node: SyntaxN
 
 /** Reads made since the stamp was drawn count only if it is still good; else they are made again. */
 function validateReads(low: Lowering, object: SharedObject, node: SyntaxNode): void {
-  const scope = low.held.find((held) => held.object.id === object.id && held.mode === 'shared')?.scope;
+  const stamp = unheld(object, 'stamp');
+  const scope = low.held.find((held) => held.object.id === stamp.id)?.scope;
   low.forget((access) => access.held.some((held) => held.scope === scope));
-  release(low, object, 'shared', node);
+  release(low, stamp, 'shared', node);
 }
 
 /** `if (lock.tryLock())`: held on one side only. Waiting a while for a lock cannot be part of a deadlock. */
@@ -115,7 +135,7 @@ export function tryLockCondition(low: Lowering, node: SyntaxNode, yes: Target, n
   const from = low.at;
   low.branch(noSources, node, no, undefined);
   low.restore(before, from);
-  acquire(low, part.object, part.mode, node, { explicit: true, tries: true });
+  acquire(low, part.object, part.mode, node, { explicit: true, ...permitOptions(part), tries: true });
   low.jump(yes, node, { kind: 'branch', tests: noSources, side: 'then' });
   return true;
 }

@@ -12,7 +12,6 @@ export function monitorOf(low: Lowering, value: Value, node: SyntaxNode): Shared
   // One of two objects in an order that all agree on: the second time it is the other one.
   const object = value.object ?? value.choices?.find((choice) => !low.holds(choice));
   if (!object) return undefined;
-  if (value.choices) low.isOrdered = true;
   const { field } = object;
   if (!field || object.id.includes('*')) return object;
   const facts = low.world.fields.of(field);
@@ -29,7 +28,7 @@ export function acquire(
   object: SharedObject,
   mode: LockMode,
   node: SyntaxNode,
-  options: { readonly explicit: boolean; readonly tries?: boolean },
+  options: { readonly explicit: boolean; readonly tries?: boolean; readonly isPermit?: boolean },
 ): void {
   if (low.at === undefined) return;
   recordOrders(low, object, mode, node, options.tries ?? false);
@@ -41,6 +40,7 @@ export function acquire(
     explicit: options.explicit,
     node,
     loops: [...low.loops],
+    isPermit: options.isPermit ?? false,
   };
   low.held = [...low.held, held];
 }
@@ -56,14 +56,25 @@ function recordOrders(low: Lowering, object: SharedObject, mode: LockMode, node:
     if (held.object.id === object.id && (held.mode === mode || held.mode === 'exclusive')) continue;
     if (low.held.some((lock) => lock.object.id === object.id && lock.mode === 'exclusive')) continue;
     const all = low.held;
-    low.orders.push({ held, object, mode, node, method: low.frame.title, all, ordered: low.isOrdered });
+    low.orders.push({
+      held,
+      object,
+      mode,
+      node,
+      method: low.frame.title,
+      all,
+      ordered: low.isOrdered(held.object, object),
+    });
   }
 }
 
 export function release(low: Lowering, object: SharedObject, mode: LockMode, node: SyntaxNode): void {
   if (low.at === undefined) return;
   const index = low.held.findLastIndex((lock) => lock.object.id === object.id && lock.mode === mode);
-  if (index < 0) return;
+  if (index < 0) {
+    low.gives.add(object.id);
+    return;
+  }
   if (object.exact) low.emit({ kind: 'release', object, mode, inner: false }, node);
   low.held = low.held.filter((_, i) => i !== index);
   low.released.add(object.id);

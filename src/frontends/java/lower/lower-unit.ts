@@ -116,7 +116,6 @@ function graphOf(low: Lowering, spec: UnitSpec): UnitGraph {
     guesses,
     assumptions,
   } = low;
-  const told = leaks.filter(({ held }) => low.released.has(held.object.id));
   return {
     name: spec.name,
     method: spec.name,
@@ -136,10 +135,13 @@ function graphOf(low: Lowering, spec: UnitSpec): UnitGraph {
     orders,
     waits,
     blocking,
-    leaks: told,
+    leaks,
+    released: low.released,
+    gives: low.gives,
     unstable,
     unknowns,
     guesses,
+    hints: noSources,
     assumptions,
   };
 }

@@ -72,6 +72,8 @@ export type Scope =
       readonly node: SyntaxNode;
       readonly taken: boolean;
     }
+  /** The internal lock of a library object, held while it runs code that was handed to it. */
+  | { readonly kind: 'inner'; readonly object: SharedObject }
   | { readonly kind: 'finally'; readonly block: SyntaxNode }
   | { readonly kind: 'catch'; readonly target: Target }
   | {
@@ -129,10 +131,12 @@ export class Lowering {
   readonly throws = new Map<unknown, number>();
   /** Locks given back by an explicit call somewhere in the unit. */
   readonly released = new Set<string>();
+  /** Given back without having been taken here: the other half of a protocol. */
+  readonly gives = new Set<string>();
   /** Per collection, the key whose element this unit speaks of. */
   readonly isolatedKeys = new Map<string, string>();
-  /** Objects compared with each other: an order of locks may follow from it. */
-  isOrdered = false;
+  /** Pairs of objects that were compared with each other: an order of locks may follow from it. */
+  orderings: Set<string> = new Set();
   #sources = 0;
   #scopes = 0;
   #loops = 0;
@@ -286,9 +290,40 @@ export class Lowering {
     }
   }
 
+  /** What was made here is in a field now: under all its names it is the object that others see there. */
+  publish({ made }: Value, object: SharedObject): void {
+    if (made === undefined) return;
+    for (const locals of [this.locals, ...this.frames.map(({ caller }) => caller)]) {
+      for (const [local, value] of locals) {
+        if (value.made !== made) continue;
+        const { fresh: _, ...rest } = value;
+        locals.set(local, { ...rest, object });
+      }
+    }
+  }
+
+  /** Two objects were compared by something that does not change: all who ask find them in the same order. */
+  order(one: string | undefined, two: string | undefined): void {
+    if (one !== undefined && two !== undefined && one !== two) this.orderings.add(pairKey(one, two));
+  }
+
+  isOrdered(one: SharedObject, two: SharedObject): boolean {
+    const keys = one.key !== undefined && two.key !== undefined ? pairKey(one.key, two.key) : '';
+    return this.orderings.has(pairKey(one.id, two.id)) || this.orderings.has(keys);
+  }
+
+  /** Some lock is held that keeps others out. */
+  get isLocked(): boolean {
+    return this.held.some(({ isPermit }) => !isPermit);
+  }
+
   holds(object: SharedObject, mode?: LockMode): boolean {
     return this.held.some((lock) => lock.object.id === object.id && (mode === undefined || lock.mode === mode));
   }
+}
+
+function pairKey(one: string, two: string): string {
+  return one < two ? `${one}|${two}` : `${two}|${one}`;
 }
 
 function mergeLocals(a: Map<string, Value>, b: ReadonlyMap<string, Value>): Map<string, Value> {
@@ -314,6 +349,8 @@ export function mergeValues(a: Value, b: Value): Value {
     ...(callable ? { callable } : {}),
     ...(lock ? { lock } : {}),
     ...(a.fresh && b.fresh ? { fresh: true as const } : {}),
+    ...(a.made !== undefined && a.made === b.made ? { made: a.made } : {}),
+    ...(a.about !== undefined && a.about === b.about ? { about: a.about } : {}),
     ...(a.constant !== undefined && a.constant === b.constant ? { constant: a.constant } : {}),
     ...(a.text !== undefined && a.text === b.text ? { text: a.text } : {}),
   };

@@ -23,6 +23,8 @@ export interface SharedObject {
   readonly depth: number;
   /** The field that holds it, if one does. */
   readonly field: FieldInfo | undefined;
+  /** For an element: the index or key it was reached by, as text. */
+  readonly key?: string;
 }
 
 /** A memory location: a field, or the content of a library object or array. */
@@ -62,6 +64,10 @@ export interface Value {
   readonly choices?: readonly SharedObject[];
   /** Made here and not yet seen by others. */
   readonly fresh?: true;
+  /** Which creation of this unit made it: all names of one object have the same. */
+  readonly made?: number;
+  /** The object that a value which never changes belongs to: `a` for `a.id`, so that comparing orders the two. */
+  readonly about?: string;
   /** `true`, `false`, `null` or a number, where known. */
   readonly constant?: string;
   /** The expression as text, locals replaced by what they stand for: equal texts mean equal keys. */

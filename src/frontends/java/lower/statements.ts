@@ -2,13 +2,14 @@
 
 import { hasError } from '../symbols/collect-classes.js';
 import { assignedPlace, assignedType } from '../symbols/field-facts.js';
-import { elementType, readType, withDimensions } from '../symbols/java-type.js';
+import { elementType, plainType, readType, withDimensions } from '../symbols/java-type.js';
 import { descendants, type SyntaxNode } from '../syntax/syntax-node.js';
 import { elementOf } from './accesses.js';
 import { lowerCondition } from './conditions.js';
 import { evaluate } from './expressions.js';
 import { lowerBreak, lowerContinue, lowerReturn, lowerThrow, mayThrow } from './jumps.js';
 import { contentRead } from './library-calls.js';
+import { tryLockCondition } from './lock-calls.js';
 import { holding, monitorOf } from './locking.js';
 import { deepestNesting, type Lowering, type Scope } from './lowering.js';
 import { noSources, type Value } from './shared-object.js';
@@ -16,7 +17,46 @@ import { lowerSwitch } from './switches.js';
 import { lowerTry } from './tries.js';
 
 export function lowerBlock(low: Lowering, block: SyntaxNode): void {
-  for (const statement of block.children) lowerStatement(low, statement);
+  lowerAll(low, block.children);
+}
+
+function lowerAll(low: Lowering, statements: readonly SyntaxNode[]): void {
+  for (const [i, statement] of statements.entries()) {
+    const attempt = lockAttempt(statement);
+    if (attempt && low.at !== undefined && lowerAttempt(low, attempt, statements.slice(i + 1))) return;
+    lowerStatement(low, statement);
+  }
+}
+
+interface LockAttempt {
+  readonly name: string;
+  readonly call: SyntaxNode;
+}
+
+/** `boolean locked = lock.tryLock();`: what follows is done with the lock, or without it. */
+function lockAttempt(statement: SyntaxNode): LockAttempt | undefined {
+  const declarator = statement.type === 'local_variable_declaration' ? statement.field('declarator') : undefined;
+  const call = declarator?.field('value');
+  const name = declarator?.field('name')?.text;
+  const isAttempt = call?.type === 'method_invocation' && /^try(Lock|Acquire)$/.test(call.field('name')?.text ?? '');
+  return isAttempt && name !== undefined ? { name, call } : undefined;
+}
+
+/** The rest of the block, once for each result: later tests of it find the one they are in. */
+function lowerAttempt(low: Lowering, { name, call }: LockAttempt, rest: readonly SyntaxNode[]): boolean {
+  const [yes, no, after] = [low.target(), low.target(), low.target()];
+  if (!tryLockCondition(low, call, yes, no)) return false;
+  for (const [target, constant] of [
+    [yes, 'true'],
+    [no, 'false'],
+  ] as const) {
+    low.enter(target);
+    low.locals.set(name, { type: plainType('boolean'), sources: noSources, constant, text: name });
+    lowerAll(low, rest);
+    low.jump(after, call);
+  }
+  low.enter(after);
+  return true;
 }
 
 export function lowerStatement(low: Lowering, node: SyntaxNode): void {
@@ -140,7 +180,7 @@ function lowerLoop(low: Lowering, node: SyntaxNode, parts: LoopParts): void {
   const carried = startRounds(low, node);
   const firstRead = low.accesses.length;
   const head = low.at!;
-  const heldAtHead = low.held.length;
+  const wasLocked = low.isLocked;
   const [body, breaks, continues] = [low.target(), low.target(), low.target()];
   const scope: Scope = { kind: 'jump', label: parts.label ?? labelOf(node), breaks, continues, isLoop: true };
   low.loops.push(loop);
@@ -161,7 +201,7 @@ function lowerLoop(low: Lowering, node: SyntaxNode, parts: LoopParts): void {
     head,
     carried,
     firstRead,
-    heldAtHead,
+    wasLocked,
     joined: parts.joined ?? false,
     endless: isEndless(parts),
   });
@@ -204,7 +244,7 @@ function startRounds(low: Lowering, node: SyntaxNode): Map<string, number> {
     const name = low.newSource();
     low.derived.set(name, value.sources);
     carried.set(place.text, name);
-    const { constant: _constant, text: _text, fresh: _fresh, ...rest } = value;
+    const { constant: _constant, text: _text, fresh: _fresh, made: _made, ...rest } = value;
     low.locals.set(place.text, { ...rest, sources: new Set([name]) });
   }
   return carried;
@@ -214,7 +254,7 @@ interface Round {
   readonly head: number;
   readonly carried: ReadonlyMap<string, number>;
   readonly firstRead: number;
-  readonly heldAtHead: number;
+  readonly wasLocked: boolean;
   readonly joined: boolean;
   readonly endless: boolean;
 }
@@ -229,8 +269,7 @@ function endRound(low: Lowering, node: SyntaxNode, round: Round): void {
     low.derived.set(name, new Set([...(low.derived.get(name) ?? []), ...sources]));
     handsOn ||= comesFrom(low, sources, inside) && isLookedAt(low, name);
   }
-  const isApart =
-    low.held.length === 0 && round.heldAtHead === 0 && !round.joined && inside.size > 0 && (!handsOn || round.endless);
+  const isApart = !low.isLocked && !round.wasLocked && !round.joined && inside.size > 0 && (!handsOn || round.endless);
   if (isApart) {
     low.assumptions.add('A9');
     low.emit({ kind: 'boundary' }, node);

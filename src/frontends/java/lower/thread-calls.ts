@@ -50,6 +50,6 @@ function handOver(low: Lowering, receiver: Value, values: readonly Value[], node
 
 function pause(low: Lowering, node: SyntaxNode, receiver: Value): Value {
   mayThrow(low, node);
-  if (low.held.length === 0) low.emit({ kind: 'boundary' }, node);
+  if (!low.isLocked) low.emit({ kind: 'boundary' }, node);
   return { type: plainType('?'), sources: receiver.sources };
 }

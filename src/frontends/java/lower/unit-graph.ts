@@ -14,6 +14,8 @@ export interface HeldLock {
   readonly node: SyntaxNode;
   /** The loops around the place where it was taken. */
   readonly loops: readonly number[];
+  /** One of several permits, or a stamp: excludes nobody, but has to be given back. */
+  readonly isPermit: boolean;
 }
 
 export interface Access {
@@ -139,9 +141,15 @@ export interface UnitGraph {
   readonly waits: readonly WaitCall[];
   readonly blocking: readonly BlockingCall[];
   readonly leaks: readonly LockLeak[];
+  /** Ids of what the unit gives back somewhere. */
+  readonly released: ReadonlySet<string>;
+  /** Ids of what it gives back without having taken it. */
+  readonly gives: ReadonlySet<string>;
   readonly unstable: readonly Unknown[];
   readonly unknowns: readonly Unknown[];
   readonly guesses: ReadonlySet<string>;
+  /** Reads that were only a hint on some side of the branch they decide (superseded-reads.ts). */
+  readonly hints: ReadonlySet<number>;
   readonly assumptions: ReadonlySet<string>;
 }
 

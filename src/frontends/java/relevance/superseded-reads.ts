@@ -12,37 +12,39 @@ export interface PrunedGraph {
 }
 
 export function pruneHints(graph: UnitGraph): PrunedGraph {
-  const paths = new GraphPaths(graph);
-  let { edges, nodeCount } = graph;
-  const removed = new Set<number>();
-  let usedHints = false;
+  let pruned = graph;
+  let paths = new GraphPaths(graph);
+  const hints = new Set<number>();
   for (const access of graph.accesses) {
     if (access.kind !== 'read' || access.tests || access.iterates) continue;
-    const moved = moveRead(graph, paths, access);
-    if (!moved) continue;
-    usedHints = true;
-    if (moved.kind === 'drop') {
-      removed.add(access.id);
-      edges = edges.map((edge) => (isRead(edge, access) ? { ...edge, action: { kind: 'skip' } } : edge));
-      continue;
+    // A read may lie on several copies of a way by now: each is looked at by itself.
+    for (const edge of pruned.edges.filter((candidate) => isRead(candidate, access))) {
+      const moved = moveRead(pruned, paths, access, edge);
+      if (!moved) continue;
+      hints.add(access.id);
+      pruned = moved.kind === 'drop' ? without(pruned, edge) : splitPath(pruned, access, moved.chain, moved.hint);
+      paths = new GraphPaths(pruned);
     }
-    const split = splitPath({ edges, nodeCount }, access, moved.chain, moved.hint);
-    edges = split.edges;
-    nodeCount = split.nodeCount;
   }
-  if (!usedHints) return { graph, usedHints };
-  const accesses = graph.accesses.filter(({ id }) => !removed.has(id));
-  return { graph: { ...graph, edges, nodeCount, accesses }, usedHints };
+  if (hints.size === 0) return { graph, usedHints: false };
+  const left = new Set(pruned.edges.flatMap(({ action }) => (action.kind === 'access' ? [action.access.id] : [])));
+  return { graph: { ...pruned, hints, accesses: graph.accesses.filter(({ id }) => left.has(id)) }, usedHints: true };
+}
+
+function without(graph: UnitGraph, removed: UnitEdge): UnitGraph {
+  return {
+    ...graph,
+    edges: graph.edges.map((edge) => (edge === removed ? { ...edge, action: { kind: 'skip' } } : edge)),
+  };
 }
 
 type Move =
   | { readonly kind: 'drop' }
   | { readonly kind: 'split'; readonly chain: readonly UnitEdge[]; readonly hint: ReadonlySet<UnitEdge> };
 
-function moveRead(graph: UnitGraph, paths: GraphPaths, read: Access): Move | undefined {
-  const edge = paths.edgeOf(read);
-  if (edge && isValidated(graph, paths, read, edge)) return { kind: 'drop' };
-  const chain = edge && chainToBranch(paths, edge, read);
+function moveRead(graph: UnitGraph, paths: GraphPaths, read: Access, edge: UnitEdge): Move | undefined {
+  if (isValidated(graph, paths, read, edge)) return { kind: 'drop' };
+  const chain = chainToBranch(paths, edge, read);
   if (!chain) return undefined;
   const sides = paths.outgoing[chain.at(-1)!.to]!;
   const hint = new Set(sides.filter((side) => isSuperseded(graph, paths, read, side)));
@@ -60,7 +62,7 @@ function isValidated(graph: UnitGraph, paths: GraphPaths, read: Access, start: U
       const access = edge.action.kind === 'access' ? edge.action.access : undefined;
       const isSame = access?.location.id === read.location.id;
       if (isSame && access?.id === read.id) continue;
-      if (isSame && access?.validates && readsBehind(graph, access.data).has(read.id)) {
+      if (isSame && access?.validates && access.kind === 'write' && readsBehind(graph, access.data).has(read.id)) {
         found = true;
         continue;
       }
@@ -73,7 +75,7 @@ function isValidated(graph: UnitGraph, paths: GraphPaths, read: Access, start: U
   return found;
 }
 
-/** From the read to the branch that tests it, if nothing else is accessed and no other way leads out. */
+/** From the read to the branch that tests it, if nothing is written and no other way leads out. */
 function chainToBranch(paths: GraphPaths, start: UnitEdge, read: Access): readonly UnitEdge[] | undefined {
   const chain = [start];
   for (let at = start; chain.length < 40; ) {
@@ -83,7 +85,8 @@ function chainToBranch(paths: GraphPaths, start: UnitEdge, read: Access): readon
       return tests ? chain : undefined;
     }
     const only = next[0];
-    if (!only || only.action.kind === 'boundary' || only.action.kind === 'access') return undefined;
+    if (!only || only.action.kind === 'boundary') return undefined;
+    if (only.action.kind === 'access' && only.action.access.kind === 'write') return undefined;
     chain.push(only);
     at = only;
   }
@@ -154,14 +157,9 @@ function isRead({ action }: UnitEdge, access: Access): boolean {
 }
 
 /** Two copies of the way to the branch: one with the read, for the sides where it counts; one without, for the others. */
-function splitPath(
-  { edges, nodeCount }: Pick<UnitGraph, 'edges' | 'nodeCount'>,
-  read: Access,
-  chain: readonly UnitEdge[],
-  hint: ReadonlySet<UnitEdge>,
-): Pick<UnitGraph, 'edges' | 'nodeCount'> {
-  let nodes = nodeCount;
-  const kept = edges.filter((edge) => !hint.has(edge));
+function splitPath(graph: UnitGraph, read: Access, chain: readonly UnitEdge[], hint: ReadonlySet<UnitEdge>): UnitGraph {
+  let nodes = graph.nodeCount;
+  const kept = graph.edges.filter((edge) => !hint.has(edge));
   let from = chain[0]!.from;
   for (const edge of chain) {
     const action = isRead(edge, read) ? ({ kind: 'skip' } as const) : edge.action;
@@ -170,5 +168,5 @@ function splitPath(
     from = to;
   }
   for (const edge of hint) kept.push({ ...edge, from });
-  return { edges: kept, nodeCount: nodes };
+  return { ...graph, edges: kept, nodeCount: nodes };
 }
