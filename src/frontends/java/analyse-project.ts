@@ -19,7 +19,7 @@ import { collectClasses } from './symbols/collect-classes.js';
 import { FieldTable } from './symbols/field-facts.js';
 import { JavaProject } from './symbols/java-project.js';
 import type { JavaParser, ParsedFile } from './syntax/parse-java.js';
-import { chooseUnits } from './units/choose-units.js';
+import { chooseUnits, chooseUses } from './units/choose-units.js';
 import { type Evidence, sharingEvidence } from './units/sharing-evidence.js';
 
 export interface AnalysedClass extends ClassQuestions {
@@ -46,11 +46,13 @@ export function analyseProject(
   const files = sources.map(parse);
   const project = new JavaProject(files.flatMap(({ root }) => collectClasses(root)));
   const fields = new FieldTable(project);
-  const evidence = sharingEvidence(project, new Map(files.map((file) => [file.source, file.comments])));
+  const evidence = sharingEvidence(project, fields, new Map(files.map((file) => [file.source, file.comments])));
   const roots = rootsOf(project, fields, evidence, options);
+  const analysed = new Set([...evidence].flatMap(([cls, { byUsers }]) => (byUsers ? [] : [cls])));
   const classes = roots.map(({ cls, isClient }) => {
-    const objects = new ObjectTable(project, fields, cls, new Set(evidence.keys()), isClient);
-    const { units, preludes } = chooseUnits({ project, fields, objects }, cls);
+    const objects = new ObjectTable(project, fields, cls, analysed, isClient);
+    const world = { project, fields, objects };
+    const { units, preludes } = evidence.get(cls)?.byUsers ? chooseUses(world, cls) : chooseUnits(world, cls);
     return { root: cls, preludes, ...classQuestions(cls, units) };
   });
   return { model: modelOf(project, fields, classes, evidence), diagnostics: diagnosticsOf(files), classes };

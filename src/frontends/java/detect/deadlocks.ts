@@ -150,6 +150,7 @@ function describe(name: string, orderKey: string): string {
 
 function short(orderKey: string): string {
   return orderKey
+    .replace(/\.\*$/, '[…]')
     .replace(/\.class$/, ' class')
     .split('.')
     .at(-1)!;

@@ -1,11 +1,13 @@
 // Reads and writes of shared locations. Fields that never change after construction are not accesses; a write of a fresh
 // object to a field takes the old object out of everybody else's reach.
 
+import { isMapType } from '../summaries/library.js';
 import { type FieldInfo, isStatic } from '../symbols/class-info.js';
 import { type JavaType, simpleName } from '../symbols/java-type.js';
 import type { SyntaxNode } from '../syntax/syntax-node.js';
 import { spawn } from './calls.js';
 import { evaluate } from './expressions.js';
+import { contentRead } from './library-calls.js';
 import type { Lowering } from './lowering.js';
 import { noSources, type SharedLocation, type SharedObject, type Sources, union, type Value } from './shared-object.js';
 import type { Access } from './unit-graph.js';
@@ -51,13 +53,20 @@ export function access(
     loops: [...low.loops],
     iterates: options.iterates ?? false,
     constant: options.constant,
+    running: low.running,
+    over: low.over,
   };
   if (kind === 'write') low.use(data, options.tests ? 'test-and-set' : 'write');
   // What is handed in belongs to the analysis of its own class.
-  if (location.object.foreign) return id;
+  if (location.object.foreign || isOwn(low, location.object)) return id;
   low.accesses.push(made);
   low.emit({ kind: 'access', access: made }, node);
   return id;
+}
+
+/** A local that tasks share, while none of them runs. */
+function isOwn(low: Lowering, { local }: SharedObject): boolean {
+  return local !== undefined && !low.isHanded && low.running.size === 0;
 }
 
 export function readField(low: Lowering, owner: Value | undefined, field: FieldInfo, node: SyntaxNode): Value {
@@ -87,7 +96,7 @@ export function readField(low: Lowering, owner: Value | undefined, field: FieldI
 /** Another class that holds an object of ours, not its own: that may be the isolated one. */
 function clientField(low: Lowering, owner: SharedObject | undefined, field: FieldInfo): SharedObject | undefined {
   const { objects, fields, project } = low.world;
-  if (owner?.exact || isStatic(field) || fields.of(field).owned) return undefined;
+  if ((owner?.exact && !owner.foreign) || isStatic(field) || fields.of(field).owned) return undefined;
   const isOurs = project.resolve(field.type, field.owner) === objects.root && field.owner !== objects.root;
   return isOurs ? objects.isolated() : undefined;
 }
@@ -162,13 +171,11 @@ export function readElement(low: Lowering, node: SyntaxNode): Value {
   const location = array.object && low.world.objects.contentLocation(array.object);
   if (!array.object || !location) return { type, sources: union(array.sources, index.sources), text };
   const element = elementOf(low, array.object, index.text);
-  const isLockArray =
-    array.object.type.dimensions > 0 &&
-    /^(Object|ReentrantLock|Lock|ReadWriteLock|ReentrantReadWriteLock|Semaphore)$/.test(
-      simpleName(array.object.type.name),
-    );
-  if (isLockArray && low.world.fields.of(array.object.field!).stable)
+  const { field } = array.object;
+  if (field && low.world.fields.holdsLocks(field) && low.world.fields.of(field).stable)
     return { type, sources: noSources, text, ...(element ? { object: element } : {}) };
+  if (isElsewhere(low, array, index))
+    return { type, sources: union(array.sources, index.sources), text, ...(element ? { object: element } : {}) };
   const id = access(low, 'read', location, node, { data: index.sources });
   return {
     type,
@@ -178,10 +185,17 @@ export function readElement(low: Lowering, node: SyntaxNode): Value {
   };
 }
 
+/** The old value of `a[i] += …`. */
+export function readCell(low: Lowering, array: Value, index: Value, node: SyntaxNode): Value {
+  return isElsewhere(low, array, index)
+    ? { type: array.type, sources: array.sources }
+    : contentRead(low, array, node, false);
+}
+
 export function writeElement(low: Lowering, array: Value, index: Value, value: Value, node: SyntaxNode): void {
   if (value.callable) spawn(low, value.callable, node, undefined);
   const location = array.object && low.world.objects.contentLocation(array.object);
-  if (location)
+  if (location && !isElsewhere(low, array, index))
     access(low, 'write', location, node, { data: union(index.sources, value.sources), fresh: value.fresh ?? false });
 }
 
@@ -189,8 +203,30 @@ export function writeElement(low: Lowering, array: Value, index: Value, value: V
 export function elementOf(low: Lowering, container: SharedObject, key: string | undefined): SharedObject | undefined {
   const element = low.world.objects.element(container, low.frame.cls);
   if (!element) return undefined;
+  if (low.world.objects.isStriped && isIndexed(container)) return stripeOf(low, element, key ?? '?');
   const known = low.isolatedKeys.get(container.id);
   if (known === undefined) low.isolatedKeys.set(container.id, key ?? '?');
   else if (known !== (key ?? '?')) return low.world.objects.opaque(element.type, low.frame.cls, element.name);
   return element;
+}
+
+function isIndexed({ type, field }: SharedObject): boolean {
+  return (
+    field !== undefined &&
+    (type.dimensions > 0 || isMapType(type.name) || /List$|^AtomicReferenceArray$/.test(type.name))
+  );
+}
+
+/** Where there is a lock per key: same key, same lock; another key, another lock; an unclear key makes no claim. */
+function stripeOf(low: Lowering, element: SharedObject, key: string): SharedObject {
+  if (low.isChosen(key) !== false) return { ...element, key };
+  const other = low.world.objects.opaque(element.type, low.frame.cls, element.name);
+  return { ...other, key, orderKey: element.orderKey };
+}
+
+/** In a class with a lock per key, the content under another key is not what this unit speaks of. */
+function isElsewhere(low: Lowering, { object }: Value, index: Value): boolean {
+  return (
+    low.world.objects.isStriped && object !== undefined && isIndexed(object) && low.isChosen(index.text ?? '?') !== true
+  );
 }

@@ -11,7 +11,7 @@ import { libraryCall, staticLibraryCall } from './library-calls.js';
 import { lockCall } from './lock-calls.js';
 import { holding } from './locking.js';
 import { deepestCall, type Frame, type Lowering, mergeValues } from './lowering.js';
-import { type Callable, noSources, type SharedObject, union, type Value } from './shared-object.js';
+import { type Callable, callText, noSources, type SharedObject, union, type Value } from './shared-object.js';
 import { lowerBlock } from './statements.js';
 import { threadCall } from './thread-calls.js';
 
@@ -133,7 +133,7 @@ function externalCall(low: Lowering, receiver: Value, name: string, values: read
     type: resultType(name, receiver),
     sources,
     ...(about === undefined ? {} : { about }),
-    text: `${receiver.text ?? ''}.${name}(${values.map(({ text }) => text ?? '?').join()})`,
+    text: callText(receiver, name, values),
   };
 }
 
@@ -170,10 +170,19 @@ function resultType(name: string, receiver: Value): Value['type'] {
     : unknownType;
 }
 
-export function spawn(low: Lowering, callable: Callable, node: SyntaxNode, confinedTo: SharedObject | undefined): void {
+export function spawn(
+  low: Lowering,
+  callable: Callable,
+  node: SyntaxNode,
+  confinedTo: SharedObject | undefined,
+  repeats = false,
+): void {
   const isFirst = low.frames.some(({ building, method }) => building || method?.name === 'main');
   const once = isFirst && low.loops.length === 0;
-  low.tasks.push({ callable, node, title: `${low.frames[0]!.title.replace(/\(.*/, '')} task`, once, confinedTo });
+  const by = low.frames[0]!.title;
+  const title = `${by.replace(/\(.*/, '')} task`;
+  low.tasks.push({ callable, node, title, once, confinedTo, by, loops: low.loops.length + (repeats ? 1 : 0) });
+  low.running = new Set([...low.running, callable.node]);
 }
 
 /** Runs a lambda, method reference or anonymous object in place. */

@@ -4,7 +4,7 @@ import type { ClassInfo, FieldInfo } from '../symbols/class-info.js';
 import { isStatic } from '../symbols/class-info.js';
 import { plainType, readType, unknownType } from '../symbols/java-type.js';
 import { type SyntaxNode, unparenthesized } from '../syntax/syntax-node.js';
-import { readElement, readField, writeElement, writeField } from './accesses.js';
+import { readCell, readElement, readField, writeElement, writeField } from './accesses.js';
 import { lowerCall } from './calls.js';
 import { lowerCondition } from './conditions.js';
 import { lowerCreation } from './creations.js';
@@ -199,7 +199,7 @@ function placeOf(low: Lowering, node: SyntaxNode): Place {
 function readPlace(low: Lowering, place: Place, node: SyntaxNode): Value {
   if (place.kind === 'local') return low.locals.get(place.name) ?? unknownValue;
   if (place.kind === 'field') return readField(low, place.owner, place.field, node);
-  return place.kind === 'element' ? contentRead(low, place.array, node, false) : unknownValue;
+  return place.kind === 'element' ? readCell(low, place.array, place.index, node) : unknownValue;
 }
 
 function writePlace(low: Lowering, place: Place, value: Value, node: SyntaxNode): void {

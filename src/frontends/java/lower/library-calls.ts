@@ -11,7 +11,7 @@ import { evaluate } from './expressions.js';
 import { mayThrow } from './jumps.js';
 import { acquire, release } from './locking.js';
 import type { Lowering, Target } from './lowering.js';
-import { noSources, type SharedObject, type Sources, union, type Value } from './shared-object.js';
+import { callText, noSources, type SharedObject, type Sources, union, type Value } from './shared-object.js';
 
 const iterators = new Set(['Iterator', 'ListIterator', 'Enumeration', 'Stream', 'IntStream', 'Spliterator']);
 
@@ -29,18 +29,26 @@ export function libraryCall(
   const effect = methodEffect(typeName, name);
   if (!effect) return undefined;
   const library = receiver.object?.library ?? libraryObject(typeName);
-  if (!receiver.object || !library) return privateCall(low, receiver, effect, values, node);
+  if (!receiver.object || !library)
+    return { text: callText(receiver, name, values), ...privateCall(low, receiver, effect, values, node) };
   if (library.policy === 'immutable' || library.policy === 'private')
-    return { type: elementType(receiver.type), sources: receiver.sources };
+    return { type: elementType(receiver.type), sources: receiver.sources, text: callText(receiver, name, values) };
   if (effect.isGuess) low.guesses.add(`${typeName}.${name}`);
   low.assumptions.add('A3');
   if (effect.view && !effect.writes) return { ...receiver, type: viewType(receiver, name) };
+  if (isOtherKey(low, receiver.object, values)) return resultOf(low, receiver, effect, name, values, noSources);
   if (effect.blocks) blockingCall(low, receiver.object, name, node);
   const sources = inOneStep(low, receiver.object, library.policy, isCompound(effect, unused), effect.writes, node, () =>
     perform(low, receiver, receiver.object!, effect, values, node, unused),
   );
   if (effect.lambda === 'after') iterate(low, receiver, values, node);
   return resultOf(low, receiver, effect, name, values, sources);
+}
+
+/** In a class with a lock per key: a concurrent map under a key that this unit does not speak of. */
+function isOtherKey(low: Lowering, object: SharedObject, values: readonly Value[]): boolean {
+  const isKeyed = low.world.objects.isStriped && isMapType(object.type.name) && object.library?.policy === 'atomic';
+  return isKeyed && values[0]?.text !== undefined && low.isChosen(values[0].text) === false;
 }
 
 function isCompound(effect: MethodEffect, unused: boolean): boolean {
@@ -176,7 +184,8 @@ function privateCall(
   node: SyntaxNode,
 ): Value {
   for (const value of values) {
-    if (value.callable)
+    if (value.callable && effect.writes && effect.lambda === undefined) spawn(low, value.callable, node, undefined);
+    else if (value.callable)
       invoke(low, value.callable, '', [{ type: elementType(receiver.type), sources: receiver.sources }], node);
     if (value.object?.library && !/^(add|put|offer|push|set)$/.test(node.field('name')?.text ?? ''))
       contentRead(low, value, node, false);

@@ -8,7 +8,7 @@ import { acquire, recordLeaks, release } from './locking.js';
 import { type Frame, Lowering, type Surroundings, type Task } from './lowering.js';
 import { type Callable, noSources, type SharedObject, type Value } from './shared-object.js';
 import { lowerStatement } from './statements.js';
-import type { UnitGraph } from './unit-graph.js';
+import type { HandedCode, UnitGraph } from './unit-graph.js';
 
 export interface UnitSpec {
   readonly name: string;
@@ -25,24 +25,28 @@ export interface UnitSpec {
   readonly once: boolean;
   readonly rank: UnitGraph['rank'];
   readonly isTask: boolean;
+  readonly handed?: HandedCode;
 }
 
 export interface LoweredUnit {
   readonly graph: UnitGraph;
   readonly tasks: readonly Task[];
+  /** Keys that the unit uses in a class with a lock per key. */
+  readonly keys: readonly string[];
 }
 
-export function lowerUnit(world: Surroundings, spec: UnitSpec): LoweredUnit {
-  const low = new Lowering(world);
+export function lowerUnit(world: Surroundings, spec: UnitSpec, chosenKey = 0): LoweredUnit {
+  const low = new Lowering(world, spec.code.kind === 'task', chosenKey);
   low.frames.push(outermost(low, spec));
   if (spec.code.kind === 'method') lowerMethod(low, spec, spec.code.method, spec.code.values);
   else if (spec.code.kind === 'block') lowerStatement(low, spec.code.block);
   else if (spec.code.kind === 'value') lowerValue(low, spec.code.expression);
   else lowerTask(low, spec.code.callable, spec.code.confinedTo);
   recordLeaks(low, spec.origin, 'return');
+  low.leavesTasks ||= low.running.size > 0;
   if (low.at !== undefined) low.edges.push({ from: low.at, to: 1, action: { kind: 'skip' }, node: spec.origin });
   if (low.isTooLarge) low.unknowns.push({ node: spec.origin, because: 'this unit is too large' });
-  return { graph: graphOf(low, spec), tasks: low.tasks };
+  return { graph: graphOf(low, spec), tasks: low.tasks, keys: low.keys };
 }
 
 function lowerValue(low: Lowering, expression: SyntaxNode): void {
@@ -123,6 +127,9 @@ function graphOf(low: Lowering, spec: UnitSpec): UnitGraph {
     once: spec.once,
     rank: spec.rank,
     isTask: spec.isTask,
+    handed: spec.handed,
+    spawns: new Set(low.tasks.map(({ callable }) => callable.node)),
+    waitsForAll: !low.leavesTasks,
     nodeCount: low.nodeCount,
     entry: 0,
     exit: 1,

@@ -57,6 +57,8 @@ export interface State {
   readonly locals: Map<string, Value>;
   readonly held: readonly HeldLock[];
   readonly control: Sources;
+  readonly running: ReadonlySet<SyntaxNode>;
+  readonly over: ReadonlySet<SyntaxNode>;
 }
 
 export interface Target {
@@ -93,6 +95,9 @@ export interface Task {
   readonly once: boolean;
   /** One thread runs all such tasks. */
   readonly confinedTo: SharedObject | undefined;
+  /** The unit that hands it over, and how many loops are around that place. */
+  readonly by: string;
+  readonly loops: number;
 }
 
 /** Edges of one unit; beyond, it is too large to say anything. */
@@ -105,6 +110,11 @@ export class Lowering {
   locals = new Map<string, Value>();
   held: readonly HeldLock[] = [];
   control: Sources = noSources;
+  /** Tasks started by this call and not waited for, and tasks that were. */
+  running: ReadonlySet<SyntaxNode> = new Set();
+  over: ReadonlySet<SyntaxNode> = new Set();
+  /** Some way out is taken while a task may still run. */
+  leavesTasks = false;
   scopes: Scope[] = [];
   frames: Frame[] = [];
   loops: number[] = [];
@@ -135,16 +145,31 @@ export class Lowering {
   readonly gives = new Set<string>();
   /** Per collection, the key whose element this unit speaks of. */
   readonly isolatedKeys = new Map<string, string>();
+  /** Indices and keys of a class with a lock for each, in order of appearance. */
+  readonly keys: string[] = [];
   /** Pairs of objects that were compared with each other: an order of locks may follow from it. */
   orderings: Set<string> = new Set();
   #sources = 0;
   #scopes = 0;
   #loops = 0;
 
-  constructor(readonly world: Surroundings) {}
+  constructor(
+    readonly world: Surroundings,
+    /** This is code that was handed over: what it shares with the one who did so is shared. */
+    readonly isHanded = false,
+    /** Which of the keys that the unit uses is the isolated one, in the order in which they appear. */
+    readonly chosenKey = 0,
+  ) {}
 
   get frame(): Frame {
     return this.frames[this.frames.length - 1]!;
+  }
+
+  /** Is this the index or key that the unit speaks of? One that cannot be told from others is not looked at. */
+  isChosen(key: string): boolean | undefined {
+    if (key.includes('?')) return undefined;
+    const known = this.keys.indexOf(key);
+    return (known >= 0 ? known : this.keys.push(key) - 1) === this.chosenKey;
   }
 
   get isTooLarge(): boolean {
@@ -202,10 +227,13 @@ export class Lowering {
   }
 
   snapshot(): State {
-    return { locals: new Map(this.locals), held: this.held, control: this.control };
+    const { held, control, running, over } = this;
+    return { locals: new Map(this.locals), held, control, running, over };
   }
 
-  restore({ locals, held, control }: State, at: number | undefined): void {
+  restore({ locals, held, control, running, over }: State, at: number | undefined): void {
+    this.running = running;
+    this.over = over;
     this.locals = new Map(locals);
     this.held = held;
     this.control = control;
@@ -235,6 +263,15 @@ export class Lowering {
     for (const state of rest) this.locals = mergeLocals(this.locals, state.locals);
     this.held = rest.reduce((held, state) => commonLocks(held, state.held), first.held);
     this.control = target.control;
+    this.running = new Set(target.states.flatMap((state) => [...state.running]));
+    this.over = new Set([...first.over].filter((task) => rest.every(({ over }) => over.has(task))));
+  }
+
+  /** A task was waited for, or (without a name) all that were started. */
+  join(tasks?: readonly SyntaxNode[]): void {
+    const joined = tasks ?? [...this.running];
+    this.running = new Set([...this.running].filter((task) => !joined.includes(task)));
+    this.over = new Set([...this.over, ...joined]);
   }
 
   /** Both sides of a test; values that it looked at get a new name on each side. */

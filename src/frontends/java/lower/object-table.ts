@@ -6,6 +6,7 @@ import { type ClassInfo, type FieldInfo, has, isStatic } from '../symbols/class-
 import type { FieldFacts, FieldTable } from '../symbols/field-facts.js';
 import type { JavaProject } from '../symbols/java-project.js';
 import { elementType, type JavaType, plainType, simpleName } from '../symbols/java-type.js';
+import type { SyntaxNode } from '../syntax/syntax-node.js';
 import type { SharedLocation, SharedObject } from './shared-object.js';
 
 const deepest = 3;
@@ -15,6 +16,7 @@ export class ObjectTable {
   readonly #objects = new Map<string, SharedObject>();
   readonly #locations = new Map<string, SharedLocation>();
   #opaque = 0;
+  #isStriped: boolean | undefined;
 
   constructor(
     readonly project: JavaProject,
@@ -25,6 +27,14 @@ export class ObjectTable {
     /** Fields of the root class are not shared: only what it holds of thread-safe classes. */
     readonly isClient: boolean,
   ) {}
+
+  /** Some field holds one lock per index or key: then indices and keys are told apart. */
+  get isStriped(): boolean {
+    this.#isStriped ??= this.project
+      .lineage(this.root)
+      .some(({ fields }) => [...fields.values()].some((field) => this.fields.holdsLocks(field)));
+    return this.#isStriped;
+  }
 
   isolated(): SharedObject {
     return this.#intern({
@@ -56,6 +66,40 @@ export class ObjectTable {
       depth: deepest,
       field: undefined,
     };
+  }
+
+  /** What a local of one call holds, when code that is handed to threads uses it too. */
+  local(node: SyntaxNode, name: string, type: JavaType, from: ClassInfo, loops: number): SharedObject {
+    const cls = this.project.resolve(type, from);
+    return this.#intern({
+      id: `local ${node.source.file}:${node.start}`,
+      name,
+      type,
+      cls,
+      library: cls ? undefined : libraryObject(simpleName(type.name)),
+      exact: true,
+      foreign: false,
+      orderKey: cls?.qualified ?? '',
+      depth: 0,
+      field: undefined,
+      local: { node, loops },
+    });
+  }
+
+  /** The object that was given the isolated one: its locks count, its fields belong to the analysis of its class. */
+  holder(cls: ClassInfo): SharedObject {
+    return this.#intern({
+      id: `holder ${cls.qualified}`,
+      name: `the ${cls.name}`,
+      type: plainType(cls.name),
+      cls,
+      library: undefined,
+      exact: true,
+      foreign: true,
+      orderKey: cls.qualified,
+      depth: 0,
+      field: undefined,
+    });
   }
 
   classObject(cls: ClassInfo): SharedObject {
@@ -106,6 +150,7 @@ export class ObjectTable {
       orderKey: cls ? cls.qualified : orderKeyOf(field, facts),
       depth: isClass ? 1 : owner!.depth + 1,
       field,
+      ...(owner?.local && !isClass ? { local: owner.local } : {}),
     });
   }
 
@@ -126,6 +171,7 @@ export class ObjectTable {
       orderKey: cls?.qualified ?? `${container.orderKey}.*`,
       depth: container.depth + 1,
       field: undefined,
+      ...(container.local ? { local: container.local } : {}),
     });
   }
 
@@ -138,7 +184,7 @@ export class ObjectTable {
       id,
       name: isClass
         ? `${field.owner.name}.${field.name}`
-        : object.depth === 0
+        : object.depth === 0 && !object.local
           ? field.name
           : `${object.name}.${field.name}`,
       object,

@@ -23,6 +23,8 @@ export interface SharedObject {
   readonly depth: number;
   /** The field that holds it, if one does. */
   readonly field: FieldInfo | undefined;
+  /** A local that tasks share: its declaration, and how many loops are around it. */
+  readonly local?: { readonly node: SyntaxNode; readonly loops: number };
   /** For an element: the index or key it was reached by, as text. */
   readonly key?: string;
 }
@@ -66,6 +68,8 @@ export interface Value {
   readonly fresh?: true;
   /** Which creation of this unit made it: all names of one object have the same. */
   readonly made?: number;
+  /** A future, by the code it is the result of. */
+  readonly task?: SyntaxNode;
   /** The object that a value which never changes belongs to: `a` for `a.id`, so that comparing orders the two. */
   readonly about?: string;
   /** `true`, `false`, `null` or a number, where known. */
@@ -74,6 +78,10 @@ export interface Value {
   readonly text?: string;
   /** A view of a lock: its shared or exclusive side, or a condition of it. */
   readonly lock?: { readonly object: SharedObject; readonly mode: LockMode };
+}
+
+export function callText(receiver: Value, name: string, values: readonly Value[]): string {
+  return `${receiver.text ?? ''}.${name}(${values.map(({ text }) => text ?? '?').join()})`;
 }
 
 export type LockMode = 'exclusive' | 'shared';

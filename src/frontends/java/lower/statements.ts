@@ -1,9 +1,10 @@
 // Statements. Each leaves the lowering where execution goes on, or nowhere.
 
+import { libraryObject } from '../summaries/library.js';
 import { hasError } from '../symbols/collect-classes.js';
 import { assignedPlace, assignedType } from '../symbols/field-facts.js';
-import { elementType, plainType, readType, withDimensions } from '../symbols/java-type.js';
-import { descendants, type SyntaxNode } from '../syntax/syntax-node.js';
+import { elementType, plainType, readType, simpleName, withDimensions } from '../symbols/java-type.js';
+import { ancestorOf, descendants, type SyntaxNode } from '../syntax/syntax-node.js';
 import { elementOf } from './accesses.js';
 import { lowerCondition } from './conditions.js';
 import { evaluate } from './expressions.js';
@@ -12,7 +13,7 @@ import { contentRead } from './library-calls.js';
 import { tryLockCondition } from './lock-calls.js';
 import { holding, monitorOf } from './locking.js';
 import { deepestNesting, type Lowering, type Scope } from './lowering.js';
-import { noSources, type Value } from './shared-object.js';
+import { noSources, type SharedObject, type Value } from './shared-object.js';
 import { lowerSwitch } from './switches.js';
 import { lowerTry } from './tries.js';
 
@@ -141,6 +142,15 @@ function lowerDeclaration(low: Lowering, node: SyntaxNode): void {
           ? (value?.type ?? declared)
           : declared;
     const keeps = value?.object && value.type.name !== '?' ? value.type : type;
+    const shared =
+      value?.fresh && !value.callable && isCaptured(declarator, name)
+        ? sharedLocal(low, declarator, name, type)
+        : undefined;
+    if (value && shared) {
+      const { fresh: _, ...rest } = value;
+      low.locals.set(name, { ...rest, type, object: shared });
+      continue;
+    }
     low.locals.set(
       name,
       value
@@ -148,6 +158,29 @@ function lowerDeclaration(low: Lowering, node: SyntaxNode): void {
         : { type, sources: noSources, constant: 'null' },
     );
   }
+}
+
+/** Objects with a state that several threads can get at. */
+function sharedLocal(low: Lowering, node: SyntaxNode, name: string, type: Value['type']): SharedObject | undefined {
+  const { objects, project } = low.world;
+  const library = libraryObject(simpleName(type.name));
+  const hasState = type.dimensions > 0 || (library && library.policy !== 'immutable' && library.policy !== 'private');
+  if (!hasState && !project.resolve(type, low.frame.cls)) return undefined;
+  return objects.local(node, name, type, low.frame.cls, low.loops.length);
+}
+
+const code = new Set(['lambda_expression', 'class_body']);
+
+/** Used inside of a lambda or anonymous class behind its declaration. */
+function isCaptured(declarator: SyntaxNode, name: string): boolean {
+  const block = declarator.parent?.parent;
+  if (!block) return false;
+  for (const node of descendants(block)) {
+    if (node.type !== 'identifier' || node.text !== name || node.start < declarator.end) continue;
+    const around = ancestorOf(node, code);
+    if (around && around.start > declarator.start) return true;
+  }
+  return false;
 }
 
 function lowerIf(low: Lowering, node: SyntaxNode): void {

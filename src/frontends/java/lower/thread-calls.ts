@@ -26,7 +26,7 @@ export function threadCall(
     return nothing;
   }
   if (executors.test(type) && hands.test(name)) return handOver(low, receiver, values, node);
-  if (/^(Future|CompletableFuture|ScheduledFuture|FutureTask)$/.test(type) && name === 'get')
+  if (/^(Future|CompletableFuture|ScheduledFuture|FutureTask)$/.test(type) && /^(get|join)$/.test(name))
     return pause(low, node, receiver);
   if (
     blocks.test(name) &&
@@ -43,13 +43,25 @@ function handOver(low: Lowering, receiver: Value, values: readonly Value[], node
     simpleName(receiver.type.name) === 'SingleThreadExecutor' || simpleName(receiver.type.name) === 'Timer'
       ? receiver.object
       : undefined;
-  for (const value of values) if (value.callable) spawn(low, value.callable, node, single);
+  const name = node.field('name')?.text ?? '';
+  const repeats = /^schedule(AtFixedRate|WithFixedDelay)$/.test(name) && !single;
+  for (const value of values) if (value.callable) spawn(low, value.callable, node, single, repeats);
+  if (/^invoke(All|Any)$/.test(name)) low.join();
   mayThrow(low, node);
-  return { type: plainType('Future'), sources: noSources };
+  const [task] = values.flatMap(({ callable }) => (callable ? [callable.node] : []));
+  return { type: plainType('Future'), sources: noSources, ...(task ? { task } : {}) };
+}
+
+/** What a thread or future stands for: the code it was made with, or that its field was. */
+function tasksOf(low: Lowering, { task, callable, object }: Value): readonly SyntaxNode[] | undefined {
+  if (task || callable) return [task ?? callable!.node];
+  const field = object?.field;
+  return field && /^(Thread|\w*Future)$/.test(simpleName(field.type.name)) ? low.world.fields.codeIn(field) : undefined;
 }
 
 function pause(low: Lowering, node: SyntaxNode, receiver: Value): Value {
   mayThrow(low, node);
+  if (!/^(sleep|park|parkNanos|acquire)$/.test(node.field('name')?.text ?? '')) low.join(tasksOf(low, receiver));
   if (!low.isLocked) low.emit({ kind: 'boundary' }, node);
   return { type: plainType('?'), sources: receiver.sources };
 }

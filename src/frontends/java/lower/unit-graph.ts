@@ -44,6 +44,10 @@ export interface Access {
   /** `next` and `hasNext` of an iteration that notices changes. */
   readonly iterates: boolean;
   readonly constant: string | undefined;
+  /** Tasks that this call has started and not waited for. */
+  readonly running: ReadonlySet<SyntaxNode>;
+  /** Tasks that are known to be over. */
+  readonly over: ReadonlySet<SyntaxNode>;
 }
 
 export type UnitAction =
@@ -116,6 +120,12 @@ export interface Unknown {
 
 export type Use = 'branch' | 'return' | 'argument' | 'write' | 'test-and-set';
 
+export interface HandedCode {
+  readonly node: SyntaxNode;
+  readonly by: string;
+  readonly loops: number;
+}
+
 export interface UnitGraph {
   readonly name: string;
   readonly method: string;
@@ -125,6 +135,12 @@ export interface UnitGraph {
   readonly rank: 'normal' | 'low';
   /** Runs as part of a thread or task of its own. */
   readonly isTask: boolean;
+  /** For code that was handed over: what it is, by which unit, and inside of how many loops. */
+  readonly handed: HandedCode | undefined;
+  /** Code that it hands over. */
+  readonly spawns: ReadonlySet<SyntaxNode>;
+  /** Every task that it starts is waited for before it ends. */
+  readonly waitsForAll: boolean;
   readonly nodeCount: number;
   readonly entry: number;
   readonly exit: number;

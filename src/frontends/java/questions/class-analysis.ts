@@ -16,6 +16,7 @@ import { assumptionList } from './assumptions.js';
 import { LocationFacts } from './location-facts.js';
 import { commonScope, conflicts } from './lock-scopes.js';
 import { pairProgram, processNames } from './pair-program.js';
+import { besideOf, canMeet, hasOneCaller } from './task-order.js';
 import { candidateWords, namesOf, raceWords, type Words } from './wording.js';
 
 export const rules = {
@@ -46,38 +47,39 @@ interface PairContext {
   readonly root: ClassInfo;
   readonly facts: LocationFacts;
   readonly hints: boolean;
+  /** Nothing shows that two threads call these two. */
+  readonly low: boolean;
 }
 
 export function classQuestions(root: ClassInfo, units: readonly UnitGraph[]): ClassQuestions {
   const facts = new LocationFacts(units);
-  const pruned = units.map((graph) => {
-    const { graph: kept, usedHints } = pruneHints(graph);
-    return { graph, kept: { graph: kept, paths: new GraphPaths(kept) } satisfies Unit, usedHints };
-  });
+  const oneCaller = hasOneCaller(units);
+  const hints = new Map(units.map((graph) => [graph, prune(graph)]));
+  const pruned = (graph: UnitGraph) => hints.get(graph) ?? prune(graph);
   const inquiries: Inquiry[] = [];
   const settled: SettledPair[] = [];
-  for (const [i, one] of pruned.entries()) {
-    for (const two of pruned.slice(i)) {
-      const isSelf = one === two;
-      const shared = conflicts(one.graph, two.graph).filter(
-        (location) => !isSelf || !one.graph.once || location.isStatic,
-      );
-      if (shared.length === 0 || one.graph.unknowns.length + two.graph.unknowns.length > 0) continue;
-      const lock = commonScope(one.graph, two.graph, shared);
-      if (lock) settled.push({ a: one.graph, b: two.graph, lock: lock.name, shared });
-      else
-        inquiries.push(
-          ...pairInquiries(
-            { root, facts, hints: one.usedHints || two.usedHints },
-            one.kept,
-            two.kept,
-            [one.graph, two.graph],
-            shared,
-          ),
-        );
+  for (const [i, first] of units.entries()) {
+    for (const second of units.slice(i)) {
+      const [a, b] = [besideOf(first, second, oneCaller), besideOf(second, first, oneCaller)];
+      const shared = conflicts(a, b).filter((location) => canMeet(location, first, second, units, oneCaller));
+      if (shared.length === 0 || a.unknowns.length + b.unknowns.length > 0) continue;
+      const lock = commonScope(a, b, shared);
+      if (lock) {
+        settled.push({ a: first, b: second, lock: lock.name, shared });
+        continue;
+      }
+      const [one, two] = [pruned(a), pruned(b)];
+      const low = oneCaller && !first.isTask && !second.isTask;
+      const context = { root, facts, hints: one.usedHints || two.usedHints, low };
+      inquiries.push(...pairInquiries(context, one.kept, a === b ? one.kept : two.kept, [a, b], shared));
     }
   }
   return { inquiries, settled, units };
+}
+
+function prune(graph: UnitGraph): { readonly kept: Unit; readonly usedHints: boolean } {
+  const { graph: kept, usedHints } = pruneHints(graph);
+  return { kept: { graph: kept, paths: new GraphPaths(kept) }, usedHints };
 }
 
 function pairInquiries(
@@ -98,7 +100,7 @@ function pairInquiries(
       : candidatesOf(two, one, isLatch, together).map((candidate) => ({ candidate, unit: two, other: one }));
   const all = [...forth, ...back].map((entry) => ({
     ...entry,
-    low: entry.candidate.low || isWeak(context, entry.candidate),
+    low: context.low || entry.candidate.low || isWeak(context, entry.candidate),
   }));
   const kinds = Object.keys(rules);
   all.sort(
@@ -185,7 +187,11 @@ function askRace(
   const [writer, other] = race.swapped ? [raw[1], raw[0]] : raw;
   const units = [raw[0], raw[0] === raw[1] ? again(raw[1]) : raw[1]] as const;
   const low =
-    context.facts.isConfiguration(race.location) || writer.rank === 'low' || other.rank === 'low' || isBlind(race, raw);
+    context.low ||
+    context.facts.isConfiguration(race.location) ||
+    writer.rank === 'low' ||
+    other.rank === 'low' ||
+    isBlind(race, raw);
   return {
     id,
     engine: 'explore',

@@ -6,7 +6,7 @@ import { factoryType } from '../summaries/library.js';
 import { descendants, type SyntaxNode, unparenthesized } from '../syntax/syntax-node.js';
 import { type ClassInfo, type FieldInfo, has, isStatic } from './class-info.js';
 import type { JavaProject } from './java-project.js';
-import { type JavaType, plainType, readType, simpleName } from './java-type.js';
+import { elementType, type JavaType, plainType, readType, simpleName } from './java-type.js';
 
 export interface FieldFacts {
   readonly stable: boolean;
@@ -84,6 +84,36 @@ export class FieldTable {
     return undefined;
   }
 
+  /** Code inside of what is assigned to a field: what a thread in it runs. */
+  codeIn(field: FieldInfo): SyntaxNode[] {
+    const { inside = [], outside = [] } = this.#writes.get(field) ?? {};
+    return [...inside, ...outside].flatMap((value) => [...descendants(value)].filter(isCode));
+  }
+
+  /** An array, list or map of locks: one lock per index or key. */
+  holdsLocks(field: FieldInfo): boolean {
+    const element = simpleName(elementType(field.type).name);
+    if (/Lock$|^Semaphore$/.test(element)) return true;
+    return element === 'Object' && (this.storedType(field) === 'Object' || this.#fillsWithObjects(field));
+  }
+
+  /** `locks[i] = new Object()`, `Arrays.setAll(locks, i -> new Object())`. */
+  #fillsWithObjects({ name, owner }: FieldInfo): boolean {
+    for (const node of descendants(owner.node)) {
+      const left = node.type === 'assignment_expression' ? node.field('left') : undefined;
+      const isFilled =
+        (left?.type === 'array_access' &&
+          memberName(left.field('array')) === name &&
+          isBareObject(node.field('right'))) ||
+        (node.type === 'method_invocation' &&
+          node.field('name')?.text === 'setAll' &&
+          memberName(node.field('arguments')?.children[0]) === name &&
+          isBareObject(node.field('arguments')?.children[1]?.field('body')));
+      if (isFilled) return true;
+    }
+    return false;
+  }
+
   /** The library type of what is put into a collection, where all that is made for it agrees. */
   storedType(field: FieldInfo | undefined): string | undefined {
     if (!field) return undefined;
@@ -129,6 +159,22 @@ export class FieldTable {
       isStatic: isStatic(field),
     };
   }
+}
+
+function memberName(node: SyntaxNode | undefined): string | undefined {
+  return node?.type === 'field_access' ? node.field('field')?.text : node?.text;
+}
+
+function isCode(node: SyntaxNode): boolean {
+  return (
+    node.type === 'lambda_expression' ||
+    node.type === 'method_reference' ||
+    (node.type === 'object_creation_expression' && node.child('class_body') !== undefined)
+  );
+}
+
+function isBareObject(node: SyntaxNode | undefined): boolean {
+  return node?.type === 'object_creation_expression' && node.field('type')?.text === 'Object';
 }
 
 const creations = new Set(['object_creation_expression', 'array_creation_expression', 'array_initializer']);

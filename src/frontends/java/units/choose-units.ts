@@ -3,9 +3,10 @@
 
 import { type LoweredUnit, lowerUnit, type UnitSpec } from '../lower/lower-unit.js';
 import type { Surroundings, Task } from '../lower/lowering.js';
-import { noSources, type Value } from '../lower/shared-object.js';
+import { noSources, type SharedObject, type Value } from '../lower/shared-object.js';
 import type { UnitGraph } from '../lower/unit-graph.js';
 import { type ClassInfo, has, isStatic, type MethodInfo, signature } from '../symbols/class-info.js';
+import { plainType } from '../symbols/java-type.js';
 import { descendants } from '../syntax/syntax-node.js';
 
 const threadNames = new Set(['Thread', 'Runnable', 'Callable', 'TimerTask', 'RecursiveTask', 'RecursiveAction']);
@@ -19,7 +20,7 @@ export interface ChosenUnits {
 
 export function chooseUnits(world: Surroundings, root: ClassInfo): ChosenUnits {
   const specs = [...ownUnits(world, root), ...innerUnits(world, root), ...clientUnits(world, root)];
-  const lowered = specs.map((spec) => ({ spec, ...lowerUnit(world, spec) }));
+  const lowered = specs.flatMap((spec) => lowerPerKey(world, spec).map((unit) => ({ spec, ...unit })));
   const kept = lowered.filter(({ spec, graph }) => spec.cls === root || !isClientOf(spec, root) || isCompound(graph));
   const preludes = preludesOf(world, root).map((spec) => lowerUnit(world, spec));
   const makers = root.constructors
@@ -31,6 +32,31 @@ export function chooseUnits(world: Surroundings, root: ClassInfo): ChosenUnits {
     units: distinctNames([...kept.map(({ graph }) => graph), ...counting, ...tasks]),
     preludes: preludes.map(({ graph }) => graph),
   };
+}
+
+/** What the classes that were given such an object do with it, each holder with its own monitor. */
+export function chooseUses(world: Surroundings, root: ClassInfo): ChosenUnits {
+  const lowered = clientUnits(world, root, (cls) => world.objects.holder(cls)).map((spec) => lowerUnit(world, spec));
+  const units = lowered.map(({ graph }) => graph).filter(({ accesses }) => accesses.length > 0);
+  return { units: distinctNames(units), preludes: [] };
+}
+
+const mostKeys = 3;
+
+/** A unit that uses several keys is looked at once for each: what it does to that key, with the locks it has then. */
+function lowerPerKey(world: Surroundings, spec: UnitSpec): LoweredUnit[] {
+  const first = lowerUnit(world, spec);
+  const more = first.keys
+    .slice(1, mostKeys)
+    .map((key, i) => lowerUnit(world, { ...spec, name: `${spec.name} for ${shortKey(spec, key)}` }, i + 1));
+  return [first, ...more];
+}
+
+/** The parameter that the key comes from says more than how it is computed. */
+function shortKey({ code }: UnitSpec, key: string): string {
+  const words = new Set(key.match(/\w+/g));
+  const parameters = code.kind === 'method' ? code.method.parameters : [];
+  return parameters.find(({ name }) => words.has(name))?.name ?? key.slice(0, 30);
 }
 
 function isolated(world: Surroundings, root: ClassInfo): Value {
@@ -200,7 +226,11 @@ function typeNamesOf(cls: ClassInfo): ReadonlySet<string> {
 }
 
 /** Methods of other classes that are handed an object of this class, or load one that others may have too. */
-function clientUnits(world: Surroundings, root: ClassInfo): UnitSpec[] {
+function clientUnits(
+  world: Surroundings,
+  root: ClassInfo,
+  holder = (cls: ClassInfo): SharedObject => world.objects.opaque(plainType(cls.name), cls, 'this'),
+): UnitSpec[] {
   const self = isolated(world, root);
   const { project, fields } = world;
   return project.classes.flatMap((cls) => {
@@ -215,11 +245,7 @@ function clientUnits(world: Surroundings, root: ClassInfo): UnitSpec[] {
     const holds = [...cls.fields.values()].some(
       (field) => project.resolve(field.type, cls) === root && !fields.of(field).owned,
     );
-    const other: Value = {
-      type: { name: cls.name, args: [], dimensions: 0 },
-      sources: noSources,
-      object: world.objects.opaque({ name: cls.name, args: [], dimensions: 0 }, cls, 'this'),
-    };
+    const other: Value = { type: plainType(cls.name), sources: noSources, object: holder(cls) };
     return cls.methods.flatMap((method): UnitSpec[] => {
       if (!method.body || has(method, 'private') || method.name === 'main') return [];
       const handed = method.parameters.filter(({ type }) => project.resolve(type, cls) === root);
@@ -308,6 +334,7 @@ function lowerTasks(world: Surroundings, from: readonly LoweredUnit[]): UnitGrap
       once,
       rank: 'normal',
       isTask: true,
+      handed: { node: callable.node, by: task.by, loops: task.loops },
     });
     graphs.push(graph);
     pending.push(...tasks);

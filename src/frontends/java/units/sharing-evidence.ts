@@ -1,6 +1,7 @@
 // Which classes are worth asking about: those with a sign that threads share their objects (section 5 of the design).
 
 import { type ClassInfo, has } from '../symbols/class-info.js';
+import type { FieldTable } from '../symbols/field-facts.js';
 import type { JavaProject } from '../symbols/java-project.js';
 import { simpleName } from '../symbols/java-type.js';
 import { ancestorOf, descendants, type SyntaxNode } from '../syntax/syntax-node.js';
@@ -9,14 +10,29 @@ const concurrentType =
   /^(Atomic\w+|Concurrent\w+|CopyOnWrite\w+|\w*Blocking(Queue|Deque)|\w*Lock|Semaphore|CountDownLatch|CyclicBarrier|Phaser|Exchanger|Condition|Executor\w*|\w*ExecutorService|CompletableFuture|LongAdder|DoubleAdder|LongAccumulator|DelayQueue|SynchronousQueue|ThreadLocal|Thread|Timer)$/;
 const threadNames = new Set(['Thread', 'Runnable', 'Callable', 'TimerTask', 'RecursiveTask', 'RecursiveAction']);
 
+/** One object of such a class handles the requests of all threads. */
+const sharedByFramework = [
+  'Service',
+  'Component',
+  'Controller',
+  'RestController',
+  'Repository',
+  'Singleton',
+  'ApplicationScoped',
+  'WebServlet',
+];
+
 export interface Evidence {
   readonly because: string;
   /** Found in the class itself, not in a class that uses it. */
   readonly own: boolean;
+  /** Nothing but its users says so: what they do with it is looked at, with the locks they hold. */
+  readonly byUsers?: true;
 }
 
 export function sharingEvidence(
   project: JavaProject,
+  fields: FieldTable,
   comments: ReadonlyMap<unknown, readonly SyntaxNode[]>,
 ): Map<ClassInfo, Evidence> {
   const found = new Map<ClassInfo, Evidence>();
@@ -25,8 +41,23 @@ export function sharingEvidence(
     if (because !== undefined) found.set(info, { because, own: true });
   }
   for (const info of project.classes) if (startsThreads(info)) spreadToUsed(project, info, found);
+  for (const info of [...found.keys()]) spreadToInjected(project, fields, info, found);
   for (const info of project.classes) if (isExcluded(info)) found.delete(info);
   return found;
+}
+
+/** Objects with a state that a shared class was given, and so may have in common with others. */
+function spreadToInjected(
+  project: JavaProject,
+  fields: FieldTable,
+  info: ClassInfo,
+  found: Map<ClassInfo, Evidence>,
+): void {
+  for (const field of info.fields.values()) {
+    const cls = fields.of(field).owned ? undefined : project.resolve(field.type, info);
+    if (cls?.kind !== 'class' || cls === info || found.has(cls) || cls.fields.size === 0) continue;
+    found.set(cls, { because: `${info.name}, which threads share, uses it`, own: false, byUsers: true });
+  }
 }
 
 function isExcluded(info: ClassInfo): boolean {
@@ -39,6 +70,8 @@ function isExcluded(info: ClassInfo): boolean {
 
 function ownEvidence(project: JavaProject, info: ClassInfo, comments: readonly SyntaxNode[]): string | undefined {
   if (info.modifiers.annotations.has('ThreadSafe')) return '@ThreadSafe';
+  const shared = sharedByFramework.find((name) => info.modifiers.annotations.has(name));
+  if (shared !== undefined) return `one object of @${shared} serves all threads`;
   for (const field of info.fields.values()) {
     if (has(field, 'volatile')) return `${field.name} is volatile`;
     if (field.modifiers.annotations.has('GuardedBy')) return `${field.name} is @GuardedBy`;
@@ -46,6 +79,7 @@ function ownEvidence(project: JavaProject, info: ClassInfo, comments: readonly S
   }
   if (info.methods.some((method) => has(method, 'synchronized'))) return 'it has synchronized methods';
   if (project.isSubclassOf(info, threadNames)) return 'its objects run in threads';
+  if (startsThreads(info)) return 'it starts tasks';
   return bodyEvidence(info) ?? commentEvidence(info, comments);
 }
 
@@ -87,29 +121,39 @@ function usesState(info: ClassInfo): boolean {
   return info.fields.size > 0;
 }
 
+const starters =
+  /^(submit|execute|invokeAll|schedule|scheduleAtFixedRate|scheduleWithFixedDelay|runAsync|supplyAsync)$/;
+const code = /^(lambda_expression|method_reference|object_creation_expression|this)$/;
+
 function startsThreads(info: ClassInfo): boolean {
   for (const node of ownNodes(info)) {
     if (node.type === 'object_creation_expression' && /^(Thread|Timer)$/.test(node.field('type')?.text ?? ''))
       return true;
-    if (
-      node.type === 'method_invocation' &&
-      /^(submit|execute|runAsync|supplyAsync|scheduleAtFixedRate)$/.test(node.field('name')?.text ?? '')
-    )
-      return true;
+    if (node.type !== 'method_invocation') continue;
+    if (node.field('object')?.text === 'Executors') return true;
+    const values = node.field('arguments')?.children ?? [];
+    if (starters.test(node.field('name')?.text ?? '') && values.some(({ type }) => code.test(type))) return true;
   }
   return false;
 }
 
 /** Classes whose objects a class that starts threads handles inside of the code it hands over. */
 function spreadToUsed(project: JavaProject, info: ClassInfo, found: Map<ClassInfo, Evidence>): void {
-  const handed = new Set(['lambda_expression', 'class_body']);
   for (const node of descendants(info.node)) {
-    if (node.type !== 'identifier' || !ancestorOf(node, handed)) continue;
+    if (node.type !== 'identifier' || !isInHandedCode(node)) continue;
     const type = declaredTypeOf(info, node.text);
     const cls = type === undefined ? undefined : project.resolveName(type, info);
     if (cls && cls !== info && !found.has(cls))
       found.set(cls, { because: `${info.name} uses it from threads`, own: false });
   }
+}
+
+const bodies = new Set(['lambda_expression', 'class_body']);
+
+/** Inside of a lambda or an anonymous class. */
+function isInHandedCode(node: SyntaxNode): boolean {
+  const around = ancestorOf(node, bodies);
+  return around?.type === 'lambda_expression' || around?.parent?.type === 'object_creation_expression';
 }
 
 /** The type of a local or field of this name, found by its text. */
