@@ -116,6 +116,7 @@ function pairsOf(entries: readonly EntryPoint[], touched: ReadonlyMap<EntryPoint
   const pairs: EntryPoint[][] = [];
   entries.forEach((one, i) => {
     for (const other of entries.slice(i)) {
+      if (one === other && one.once) continue;
       const [a, b] = [touched.get(one)!, touched.get(other)!];
       if ((a.pauses || b.pauses) && (meets(a, b) || meets(b, a))) pairs.push([one, other]);
     }
@@ -134,8 +135,8 @@ function triplesOf(pairs: readonly EntryPoint[][]): EntryPoint[][] {
     one === other
       ? [[one!, one!, one!]]
       : [
-          [one!, one!, other!],
-          [one!, other!, other!],
+          ...(one!.once ? [] : [[one!, one!, other!]]),
+          ...(other!.once ? [] : [[one!, other!, other!]]),
         ],
   );
 }
@@ -204,6 +205,8 @@ class Explorer {
       soloRuns,
       (run) => {
         this.note(run.gaps);
+        // Chains of `then` have no await of their own: whatever the outside answers later is a pause.
+        if (run.steps.some((step) => step.do !== 'start')) touched.pauses = true;
         for (const event of run.events.slice(run.start)) {
           if (event.unit.parent) touched.children = true;
           if (event.kind === 'read') touched.reads.add(event.cell.key);

@@ -53,8 +53,8 @@ export interface Call {
   readonly callee: Expression;
   readonly arguments: readonly Argument[];
   readonly optional: boolean;
-  /** What becomes of the result: `await f()` and `return f()` go on in the same unit. */
-  readonly use: 'awaited' | 'returned' | 'promise' | 'value';
+  /** What becomes of the result: `await f()` and `return f()` go on in the same unit; `f().g()` asks it for more. */
+  readonly use: 'awaited' | 'returned' | 'promise' | 'value' | 'receiver';
 }
 
 export type Argument = { readonly spread: boolean; readonly value: Expression };

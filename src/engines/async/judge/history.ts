@@ -17,6 +17,8 @@ export class History {
   constructor(
     readonly events: readonly TraceEvent[],
     start: number,
+    /** Terms of what the calls were given. */
+    readonly parameters: ReadonlySet<string> = new Set(),
   ) {
     for (const [index, event] of events.entries()) {
       if (event.kind === 'read') this.#readOfBit[event.bit] = event as ReadEvent;

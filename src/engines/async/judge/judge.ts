@@ -8,7 +8,7 @@ import { staleWrites } from './stale.js';
 import type { Violation } from './violation.js';
 
 export function judge(run: Run): Violation[] {
-  const history = new History(run.events, run.start);
+  const history = new History(run.events, run.start, run.machine.parameters);
   const found = [
     ...brokenUses(history),
     ...registeredLate(history),

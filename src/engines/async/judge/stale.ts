@@ -23,9 +23,10 @@ function staleRead(history: History, write: WriteEvent): Violation | undefined {
     const flows = isIn(read, value);
     if (!flows && isReserved(history, read, write, foreign[0]!)) continue;
     if (isValidated(history, write, foreign.at(-1)!, read, flows)) continue;
-    if (!flows && isHarmless(history, read, write, foreign.at(-1)!)) continue;
+    const last = flows ? foreign.at(-1) : foreign.findLast((other) => !isHarmless(history, read, write, other));
+    if (!last) continue;
     const code = cell.key.startsWith('probe ') ? 'HD6005' : flows ? 'HD6002' : 'HD6001';
-    return violation(code, write, read, foreign.at(-1)!);
+    return violation(code, write, read, last);
   }
   return undefined;
 }
@@ -69,7 +70,9 @@ function isValidated(
 
 /** R4, R8: what is written is there already, and nothing that matters was done on the way. */
 function isHarmless(history: History, read: ReadEvent, write: WriteEvent, foreign: WriteEvent): boolean {
-  if (!isSame(write.raw, foreign.raw) || write.how !== foreign.how) return false;
+  if (write.how !== foreign.how) return false;
+  const isAlike = isSame(write.raw, foreign.raw) && !isGiven(history, write);
+  if (!isAlike && !isSameFill(history, write, foreign)) return false;
   return !history.effects.some(
     ({ index, unit, control, deps, spot }) =>
       index > read.index &&
@@ -78,6 +81,31 @@ function isHarmless(history: History, read: ReadEvent, write: WriteEvent, foreig
       isIn(read, control | deps) &&
       spot.span.start !== write.spot.span.start,
   );
+}
+
+/** What is written comes from a parameter that the location does not name: another call may have been given another. */
+function isGiven({ parameters }: History, { raw, cell }: WriteEvent): boolean {
+  if (raw === null || (typeof raw !== 'object' && typeof raw !== 'function')) return false;
+  const term = termOf(raw);
+  return [...parameters].some((name) => mentions(term, name) && !mentions(cell.key, name));
+}
+
+function mentions(text: string, name: string): boolean {
+  const at = text.indexOf(name);
+  if (at === -1) return false;
+  return !/[\w.$]/.test(text[at - 1] ?? '') && !/[\w$]/.test(text[at + name.length] ?? '');
+}
+
+/** Both store what they were answered to the same question, at the same place: an answer may be older than the other. */
+function isSameFill(history: History, write: WriteEvent, foreign: WriteEvent): boolean {
+  if (write.spot.span.start !== foreign.spot.span.start || write.spot.module !== foreign.spot.module) return false;
+  const asked = externalReads(history, write);
+  return asked.length > 0 && asked.join() === externalReads(history, foreign).join();
+}
+
+function externalReads(history: History, { value, unit }: WriteEvent): string[] {
+  const reads = history.allReadsIn(value).filter((read) => read.cell.external && !areForeign(read.unit, unit));
+  return reads.map(({ cell }) => cell.key);
 }
 
 function isSame(one: Raw, other: Raw): boolean {

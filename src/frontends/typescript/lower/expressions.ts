@@ -175,8 +175,9 @@ function useOf({ ts }: Context, call: ts.Expression): Call['use'] {
   const isReceiver = ts.isPropertyAccessExpression(parent) && parent.expression === node;
   if (isReceiver && ['then', 'catch', 'finally'].includes(parent.name.text)) {
     const outer = ts.isCallExpression(parent.parent) ? useOf({ ts } as Context, parent.parent) : 'promise';
-    return outer === 'value' ? 'promise' : outer;
+    return outer === 'value' || outer === 'receiver' ? 'promise' : outer;
   }
+  if (isReceiver && ts.isCallExpression(parent.parent) && parent.parent.expression === parent) return 'receiver';
   if (ts.isVoidExpression(parent) || ts.isArrayLiteralExpression(parent)) return 'promise';
   return 'value';
 }

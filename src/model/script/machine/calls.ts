@@ -9,8 +9,8 @@ import { makeGenerator } from './flow/generators.js';
 import { type Frame, Scope, type Unit } from './frame.js';
 import { type Machine, spotOf } from './machine.js';
 import { newPromise, resolve, settle, subscribe, toPromise } from './promises.js';
-import { runStatements } from './statements.js';
-import { type CallSite, none, plain, Thing, Unknown, undefinedValue, type Value, withDeps } from './value.js';
+import { isTableHint, runStatements } from './statements.js';
+import { type CallSite, isCallable, none, plain, Thing, Unknown, undefinedValue, type Value, withDeps } from './value.js';
 
 export type Body = Generator<Suspension, Value, Value>;
 
@@ -86,10 +86,12 @@ function isEntry(site: CallSite): boolean {
 
 export function childUnit(machine: Machine, parent: Unit, name: string): Unit {
   const id = machine.nextId();
-  return { id, name: `${parent.name} > ${name || 'callback'}`, entry: parent.entry, parent };
+  const rounds = parent.rounds === undefined ? {} : { rounds: parent.rounds };
+  return { id, name: `${parent.name} > ${name || 'callback'}`, entry: parent.entry, parent, ...rounds };
 }
 
 function* runFunction(machine: Machine, frame: Frame, node: FunctionNode, values: readonly Value[]): Body {
+  const outer = frame.control;
   for (const [index, parameter] of node.parameters.entries()) {
     let value = values[index] ?? undefinedValue;
     if (parameter.rest) {
@@ -104,7 +106,8 @@ function* runFunction(machine: Machine, frame: Frame, node: FunctionNode, values
       frame.self.raw.properties.set(pattern.name, value);
   }
   const done = yield* runStatements(machine, frame, node.body);
-  return done?.kind === 'return' ? withDeps(done.value, frame.control) : undefinedValue;
+  // What the caller had passed before decided that it is called, not what it answers.
+  return done?.kind === 'return' ? withDeps(done.value, frame.control & ~outer) : undefinedValue;
 }
 
 /** Drives code that has no await. */
@@ -178,6 +181,10 @@ export function construct(
   const { raw } = callee;
   if (raw instanceof Unknown || !(raw instanceof Thing)) {
     const term = raw instanceof Unknown ? raw.term : String(raw);
+    // `new Worker('queue', handler)`: what is handed to a constructor outside is called by the outside.
+    for (const { raw: callback } of values)
+      if (isCallable(callback))
+        machine.registrations.push({ name: `new ${site.text}`, callback, spot: spotOf(frame, site.span) });
     return plain(new Unknown(`new ${term}#${machine.nextId()}`, { external: true }));
   }
   if (raw.native) return raw.native(machine, frame, plain(undefined), values, { ...site, text: 'new' });
@@ -254,6 +261,7 @@ export function runField(machine: Machine, frame: Frame, target: Thing, member: 
     const home = member.static ? target.name : 'this';
     if (!machine.names.has(value.raw.id)) machine.names.set(value.raw.id, `${home}.${member.key}`);
     populate(machine, value.raw, `${home}.${member.key}`);
+    if (isTableHint(member.type) && value.raw.kind === 'object') value.raw.isTable = true;
   }
   target.properties.set(member.key, value);
 }

@@ -11,8 +11,9 @@ import type { Frame } from './frame.js';
 import type { Machine } from './machine.js';
 import { lookUp } from './modules.js';
 import { binary, unary } from './operators.js';
-import { awaitAnswer, callOutside, isOutsideCall } from './outside.js';
-import { chosenKey, deleteProperty, getProperty, propertyKey, replaced, setProperty } from './properties.js';
+import { callOutside, isOutsideCall } from './outside/calls.js';
+import { awaitAnswer } from './outside/operations.js';
+import { chosenKey, deleteProperty, getProperty, propertyKey, putIn, replaced, setProperty } from './properties.js';
 import { isThing, none, plain, Thing, termOf, Unknown, undefinedValue, type Value, withDeps } from './value.js';
 
 /** What a body waits for: the settlement of an awaited value, or the consumer of what it yields. */
@@ -125,7 +126,9 @@ function writeVariable(machine: Machine, frame: Frame, name: string, value: Valu
   binding.initialised = true;
   if (isThing(value.raw)) nameThing(machine, value.raw, name);
   if (scope.activation === frame.activation) return;
-  machine.write(frame, variableCell(scope, name), 'set', value, before, span);
+  const cell = variableCell(scope, name);
+  machine.write(frame, cell, 'set', value, before, span);
+  putIn(machine, cell.key, value.raw);
   replaced(machine, frame, before, value, span);
 }
 
@@ -283,8 +286,9 @@ function* evaluatePlace(
   node: Member,
 ): Generator<Suspension, { object: Value; property: string }, Value> {
   const object = node.object.kind === 'super' ? frame.self : yield* evaluate(machine, frame, node.object);
-  const property =
-    typeof node.property === 'string' ? node.property : propertyKey(yield* evaluate(machine, frame, node.property)).key;
+  if (typeof node.property === 'string') return { object, property: node.property };
+  const property = propertyKey(yield* evaluate(machine, frame, node.property)).key;
+  if (object.raw instanceof Thing && object.raw.kind === 'object') object.raw.isTable = true;
   return { object, property };
 }
 

@@ -9,6 +9,8 @@ export interface Unit {
   readonly name: string;
   readonly entry: string;
   readonly parent?: Unit;
+  /** How many timers led to it. */
+  readonly rounds?: number;
 }
 
 /** Neither is the other's ancestor: their writes are foreign to each other. */

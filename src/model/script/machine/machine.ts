@@ -38,6 +38,8 @@ export interface Operation {
 
 export interface Timer {
   readonly id: number;
+  /** How many timers led to it: one that sets itself again goes on for ever. */
+  readonly round: number;
   readonly unit: Unit;
   readonly callback: Value;
   readonly spot: Spot;
@@ -48,6 +50,10 @@ export interface Registration {
   readonly name: string;
   readonly callback: Thing;
   readonly spot: Spot;
+  /** What `clearInterval` is given. */
+  readonly id?: number;
+  /** It is called once: a timer that the setup left behind. */
+  readonly once?: boolean;
 }
 
 const mostSteps = 20_000;
@@ -60,10 +66,16 @@ export class Machine {
   readonly microtasks: (() => void)[] = [];
   operations: Operation[] = [];
   timers: Timer[] = [];
+  /** Intervals and timers that were cleared. */
+  readonly cleared = new Set<number>();
+  /** What the setup waits for: timers fire there only as long as something does. */
+  readonly awaited: Thing[] = [];
   /** What stores outside hold, by cell. */
   readonly world = new Map<string, Value>();
   readonly lazyThings = new Map<string, Thing>();
   readonly moduleScopes = new Map<number, Scope>();
+  /** Terms of what the overlapping calls were given. */
+  readonly parameters = new Set<string>();
   /** Names of things, as the source first called them. */
   readonly names = new Map<number, string>();
   rejectionsLeft: number;
@@ -139,6 +151,11 @@ export class Machine {
       control: frame.control,
       conditional: false,
     });
+  }
+
+  /** All reads of a location so far. */
+  readsOf(key: string): Dependences {
+    return this.#readsOf.get(key) ?? none;
   }
 
   wasWritten(key: string): boolean {

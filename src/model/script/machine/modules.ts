@@ -131,7 +131,8 @@ export function moduleScope(machine: Machine, module: number): Scope {
   scope.declare('module', plain(holder), true);
   scope.declare('exports', plain(exports), true);
   const frame = moduleFrame(machine, module, scope, setupUnit);
-  startAsync(machine, frame, moduleBody(machine, frame, module));
+  const done = startAsync(machine, frame, moduleBody(machine, frame, module));
+  if (done.raw instanceof Thing) machine.awaited.push(done.raw);
   return scope;
 }
 

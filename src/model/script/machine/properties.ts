@@ -11,6 +11,7 @@ import { throwError } from './flow/errors.js';
 import type { Frame } from './frame.js';
 import { memberHint, resolveHint, withoutNull } from './hints.js';
 import { type Machine, spotOf } from './machine.js';
+import { provenance } from './outside/target.js';
 import {
   type Dependences,
   isThing,
@@ -150,9 +151,18 @@ function ofThing(machine: Machine, frame: Frame, thing: Thing, self: Value, prop
 }
 
 function lazyMember(machine: Machine, frame: Frame, thing: Thing, property: string, span: Span): Value {
-  const part = plain(partOf(machine, thing.lazy!, property));
+  const part = plain(keyOfRecord(machine, thing.lazy!, property) ?? partOf(machine, thing.lazy!, property));
   thing.properties.set(property, part);
   return withDeps(part, machine.read(frame, propertyCell(machine, frame, thing, property, span), part.raw, span));
+}
+
+/** The `id` of what was found by an id is that id. */
+function keyOfRecord(machine: Machine, record: Unknown, property: string): Unknown | undefined {
+  const key = provenance(machine).get(record.term)?.target.key;
+  if (key === undefined || !/^[a-z]\w*$/i.test(key)) return undefined;
+  return /^_?id$/.test(property) || property === key
+    ? new Unknown(key, { type: { kind: 'string' }, identity: `${record.identity}.${property}` })
+    : undefined;
 }
 
 function builtinMember(machine: Machine, frame: Frame, thing: Thing, property: string, span: Span): Value | undefined {
@@ -225,6 +235,8 @@ export function setProperty(
   const cell = propertyCell(machine, frame, thing, property, span);
   if (isThing(value.raw)) nameThing(machine, value.raw, cell.name);
   machine.write(frame, cell, 'set', value, before, span);
+  if (thing.isTable) machine.write(frame, contentCell(machine, thing), 'add', plain(value.raw), undefined, span);
+  putIn(machine, cell.key, value.raw);
   replaced(machine, frame, before, value, span);
 }
 
@@ -247,6 +259,18 @@ function setItem(machine: Machine, frame: Frame, array: Thing, property: string,
   machine.write(frame, cell, 'set', value, before, span);
 }
 
+/** Whoever finds it here has read the location: what was read of it before, for what is inside, no longer counts. */
+export function putIn(machine: Machine, key: string, raw: Raw, depth = 0): void {
+  const earlier = machine.readsOf(key);
+  if (earlier === 0n || depth > 2 || !isThing(raw) || raw.kind === 'function' || raw.kind === 'promise') return;
+  const refreshed = (value: Value): Value =>
+    (value.deps & earlier) === 0n ? value : { raw: value.raw, deps: value.deps & ~earlier };
+  raw.items = raw.items.map(refreshed);
+  for (const [name, value] of raw.properties) raw.properties.set(name, refreshed(value));
+  for (const entry of raw.entries?.values() ?? []) entry.value = refreshed(entry.value);
+  for (const { raw: inner } of [...raw.items, ...raw.properties.values()]) putIn(machine, key, inner, depth + 1);
+}
+
 /** A container that is replaced loses what it holds: for whoever put something into it, this is a write as well. */
 export function replaced(machine: Machine, frame: Frame, before: Raw, value: Value, span: Span): void {
   if (!isThing(before) || before === value.raw) return;
@@ -256,6 +280,10 @@ export function replaced(machine: Machine, frame: Frame, before: Raw, value: Val
     return;
   }
   if (before.kind !== 'object') return;
+  if (before.isTable) {
+    const how = isEmpty(value.raw) ? 'clear' : 'set';
+    machine.write(frame, contentCell(machine, before), how, value, before, span);
+  }
   for (const property of before.properties.keys()) {
     const home = machine.names.get(before.id) ?? before.name;
     const cell = {
@@ -270,7 +298,8 @@ export function replaced(machine: Machine, frame: Frame, before: Raw, value: Val
 
 function isEmpty(raw: Raw): boolean {
   if (raw === null || raw === undefined) return true;
-  return isThing(raw) && raw.items.length === 0 && (raw.entries?.size ?? 0) === 0 && raw.lazy === undefined;
+  if (!isThing(raw) || raw.lazy !== undefined) return false;
+  return raw.items.length === 0 && (raw.entries?.size ?? 0) === 0 && raw.properties.size === 0;
 }
 
 export function deleteProperty(machine: Machine, frame: Frame, object: Value, property: string, span: Span): void {
@@ -281,6 +310,8 @@ export function deleteProperty(machine: Machine, frame: Frame, object: Value, pr
   if (thing.lazy) thing.properties.set(property, undefinedValue);
   else thing.properties.delete(property);
   machine.write(frame, propertyCell(machine, frame, thing, property, span), 'delete', undefinedValue, before, span);
+  if (thing.isTable)
+    machine.write(frame, contentCell(machine, thing), 'delete', undefinedValue, undefined, span);
 }
 
 export function siteAt(span: Span, text: string) {

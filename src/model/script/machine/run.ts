@@ -3,7 +3,7 @@
 // lets a timer fire. The first option goes on with the unit that moved last, so that a run without choices is serial.
 
 import type { Script } from '../script.js';
-import { callThing } from './calls.js';
+import { callThing, childUnit } from './calls.js';
 import { Abandoned, type Choice, Choices } from './choices.js';
 import { makeError, ScriptError } from './flow/errors.js';
 import type { Frame, Unit } from './frame.js';
@@ -53,16 +53,20 @@ export function run(script: Script, scenario: Scenario, options: MachineOptions,
   let start = 0;
   let abandoned: string | undefined;
   try {
-    const world = new World(machine, quiet, steps);
+    const world = new World(machine, quiet, steps, true);
     const setup = withChoices(machine, quiet, () => {
-      for (const _ of scenario.setUp(machine)) world.finish([]);
+      for (const _ of scenario.setUp(machine)) {
+        world.finish([]);
+        world.leaveTimers();
+      }
       world.finish([]);
+      world.leaveTimers();
       return scenario.calls(machine);
     });
     start = machine.events.length;
     steps.length = 0;
     machine.rejectionsLeft = options.rejections;
-    new World(machine, made, steps).finish(setup);
+    new World(machine, made, steps, false).finish(setup);
   } catch (error) {
     if (error instanceof Abandoned) abandoned = error.message;
     else if (error instanceof ScriptError) abandoned = 'the setup throws';
@@ -97,6 +101,8 @@ type Event = { readonly root: number } & (
   | { readonly kind: 'fire'; readonly timer: Timer }
 );
 
+/** A timer that sets itself again is followed so many times. */
+export const mostRounds = 2;
 const mostExternal = 120;
 const mostMicrotasks = 4000;
 
@@ -109,6 +115,7 @@ class World {
     readonly machine: Machine,
     readonly choices: Choices,
     readonly steps: OutsideStep[],
+    readonly isSetup: boolean,
   ) {}
 
   finish(calls: readonly Call[]): void {
@@ -126,6 +133,20 @@ class World {
     this.#findDeadlocks();
   }
 
+  /** What the setup has left to fire later is for the outside to call, once. */
+  leaveTimers(): void {
+    const { machine } = this;
+    for (const { callback, spot, id } of machine.timers)
+      machine.registrations.push({ name: 'setTimeout', callback: callback.raw as Thing, spot, id, once: true });
+    machine.timers = [];
+  }
+
+  /** The setup waits for nothing that a timer could bring. */
+  get #isIdle(): boolean {
+    const { machine } = this;
+    return this.isSetup && machine.awaited.every(({ promise }) => promise?.status !== 'pending');
+  }
+
   #drain(): void {
     const { microtasks } = this.machine;
     for (let count = 0; microtasks.length > 0; count++) {
@@ -140,7 +161,8 @@ class World {
     const answers = operations.map((operation): Event => ({ kind: 'answer', operation, root: rootOf(operation.unit) }));
     const starts = this.#waiting.slice(0, 1).map((call): Event => ({ kind: 'start', call, root: call.unit.id }));
     const others = this.#waiting.slice(1).map((call): Event => ({ kind: 'start', call, root: call.unit.id }));
-    const fires = timers.map((timer): Event => ({ kind: 'fire', timer, root: rootOf(timer.unit) }));
+    const due = this.#isIdle ? [] : timers.filter(({ round }) => round <= mostRounds);
+    const fires = due.map((timer): Event => ({ kind: 'fire', timer, root: rootOf(timer.unit) }));
     const performs = operations.flatMap((operation): Event[] =>
       operation.touches && !operation.performed ? [{ kind: 'perform', operation, root: rootOf(operation.unit) }] : [],
     );
@@ -222,7 +244,8 @@ class World {
     this.machine.operations = this.machine.operations.filter((candidate) => candidate !== operation);
   }
 
-  #fire({ unit, callback, spot }: Timer): void {
+  #fire({ unit: setter, callback, spot, round }: Timer): void {
+    const unit = { ...childUnit(this.machine, setter, 'timer'), rounds: round };
     const frame = { ...outsideFrame(unit), module: spot.module };
     try {
       callThing(this.machine, frame, callback.raw as Thing, undefinedValue, [], {

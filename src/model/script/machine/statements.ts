@@ -2,7 +2,7 @@
 // the branch, and everything behind it when the branch not taken would have left.
 
 import { mayExit, mayThrow } from '../children.js';
-import type { Expression, Statement } from '../syntax.js';
+import type { Expression, Statement, TypeHint } from '../syntax.js';
 import { populate } from './calls.js';
 import { Abandoned } from './choices.js';
 import { declareClass } from './classes.js';
@@ -110,11 +110,17 @@ function* runDeclare(machine: Machine, frame: Frame, statement: Extract<Statemen
     if (initial.raw instanceof Thing && pattern.kind === 'variable') {
       if (!machine.names.has(initial.raw.id)) machine.names.set(initial.raw.id, pattern.name);
       if (frame.node === undefined) populate(machine, initial.raw, pattern.name);
+      if (isTableHint(type) && initial.raw.kind === 'object') initial.raw.isTable = true;
     }
     const typed = initial.raw instanceof Unknown && type && !initial.raw.traits.type ? retyped(initial, type) : initial;
     yield* bindPattern(machine, frame, pattern, typed, statement.variable);
   }
   return undefined;
+}
+
+/** `Record<string, T>` */
+export function isTableHint(type: TypeHint | undefined): boolean {
+  return type?.kind === 'reference' && type.name === 'Record';
 }
 
 function retyped(value: Value, type: NonNullable<Unknown['traits']['type']>): Value {

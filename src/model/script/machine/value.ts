@@ -1,9 +1,10 @@
 // Values of a running script. Each carries the reads it depends on, as a set of bits: what makes a write stale is asked of
 // these, not of the text. Unknown values stand for what comes from outside, and are equal when their terms are.
 
-import type { ClassNode, FunctionNode, TypeHint } from '../syntax.js';
+import type { Call, ClassNode, FunctionNode, TypeHint } from '../syntax.js';
 import type { Frame, Scope } from './frame.js';
 import type { Machine } from './machine.js';
+import type { Query } from './outside/query.js';
 
 /** Bit i: the i-th read of the run. */
 export type Dependences = bigint;
@@ -41,6 +42,8 @@ export interface UnknownTraits {
   readonly promise?: Thing;
   /** May be a promise: it was answered by the outside, and nobody has waited for it. */
   readonly later?: boolean;
+  /** A chain of calls that was not asked yet. */
+  readonly query?: Query;
 }
 
 export class Unknown {
@@ -60,7 +63,7 @@ export type Native = (machine: Machine, frame: Frame, self: Value, values: reado
 
 export interface CallSite {
   readonly span: { readonly start: number; readonly end: number };
-  readonly use: 'awaited' | 'returned' | 'promise' | 'value';
+  readonly use: Call['use'];
   /** How the callee is written, for reports. */
   readonly text: string;
 }
@@ -101,6 +104,8 @@ export class Thing {
   promise: PromiseState | undefined;
   /** Properties that are not there are unknown parts of this. */
   lazy: Unknown | undefined;
+  /** An object used as a table: its keys are computed, and what it holds is one location more. */
+  isTable = false;
   /** What native code keeps in it. */
   slot: unknown;
 

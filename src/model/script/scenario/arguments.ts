@@ -57,6 +57,7 @@ function argumentFor(
   const isShared = external || context.injected;
   const differs = !isShared && machine.options.parameters === 'different' && context.instance > 0;
   const term = differs ? `${name}${context.instance}` : name;
+  if (!isShared && context.instance > 0) machine.parameters.add(term);
   return plain(
     new Unknown(term, {
       type,

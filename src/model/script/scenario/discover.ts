@@ -13,6 +13,7 @@ import {
   makeReceiver,
   methodNames,
   nodeOf,
+  placeOf,
   type Provider,
   settled,
 } from './entries.js';
@@ -173,11 +174,11 @@ function withRegistered(script: Script, provider: Provider, entries: readonly En
 }
 
 function handlersOf({ machine }: Run, from: number, after: readonly EntryPoint[]): EntryPoint[] {
-  return machine.registrations.slice(from).flatMap(({ name, callback }, index): EntryPoint[] => {
+  return machine.registrations.slice(from).flatMap((registration, index): EntryPoint[] => {
+    const { name, callback, once } = registration;
     const node = nodeOf(callback);
     if (!node || node.notConcurrent) return [];
-    return [
-      { reach: { kind: 'registered', index: from + index }, name: `${name} handler`, node, after, isHandler: true },
-    ];
+    const reach = { kind: 'registered', index: from + index, at: placeOf(registration) } as const;
+    return [{ reach, name: `${name} handler`, node, after, isHandler: true, ...(once ? { once } : {}) }];
   });
 }

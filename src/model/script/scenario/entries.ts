@@ -3,7 +3,7 @@
 // A program is run many times, so entries are found by name in whatever a run has made.
 
 import { callThing, construct } from '../machine/calls.js';
-import type { Machine } from '../machine/machine.js';
+import type { Machine, Registration } from '../machine/machine.js';
 import { exportedValue, moduleScope, setupUnit } from '../machine/modules.js';
 import { outsideFrame } from '../machine/run.js';
 import { isCallable, isPromise, Thing, undefinedValue, type Value } from '../machine/value.js';
@@ -21,7 +21,8 @@ export interface Provider {
 export type Reach =
   | { readonly kind: 'export'; readonly name: string }
   | { readonly kind: 'method'; readonly name: string }
-  | { readonly kind: 'registered'; readonly index: number };
+  /** By the place where it is registered, and which of them: others may have been registered before. */
+  | { readonly kind: 'registered'; readonly index: number; readonly at: string };
 
 /** How to call an entry: enough to do so in any run. */
 export interface PlannedCall {
@@ -37,6 +38,8 @@ export interface EntryPoint extends PlannedCall {
   readonly node: FunctionNode;
   /** Entries that have to run before: what registers this one. */
   readonly after: readonly EntryPoint[];
+  /** The outside calls it once: it does not overlap itself. */
+  readonly once?: boolean;
 }
 
 /** The object whose methods are called, made anew in each run. */
@@ -73,7 +76,7 @@ export function calleeOf(
   reach: Reach,
 ): { readonly callee: Thing; readonly self: Value } | undefined {
   if (reach.kind === 'registered') {
-    const callee = machine.registrations[reach.index]?.callback;
+    const callee = registrationOf(machine, reach)?.callback;
     return callee && { callee, self: undefinedValue };
   }
   if (reach.kind === 'export') {
@@ -83,6 +86,18 @@ export function calleeOf(
   const self = settled(receiver);
   const callee = self.raw instanceof Thing ? methodOf(self.raw, reach.name) : undefined;
   return callee && { callee, self };
+}
+
+export function placeOf({ spot }: Registration): string {
+  return `${spot.module}:${spot.span.start}`;
+}
+
+export function registrationOf(
+  { registrations }: Machine,
+  { index, at }: Extract<Reach, { kind: 'registered' }>,
+): Registration | undefined {
+  const first = registrations[index];
+  return first && placeOf(first) === at ? first : registrations.findLast((candidate) => placeOf(candidate) === at);
 }
 
 function methodOf(thing: Thing, name: string): Thing | undefined {

@@ -7,9 +7,17 @@ import { type Machine, spotOf } from '../machine/machine.js';
 import { moduleScope, setupUnit } from '../machine/modules.js';
 import { newPromise, resolve, subscribe, toPromise } from '../machine/promises.js';
 import { type Call, outsideFrame, type Scenario } from '../machine/run.js';
-import { isCallable, plain, Thing, undefinedValue, type Value } from '../machine/value.js';
+import { isCallable, isPromise, plain, Thing, undefinedValue, type Value } from '../machine/value.js';
 import { argumentsFor } from './arguments.js';
-import { calleeOf, makeReceiver, nodeOf, type PlannedCall, type Provider } from './entries.js';
+import {
+  calleeOf,
+  makeReceiver,
+  nodeOf,
+  type PlannedCall,
+  type Provider,
+  type Reach,
+  registrationOf,
+} from './entries.js';
 
 export function scenarioOf(
   provider: Provider,
@@ -21,10 +29,14 @@ export function scenarioOf(
     *setUp(machine) {
       moduleScope(machine, provider.module);
       yield;
-      receivers.set(machine, makeReceiver(machine, provider));
+      const receiver = makeReceiver(machine, provider);
+      receivers.set(machine, receiver);
+      awaitIn(machine, receiver);
       yield;
       for (const entry of before) {
-        quietly(() => begin(machine, outsideFrame(setupUnit), provider, receivers.get(machine)!, entry, 0));
+        quietly(() =>
+          awaitIn(machine, begin(machine, outsideFrame(setupUnit), provider, receivers.get(machine)!, entry, 0)),
+        );
         yield;
       }
     },
@@ -38,6 +50,10 @@ export function scenarioOf(
       });
     },
   };
+}
+
+function awaitIn(machine: Machine, value: Value): void {
+  if (isPromise(value.raw)) machine.awaited.push(value.raw);
 }
 
 function quietly(body: () => unknown): void {
@@ -70,6 +86,7 @@ function begin(
   entry: PlannedCall,
   instance: number,
 ): Value {
+  if (entry.reach.kind === 'registered' && isCleared(machine, entry.reach)) return undefinedValue;
   const found = calleeOf(machine, provider, receiver, entry.reach);
   const node = found && nodeOf(found.callee);
   if (!found || !node) return undefinedValue;
@@ -89,6 +106,11 @@ function begin(
   return entry.release === undefined || instance === 0
     ? result
     : holding(machine, inner, result, found.self, entry.release, values);
+}
+
+function isCleared(machine: Machine, reach: Extract<Reach, { kind: 'registered' }>): boolean {
+  const id = registrationOf(machine, reach)?.id;
+  return id !== undefined && machine.cleared.has(id);
 }
 
 const mostTaken = 3;

@@ -126,18 +126,26 @@ const collection =
 const timer: Native = (machine, frame, _self, [callback], site) => {
   const id = machine.nextId();
   if (callback && isCallable(callback.raw))
-    machine.timers.push({ id, unit: frame.unit, callback, spot: spotOf(frame, site.span) });
+    machine.timers.push({
+      id,
+      round: (frame.unit.rounds ?? 0) + 1,
+      unit: frame.unit,
+      callback,
+      spot: spotOf(frame, site.span),
+    });
   return plain(id);
 };
 
 const interval: Native = (machine, frame, _self, [callback], site) => {
+  const id = machine.nextId();
   if (callback && isCallable(callback.raw))
-    machine.registrations.push({ name: 'setInterval', callback: callback.raw, spot: spotOf(frame, site.span) });
-  return plain(machine.nextId());
+    machine.registrations.push({ name: 'setInterval', callback: callback.raw, spot: spotOf(frame, site.span), id });
+  return plain(id);
 };
 
 const cancel: Native = (machine, _frame, _self, [id]) => {
   machine.timers = machine.timers.filter((candidate) => candidate.id !== id?.raw);
+  if (typeof id?.raw === 'number') machine.cleared.add(id.raw);
   return undefinedValue;
 };
 

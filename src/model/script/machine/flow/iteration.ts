@@ -162,6 +162,7 @@ export function namesOf(
   const { raw } = of;
   const thing = raw instanceof Unknown ? lazyThing(machine, raw) : raw;
   if (!(thing instanceof Thing)) return [];
+  if (thing.isTable) machine.read(frame, contentCell(machine, thing), thing, span);
   return [...thing.properties.keys()].map((name) => ({
     name,
     value: getProperty(machine, frame, plain(thing), name, span),

@@ -1,9 +1,10 @@
 // What calls of the outside world do, by the shape of their names and by what libraries are known to do: data, so that a
 // reader can check and extend it. A name is a verb and a noun: `getUser` and `saveUser` speak of the same `user`.
 
-import type { TypeHint } from '../syntax.js';
+import type { TypeHint } from '../../syntax.js';
 
-export type Deed = 'read' | 'write' | 'delete' | 'atomic' | 'effect' | 'pure';
+/** `begin` and `end` of a transaction on one connection. */
+export type Deed = 'read' | 'write' | 'delete' | 'move' | 'atomic' | 'effect' | 'pure' | 'begin' | 'end';
 
 const words = (text: string) => new Set(text.split(/\s+/));
 
@@ -16,7 +17,7 @@ const writing =
 const deleting = words('delete remove del unlink destroy clear drop expire evict hdel removeitem invalidate purge rm');
 const atomic =
   words(`incr incrby increment decr decrby decrement cas compareandset compareandswap setnx getset getdel upsert
-  findoneandupdate findandmodify append appendfile rpush lpush sadd srem zadd enqueue mkdir rename transfer add push link
+  findoneandupdate findandmodify append appendfile rpush lpush sadd srem zadd enqueue mkdir transfer add push link
   adjust`);
 const effects =
   words(`connect open create spawn issue acquire start register subscribe send post charge pay publish dial login
@@ -45,6 +46,9 @@ export function readingOf(name: string, returns: TypeHint | undefined): Reading 
   const verb = first.toLowerCase();
   const whole = name.toLowerCase();
   const noun = nounOf(rest.join(''));
+  if (/^(?:begin(?:Transaction)?|startTransaction)$/.test(name)) return { deed: 'begin', noun: '', all: false };
+  if (/^(?:commit|rollback)(?:Transaction)?$/.test(name)) return { deed: 'end', noun: '', all: false };
+  if (/^(?:rename|move|copyFile|cp)$/.test(name)) return { deed: 'move', noun: '', all: false };
   const answered = returns?.kind === 'promise' ? returns.element : returns;
   if (conditional.test(name) || atomic.has(whole) || atomic.has(verb)) return { deed: 'atomic', noun, all };
   if (writing.has(whole) || writing.has(verb))
@@ -65,29 +69,6 @@ function nounOf(text: string): string {
   return bare.replace(/s$/, '').toLowerCase();
 }
 
-/** SQL, as far as one statement goes. */
-export function readingOfSql(text: string): (Reading & { readonly table: string }) | undefined {
-  const sql = text.replace(/^[`"'\s]+/, '').replace(/\s+/g, ' ');
-  const table =
-    /(?:from|update|into|table|join)\s+(?:if (?:not )?exists\s+)?["`]?([\w.$]+)/i.exec(sql)?.[1]?.toLowerCase() ?? '';
-  const common = { noun: '', all: false, table };
-  if (/^select/i.test(sql)) return { deed: /for update/i.test(sql) ? 'atomic' : 'read', ...common };
-  if (/^update/i.test(sql)) return { deed: isConditionalUpdate(sql) ? 'atomic' : 'write', ...common };
-  if (/^insert/i.test(sql))
-    return { deed: /on conflict|on duplicate|or ignore|or replace/i.test(sql) ? 'atomic' : 'write', ...common };
-  if (/^delete/i.test(sql)) return { deed: 'delete', ...common };
-  if (/^(?:listen|unlisten|create .*if not exists|begin|commit|rollback|start transaction|set )/i.test(sql))
-    return { deed: 'pure', ...common };
-  return undefined;
-}
-
-/** `SET free = free - 1`, `WHERE … AND version = $3`: the database decides, not the reader. */
-function isConditionalUpdate(sql: string): boolean {
-  const own = /set\s+["`]?(\w+)["`]?\s*=\s*(?:[^,]*\b)\1\b/i.test(sql);
-  const where = /where(.*)$/i.exec(sql)?.[1] ?? '';
-  return own || /\band\b/i.test(where);
-}
-
 /** Functions handed to these are called by the outside, any number of times. */
 const registering =
   words(`on addlistener addeventlistener get post put patch delete use all route handle subscribe process consume
@@ -103,4 +84,12 @@ const locking = /^(?:runExclusive|withLock|withMutex|lock|synchronized|exclusive
 
 export function locks(name: string): boolean {
   return locking.test(name);
+}
+
+const wrapping =
+  /^(?:memoi[sz]e\w*|once|debounce\w*|throttle\w*|asyncHandler|expressAsyncHandler|catchAsync|wrapAsync|wrap|tryCatch|useCallback|promisify|asyncMiddleware)$/i;
+
+/** What it gives is called in place of the function that it is given. */
+export function wraps(name: string): boolean {
+  return wrapping.test(name);
 }

@@ -1,0 +1,85 @@
+// A function handed to the outside: registered (the outside calls it whenever it likes), wrapped (the result is called in
+// its place), run within a lock or a transaction, or called once within the call.
+
+import { callThing } from '../calls.js';
+import { exclusively } from '../locks.js';
+import { spotOf } from '../machine.js';
+import { toPromise } from '../promises.js';
+import { isCallable, plain, Thing, termOf, Unknown, type Value } from '../value.js';
+import { lockKey } from './calls.js';
+import type { OutsideCall } from './operations.js';
+import { locks, registers, wraps } from './verbs.js';
+
+export function withCallback(call: OutsideCall, callback: Thing): Value {
+  const { machine, name, values, site, query } = call;
+  const first = query?.links[0]?.values[0] ?? values[0];
+  const path = typeof first?.raw === 'string' ? first.raw : undefined;
+  if (registers(name, path !== undefined)) return register(call, path);
+  if (wraps(name)) return wrapped(call, callback);
+  if (!isRunWithin(call, callback)) return register(call, path);
+  const run = () => callThing(machine, call.frame, callback, plain(undefined), given(call, callback), within(call));
+  if (locks(name) || isExclusiveTransaction(call))
+    return exclusively(machine, call.frame, call.owner, lockKey(call), run, site);
+  return plain(toPromise(machine, run()));
+}
+
+function within({ site }: OutsideCall) {
+  return { ...site, use: 'awaited' as const };
+}
+
+/** What a transaction hands to its body speaks of the same tables. */
+function given({ owner, name }: OutsideCall, callback: Thing): Value[] {
+  const transaction = new Unknown(owner || name, { external: true });
+  return callback.closure?.node.parameters.length ? [plain(transaction)] : [];
+}
+
+function register({ machine, frame, values, site, owner, name }: OutsideCall, path: string | undefined): Value {
+  const shown = `${site.text}${path === undefined ? '' : ` '${path}'`}`;
+  const handler = values.findLast((value) => isCallable(value.raw))?.raw;
+  if (isCallable(handler ?? null))
+    machine.registrations.push({ name: shown, callback: handler as Thing, spot: spotOf(frame, site.span) });
+  return plain(new Unknown(`${owner}.${name}(...)`, { external: true }));
+}
+
+function isRunWithin({ returns, site }: OutsideCall, callback: Thing): boolean {
+  return (
+    returns?.kind === 'promise' ||
+    site.use === 'awaited' ||
+    site.use === 'returned' ||
+    site.use === 'promise' ||
+    callback.closure?.node.async === true
+  );
+}
+
+const transactional = /^(?:(?:with|in|run|runIn)?transaction|atomic(?:ally)?|transact)$/i;
+
+/** Isolation is not known for the query builders that people use; a transaction of another shape is taken as exclusive. */
+function isExclusiveTransaction({ name, owner, values, machine }: OutsideCall): boolean {
+  const options = values.map(({ raw }) => termOf(raw)).join();
+  if (/serializable/i.test(options)) return true;
+  const isBuilder = /knex|prisma|sequelize|typeorm|drizzle/i.test(owner) || importsBuilder(machine.script.modules);
+  return transactional.test(name) && !isBuilder;
+}
+
+function importsBuilder(modules: OutsideCall['machine']['script']['modules']): boolean {
+  return modules.some(({ imports }) =>
+    imports.some(({ from }) => /^(?:knex|@prisma\/client|sequelize|typeorm|drizzle-orm)/.test(from)),
+  );
+}
+
+/** `memoize(f)`, `asyncHandler(f)`, `throttle(f)`: called in place of what it wraps; memory is kept by arguments. */
+function wrapped({ machine, name }: OutsideCall, callback: Thing): Value {
+  if (!/memo|once|cache/i.test(name)) return plain(callback);
+  const answers = new Map<string, Value>();
+  const wrapper = machine.newThing('function', callback.name);
+  wrapper.slot = callback;
+  wrapper.native = (inner, frame, self, values, site) => {
+    const key = /once/i.test(name) ? '' : values.map(({ raw }) => termOf(raw)).join();
+    const known = answers.get(key);
+    if (known) return known;
+    const answer = callThing(inner, frame, callback, self, values, site);
+    answers.set(key, answer);
+    return answer;
+  };
+  return plain(wrapper);
+}

@@ -1,0 +1,123 @@
+// Calls of the outside world: injected dependencies, imported packages, declared functions. Functions handed over are
+// registered or called (callbacks.ts), links of a chain wait for its end (query.ts), everything else is asked at once
+// (operations.ts).
+
+import type { Frame } from '../frame.js';
+import { memberHint, resolveHint, withoutNull } from '../hints.js';
+import { acquireOutside, releaseOutside } from '../locks.js';
+import type { Machine } from '../machine.js';
+import { type CallSite, isCallable, plain, type Thing, termOf, Unknown, type Value } from '../value.js';
+import { withCallback } from './callbacks.js';
+import { ask, type OutsideCall } from './operations.js';
+import { probe } from './probe.js';
+import type { Query } from './query.js';
+import { provenance } from './target.js';
+
+const dataMethods = new Set(
+  `push pop shift unshift splice map forEach reduce some every filter find findIndex flatMap sort reverse join length trim split
+  toString toUpperCase toLowerCase startsWith endsWith replace replaceAll slice includes indexOf concat padStart padEnd match
+  test toFixed localeCompare substring charAt charCodeAt toISOString getTime hasOwnProperty at flat entries keys values
+  toLocaleString valueOf`.split(/\s+/),
+);
+
+/** Is `unknown.property()` a call of the outside, or a method of data? */
+export function isOutsideCall(machine: Machine, unknown: Unknown, property: string): boolean {
+  if (unknown.traits.promise && ['then', 'catch', 'finally'].includes(property)) return false;
+  if (unknown.traits.external || unknown.traits.query) return true;
+  if (machine.lazyThings.get(unknown.identity)?.properties.has(property)) return false;
+  const hint = withoutNull(resolveHint(machine.script, unknown.traits.type));
+  if (hint && ['string', 'number', 'boolean', 'array'].includes(hint.kind)) return false;
+  if (hint?.kind === 'reference' && ['Map', 'Set', 'WeakMap', 'WeakSet', 'Date', 'RegExp'].includes(hint.name))
+    return false;
+  if (memberHint(machine.script, unknown.traits.type, property)) return true;
+  return !dataMethods.has(property);
+}
+
+export function callOutside(
+  machine: Machine,
+  frame: Frame,
+  target: Unknown,
+  method: string | undefined,
+  values: readonly Value[],
+  site: CallSite,
+): Value {
+  const call = described(machine, frame, target, method, values, site);
+  if (target.term.startsWith('probe ')) return probe(call);
+  const callback = values.find(({ raw }) => isCallable(raw));
+  if (callback && !call.own) return withCallback(call, callback.raw as Thing);
+  if (!call.own && isLockCall(call)) return acquireOutside(machine, frame, call.owner, lockKey(call), site);
+  if (!call.own && isReleaseCall(call)) return releaseOutside(machine, call.owner, lockKey(call));
+  return isLink(call, target) ? plain(linked(call)) : ask(call);
+}
+
+function described(
+  machine: Machine,
+  frame: Frame,
+  target: Unknown,
+  method: string | undefined,
+  values: readonly Value[],
+  site: CallSite,
+): OutsideCall {
+  const path = method === undefined ? target.term : `${target.term}.${method}`;
+  const cutAt = endOfOwner(path);
+  const name = path.slice(cutAt + 1);
+  const hint = method === undefined ? target.traits.type : memberHint(machine.script, target.traits.type, method);
+  const type = resolveHint(machine.script, hint);
+  const returns = type?.kind === 'function' ? type.returns : undefined;
+  const own = target.traits.own === true;
+  const owner = path.slice(0, Math.max(0, cutAt));
+  const record = method !== undefined && provenance(machine).has(target.term) ? target : undefined;
+  const query = extended(target, method, values, site, returns?.kind ?? 'unknown');
+  return { machine, frame, owner, name, values, site, returns, own, record, ...(query ? { query } : {}) };
+}
+
+/** The last dot that is not within brackets: `db.get("a.b")` is called on `db`. */
+function endOfOwner(path: string): number {
+  let depth = 0;
+  for (let at = path.length - 1; at >= 0; at--) {
+    const sign = path[at]!;
+    if (sign === ')' || sign === ']' || sign === '}') depth++;
+    else if (sign === '(' || sign === '[' || sign === '{') depth--;
+    else if (sign === '.' && depth <= 0) return at;
+  }
+  return -1;
+}
+
+/** The chain that this call goes on with, or begins. */
+function extended(
+  target: Unknown,
+  method: string | undefined,
+  values: readonly Value[],
+  site: CallSite,
+  returns: string,
+): Query | undefined {
+  const { query, own } = target.traits;
+  if (query) return { root: query.root, links: [...query.links, { name: method ?? '', values }] };
+  if (own || site.use !== 'receiver' || returns !== 'unknown') return undefined;
+  return { root: target.term, links: [{ name: method ?? '', values }] };
+}
+
+/** The result is only asked for more: nothing has happened yet. */
+function isLink({ query, site }: OutsideCall, target: Unknown): boolean {
+  return query !== undefined && (site.use === 'receiver' || (site.use === 'value' && target.traits.query !== undefined));
+}
+
+function linked({ machine, query }: OutsideCall): Unknown {
+  const links = query!.links.map(({ name, values }) => `.${name}(${values.map(({ raw }) => termOf(raw)).join()})`);
+  return new Unknown(`${query!.root}${links.join('')}`, { query: query!, identity: `query#${machine.nextId()}` });
+}
+
+/** `lock.acquire(key)`, `mutex.lock()`; not `pool.acquire()`. */
+function isLockCall({ name, owner, site }: OutsideCall): boolean {
+  if (!/^(?:acquire|lock|enter)$/.test(name) || site.use === 'value') return false;
+  return name === 'lock' || /lock|mutex|exclusive/i.test(owner);
+}
+
+function isReleaseCall({ name, owner }: OutsideCall): boolean {
+  return name === 'unlock' || (/^(?:release|leave)$/.test(name) && /lock|mutex|exclusive/i.test(owner));
+}
+
+export function lockKey({ values }: OutsideCall): string {
+  const [first] = values;
+  return first && !isCallable(first.raw) ? termOf(first.raw) : '';
+}

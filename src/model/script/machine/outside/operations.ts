@@ -1,0 +1,245 @@
+// What is asked of the outside: a call is three events, the call, its effect there (atomic, any time later), and the
+// answer. What is read and written there are locations (target.ts); what was written is read back.
+
+import type { TypeHint } from '../../syntax.js';
+import { contentCell } from '../cells.js';
+import type { Frame } from '../frame.js';
+import { hasMethods } from '../hints.js';
+import { deepCopy, deepDependences, type Machine, spotOf } from '../machine.js';
+import { newPromise } from '../promises.js';
+import { type CallSite, none, plain, Thing, termOf, Unknown, undefinedValue, type Value, withDeps } from '../value.js';
+import { readingOfFetch } from './http.js';
+import { transaction } from './probe.js';
+import { type Query, readingOfQuery, targetOfQuery, valuesOf } from './query.js';
+import { readingOfSql } from './sql.js';
+import { cellBeside, isRecord, type OutsideTarget, provenance, targetOf } from './target.js';
+import { type Reading, readingOf } from './verbs.js';
+
+export interface OutsideCall {
+  readonly machine: Machine;
+  readonly frame: Frame;
+  readonly owner: string;
+  readonly name: string;
+  readonly values: readonly Value[];
+  readonly site: CallSite;
+  readonly returns: TypeHint | undefined;
+  readonly own: boolean;
+  /** It is a method of something that was read outside. */
+  readonly record: Unknown | undefined;
+  readonly query?: Query;
+}
+
+export function ask(call: OutsideCall): Value {
+  const perform = announced(call);
+  if (!answersLater(call)) return mayAnswerLater(call, perform.run());
+  return operation(call, perform.run, perform.touches, call.site.text);
+}
+
+interface Announced {
+  readonly touches: boolean;
+  readonly run: () => Value;
+}
+
+/** What is known when the call is made; `run` is its effect. */
+function announced(call: OutsideCall): Announced {
+  const { machine, frame, site, own } = call;
+  const values = call.query ? valuesOf(call.query) : call.values;
+  const reading = call.query ? readingOfQuery(call.query) : effectOf(call);
+  const isSeen = !own && machine.options.external;
+  const target = !isSeen ? undefined : call.query ? targetOfQuery(call.query, reading) : targetOf(call, reading);
+  const control = frame.control;
+  const deps = values.reduce((all, value) => all | deepDependences(value), recordDependences(call));
+  for (const value of values) readContents(machine, frame, value, site);
+  if (!own && isEffect(reading))
+    machine.emit({ kind: 'effect', unit: frame.unit, spot: spotOf(frame, site.span), name: site.text, deps, control });
+  const isTransaction = isSeen && (reading.deed === 'begin' || reading.deed === 'end');
+  return {
+    touches: target !== undefined || isTransaction,
+    run: () => {
+      if (isTransaction) transaction(call, reading.deed === 'end');
+      return performed({ ...call, values }, reading, target, control, deps);
+    },
+  };
+}
+
+function recordDependences({ machine, record }: OutsideCall): bigint {
+  const thing = record && machine.lazyThings.get(record.identity);
+  return thing ? deepDependences(plain(thing)) : none;
+}
+
+function operation(
+  { machine, frame, site, own }: OutsideCall,
+  perform: () => Value,
+  touches: boolean,
+  what: string,
+): Value {
+  const promise = newPromise(machine);
+  const spot = spotOf(frame, site.span);
+  machine.operations.push({ unit: frame.unit, what, spot, promise, mayReject: !own, touches, perform });
+  return plain(promise);
+}
+
+function answersLater({ returns, site, frame }: OutsideCall): boolean {
+  if (returns?.kind === 'promise') return true;
+  if (returns && returns.kind !== 'unknown') return false;
+  if (site.use === 'awaited' || site.use === 'promise') return true;
+  return site.use === 'returned' && frame.node?.async === true;
+}
+
+/** Without a hint, an answer that is kept may turn out to be a promise: when it is awaited. */
+function mayAnswerLater({ returns, own }: OutsideCall, value: Value): Value {
+  const { raw, deps } = value;
+  if (!(raw instanceof Unknown) || own || (returns && returns.kind !== 'unknown')) return value;
+  return { raw: new Unknown(raw.term, { ...raw.traits, later: true }), deps };
+}
+
+/** `await answer`: the outside takes its time; a chain is asked now. */
+export function awaitAnswer(machine: Machine, frame: Frame, { raw, deps }: Value, span: CallSite['span']): Value {
+  if (!(raw instanceof Unknown)) return { raw, deps };
+  const { later, query } = raw.traits;
+  if (!later && !query) return { raw, deps };
+  const what = machine.sourceText(frame.module, span);
+  const site = { span, use: 'awaited' as const, text: what };
+  const call = { machine, frame, owner: raw.term, name: '', values: [], site, returns: undefined, own: false };
+  if (query) return withDeps(ask({ ...call, record: undefined, query }), deps);
+  const answer = { raw: new Unknown(raw.term, { ...raw.traits, later: false }), deps };
+  return operation({ ...call, record: undefined }, () => answer, false, what);
+}
+
+function readContents(machine: Machine, frame: Frame, { raw }: Value, { span }: CallSite): void {
+  if (!(raw instanceof Thing) || raw.lazy) return;
+  const isContainer = raw.kind === 'array' || raw.kind === 'map' || raw.kind === 'set' || raw.isTable;
+  if (isContainer) machine.read(frame, contentCell(machine, raw), raw, span);
+}
+
+function isEffect({ deed }: Reading): boolean {
+  return deed !== 'read' && deed !== 'pure';
+}
+
+function effectOf({ name, values, returns, owner }: OutsideCall): Reading {
+  const known = readingOfSql(values[0]?.raw) ?? readingOfFetch(owner, name, values);
+  if (known) return known;
+  if (isExclusiveFlag(values)) return { deed: 'atomic', noun: '', all: false };
+  if (/^(?:console|log|logger|metrics?|stats|tracer|telemetry)$/i.test(owner.split('.').at(-1) ?? ''))
+    return { deed: 'pure', noun: '', all: false };
+  const reading = readingOf(name, returns);
+  return reading.deed === 'write' && isConditional(values) ? { ...reading, deed: 'atomic' } : reading;
+}
+
+/** `set(k, v, 'NX')`, `writeFile(p, t, { flag: 'wx' })`. */
+function isExclusiveFlag(values: readonly Value[]): boolean {
+  return values.slice(1).some(({ raw }) => {
+    if (raw === 'NX' || raw === 'wx') return true;
+    if (!(raw instanceof Thing) || raw.kind !== 'object') return false;
+    const { properties } = raw;
+    return properties.get('flag')?.raw === 'wx' || properties.get('NX')?.raw === true || properties.get('nx')?.raw === true;
+  });
+}
+
+/** `update({ id, version }, …)`, `updateOne({ id, balance: { $gte: n } }, { $inc: … })`: with more than the key to compare. */
+function isConditional(values: readonly Value[]): boolean {
+  const [first, second] = values;
+  const whole = first?.raw instanceof Thing ? first.raw : undefined;
+  const where = whole?.properties.get('where')?.raw;
+  const condition = where instanceof Thing ? where : second?.raw instanceof Thing && second.raw.kind === 'object' ? whole : undefined;
+  const change = where instanceof Thing ? whole?.properties.get('data')?.raw : second?.raw;
+  if (change instanceof Thing && [...change.properties.keys()].some((name) => /^\$(?:inc|push|addToSet|pull)/.test(name)))
+    return true;
+  if (change instanceof Thing && [...change.properties.values()].some(({ raw }) => isArithmetic(raw))) return true;
+  return condition !== undefined && condition.kind === 'object' && condition.properties.size > 1;
+}
+
+/** `{ balance: { decrement: n } }` */
+function isArithmetic(raw: Value['raw']): boolean {
+  return (
+    raw instanceof Thing && [...raw.properties.keys()].some((name) => /^(?:increment|decrement|multiply|push)$/.test(name))
+  );
+}
+
+function performed(
+  call: OutsideCall,
+  reading: Reading,
+  target: OutsideTarget | undefined,
+  control: bigint,
+  deps: bigint,
+): Value {
+  const { machine, frame, values, site, returns } = call;
+  const element = returns?.kind === 'promise' ? returns.element : returns;
+  const number = isEffect(reading) ? `#${machine.nextId()}` : '';
+  const called = `${call.owner ? `${call.owner}.` : ''}${call.name}`;
+  const term = `${called}(${values.map(({ raw }) => termOf(raw)).join()})${number}`;
+  const answer = plain(
+    new Unknown(term, {
+      type: element,
+      identity: `${term}@${machine.nextId()}`,
+      own: call.own,
+      external: call.own || hasMethods(machine.script, element),
+    }),
+  );
+  if (!target) return withDeps(answer, deps);
+  const inner = { ...frame, control };
+  const { cell } = target;
+  const { span } = site;
+  switch (reading.deed) {
+    case 'read': {
+      const there = machine.world.get(cell.key);
+      const value = there ? deepCopy(machine, there) : answer;
+      if (!there && value.raw instanceof Unknown && isRecord(call.name))
+        provenance(machine).set(value.raw.term, { target, owner: call.owner });
+      return withDeps(machine.readValue(inner, cell, value, span), deps);
+    }
+    case 'write': {
+      const value = { raw: writtenBy(call), deps };
+      const before = machine.world.get(cell.key)?.raw;
+      machine.world.set(cell.key, value);
+      machine.write(inner, cell, 'set', value, before, span);
+      if (before === undefined) touchAll(machine, inner, target, answer, site);
+      return element?.kind === 'void' ? undefinedValue : answer;
+    }
+    case 'move': {
+      const value = machine.world.get(cellBeside(target, values[0]?.raw)) ?? answer;
+      machine.world.set(cell.key, value);
+      machine.write(inner, cell, 'set', withDeps(value, deepDependences(value)), undefined, span);
+      return answer;
+    }
+    case 'delete':
+      machine.world.set(cell.key, undefinedValue);
+      machine.write(inner, cell, 'delete', { raw: undefined, deps: none }, undefined, span);
+      touchAll(machine, inner, target, answer, site);
+      return answer;
+    default: {
+      // The outside world looks and acts in one step: what it saw is not stale.
+      machine.world.set(cell.key, plain(new Unknown(`${term} stored`)));
+      machine.emit({
+        kind: 'write',
+        unit: frame.unit,
+        spot: spotOf(frame, span),
+        cell,
+        how: 'set',
+        raw: answer.raw,
+        before: undefined,
+        value: none,
+        control: none,
+        conditional: true,
+      });
+      return answer;
+    }
+  }
+}
+
+/** `save(k, v)` stores v; `order.save()` stores the order. */
+function writtenBy({ machine, values, record }: OutsideCall): Value['raw'] {
+  const last = values.at(-1);
+  return last || !record ? last?.raw : (machine.lazyThings.get(record.identity) ?? record);
+}
+
+/** A new or deleted entry changes what the whole collection is. */
+function touchAll(
+  machine: Machine,
+  frame: Frame,
+  { cell, collection }: OutsideTarget,
+  answer: Value,
+  { span }: CallSite,
+): void {
+  if (collection.key !== cell.key) machine.write(frame, collection, 'add', answer, undefined, span);
+}

@@ -1,0 +1,129 @@
+// Which location outside a call touches: by its receiver (or table), its noun and its key. `save(order)` writes what
+// `find(id)` read; `get('users', id)` and `put('users', id, row)` speak of one row; SQL speaks of tables, whoever asks.
+
+import { outsideCell } from '../cells.js';
+import type { Machine } from '../machine.js';
+import type { Cell } from '../trace.js';
+import { type Raw, Thing, termOf, Unknown, type Value } from '../value.js';
+import { isSql, keyOfSql } from './sql.js';
+import type { Reading } from './verbs.js';
+
+export interface OutsideTarget {
+  readonly cell: Cell;
+  /** The whole collection that the cell is an entry of. */
+  readonly collection: Cell;
+  readonly key: string;
+  readonly noun: string;
+}
+
+/** The cell beside this one, for another key. */
+export function cellBeside({ cell }: OutsideTarget, raw: Raw): string {
+  return outsideCell(cell.owner.replace(/^outside /, ''), termOf(raw), '').key;
+}
+
+export interface TargetedCall {
+  readonly machine: Machine;
+  readonly owner: string;
+  readonly name: string;
+  readonly values: readonly Value[];
+  /** What the method was called on, if it is data. */
+  readonly record?: Unknown | undefined;
+}
+
+export function targetOf(call: TargetedCall, reading: Reading): OutsideTarget | undefined {
+  if (reading.deed === 'effect' || reading.deed === 'pure') return undefined;
+  const known = sourceOf(call, reading);
+  if (known) return known;
+  const { owner, values, name } = call;
+  const isStatement = isSql(values[0]?.raw);
+  const home = isStatement ? 'sql' : owner.replace(/^(?:node:)?fs(?:\/promises)?(?:\.promises)?$/, 'file');
+  const table = isStatement || reading.deed === 'move' ? '' : tableIn(values, reading);
+  // `rename(from, to)` writes `to`.
+  const rest = reading.deed === 'move' ? values.slice(1) : table ? values.slice(1) : values;
+  const key = reading.all ? '*' : isStatement ? keyOfSql(values) : keyFrom(rest, reading);
+  return makeTarget(home, isStatement ? owner : home, [reading.noun, table].filter(Boolean).join('.'), key, name);
+}
+
+export function makeTarget(home: string, shownHome: string, noun: string, key: string, name: string): OutsideTarget {
+  const owner = `${home}/${noun}`;
+  const shownKey = key !== '' && key !== '*' ? `[${key.replace(/^"|"$/g, '').slice(0, 30)}]` : '';
+  const base = [shownHome.split('.').slice(-2).join('.'), noun].filter(Boolean).join('.');
+  const isFile = home === 'file' && key !== '';
+  const shown = isFile ? key.replace(/^"|"$/g, '') : `${base || name}${shownKey}`;
+  return { cell: outsideCell(owner, key, shown), collection: outsideCell(owner, '*', base || name), key, noun };
+}
+
+/** `count('bookings')`, `find('users', id)`: the first argument names the table. */
+function tableIn([first, second]: readonly Value[], { deed, all }: Reading): string {
+  if (typeof first?.raw !== 'string' || !/^[\w-]+$/.test(first.raw)) return '';
+  if (all || (deed === 'read' && second === undefined)) return first.raw;
+  const isKey = second?.raw instanceof Unknown && second.raw.traits.json === undefined;
+  if (deed === 'read') return isKey ? first.raw : '';
+  return second === undefined || deed === 'write' ? first.raw : isKey ? first.raw : '';
+}
+
+/** What is saved came from where it was read: `save(order)`, `order.save()`. */
+function sourceOf({ values, machine, owner, name, record }: TargetedCall, reading: Reading): OutsideTarget | undefined {
+  if (reading.deed === 'read') return undefined;
+  if (reading.deed === 'write' && values.length === 1) {
+    const raw = values[0]!.raw;
+    const lazy = raw instanceof Thing ? raw.lazy : raw instanceof Unknown ? raw : undefined;
+    const source = lazy && provenance(machine).get(lazy.term);
+    if (source && (source.owner === owner || /^save|^persist/.test(name))) return source.target;
+  }
+  return record && ofRecord.test(name) ? provenance(machine).get(record.term)?.target : undefined;
+}
+
+const ofRecord = /^(?:save|update|destroy|delete|deleteOne|remove|increment|decrement|set)$/;
+const giver = /(?:repository|collection|model|table|client|connection|manager|bucket|store)\b/i;
+
+interface Origin {
+  readonly target: OutsideTarget;
+  readonly owner: string;
+}
+
+const provenances = new WeakMap<Machine, Map<string, Origin>>();
+
+/** What gives access to a store is not a record of it. */
+export function isRecord(name: string): boolean {
+  return !giver.test(name);
+}
+
+/** Where unknown values were read, by their terms. */
+export function provenance(machine: Machine): Map<string, Origin> {
+  const known = provenances.get(machine) ?? new Map<string, Origin>();
+  provenances.set(machine, known);
+  return known;
+}
+
+const idNames = ['id', 'key', '_id', 'uuid', 'code', 'slug', 'sku', 'email', 'username', 'name', 'userId'];
+
+function keyFrom(values: readonly Value[], { deed }: Reading): string {
+  const raw = values[0]?.raw;
+  if (raw === undefined) return '';
+  if (raw instanceof Thing && raw.kind === 'object') return keyInObject(raw);
+  // The last argument of a write is what is written.
+  if (deed === 'write' && values.length === 1) return '';
+  return termOf(raw);
+}
+
+/** `{ where: { id } }`, `{ data: { email, … } }`, `{ id, … }`. */
+export function keyInObject(thing: Thing): string {
+  for (const part of ['where', 'data', 'filter', 'query']) {
+    const inner = thing.properties.get(part)?.raw;
+    if (inner instanceof Thing && inner.kind === 'object') return keyInObject(inner);
+  }
+  for (const name of idNames) {
+    const id = thing.properties.get(name);
+    if (id) return keyTerm(id.raw);
+  }
+  if (thing.lazy) return `${thing.lazy.term}.id`;
+  const [only, ...others] = [...thing.properties.values()];
+  return only && others.length === 0 ? keyTerm(only.raw) : '';
+}
+
+function keyTerm(raw: Raw): string {
+  return raw instanceof Thing && raw.kind === 'object' && raw.properties.size === 1
+    ? keyTerm([...raw.properties.values()][0]!.raw)
+    : termOf(raw);
+}
