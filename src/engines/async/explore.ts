@@ -2,12 +2,13 @@
 
 import type { MachineOptions } from '../../model/script/machine/machine.js';
 import type { Run } from '../../model/script/machine/run.js';
-import type { Gap } from '../../model/script/machine/trace.js';
+import type { Gap, Spot } from '../../model/script/machine/trace.js';
 import { type Discovered, plainOptions } from '../../model/script/scenario/discover.js';
 import type { EntryPoint, Provider } from '../../model/script/scenario/entries.js';
 import { scenarioOf } from '../../model/script/scenario/scenario.js';
 import type { Script } from '../../model/script/script.js';
 import { judge } from './judge/judge.js';
+import { givenBack, heldAfterFailure } from './judge/unreleased.js';
 import type { Violation } from './judge/violation.js';
 import { search } from './search.js';
 
@@ -54,14 +55,18 @@ interface Touched {
   readonly reads: Set<string>;
   readonly writes: Set<string>;
   readonly appended: Set<string>;
+  /** Locations that are looked at. */
+  readonly guards: Set<string>;
   pauses: boolean;
   children: boolean;
 }
 
 const soloRuns = 10;
+const failingRuns = 12;
 
 function nothingTouched(): Touched {
-  return { reads: new Set(), writes: new Set(), appended: new Set(), pauses: false, children: false };
+  const guards = new Set<string>();
+  return { reads: new Set(), writes: new Set(), appended: new Set(), guards, pauses: false, children: false };
 }
 
 /** Entries that leave something behind: run before others, they make the state that others meet. */
@@ -93,6 +98,9 @@ export function* exploreProvider(
       isNotFilled(touched),
       touched.get(entry)!,
     );
+  yield explorer.runs;
+  const guards = new Set([...touched.values()].flatMap((each) => [...each.guards]));
+  for (const entry of entries) explorer.failing(entry, guards);
   yield explorer.runs;
   const pairs = pairsOf(entries, touched);
   let stopped = false;
@@ -154,7 +162,7 @@ class Explorer {
     readonly provider: Provider,
     readonly options: ExploreOptions,
   ) {
-    this.#rejections = script.modules.some(({ source }) => /\bcatch\b|\bfinally\b/.test(source.text)) ? 1 : 0;
+    this.#rejections = script.modules.some(({ source }) => /\bcatch\b|\bfinally\b/.test(source.text)) ? 2 : 0;
   }
 
   /** Two of these calls are known to interfere: a third one adds nothing. */
@@ -207,6 +215,7 @@ class Explorer {
         this.note(run.gaps);
         // Chains of `then` have no await of their own: whatever the outside answers later is a pause.
         if (run.steps.some((step) => step.do !== 'start')) touched.pauses = true;
+        noteGuards(run, touched.guards);
         for (const event of run.events.slice(run.start)) {
           if (event.unit.parent) touched.children = true;
           if (event.kind === 'read') touched.reads.add(event.cell.key);
@@ -220,6 +229,34 @@ class Explorer {
     );
     this.runs += runs;
     for (const reason of abandoned) this.leave([entry], reason);
+  }
+
+  /** Does the entry give back what it takes also when something fails? */
+  failing(entry: EntryPoint, guards: ReadonlySet<string>): void {
+    if (this.isExhausted) return;
+    const question = this.#question([entry], entry.after, 'same', new Set(), 1);
+    const released = new Set<string>();
+    const failed: { readonly run: Run; readonly choices: readonly number[] }[] = [];
+    const scenario = scenarioOf(this.provider, entry.after, [entry]);
+    const { runs } = search(this.script, scenario, this.#options({ rejections: 1 }), failingRuns, (run, choices) => {
+      for (const place of givenBack(run)) released.add(place);
+      failed.push({ run, choices });
+      return this.#spend(run);
+    });
+    this.runs += runs;
+    for (const { run, choices } of failed)
+      for (const violation of heldAfterFailure(run, released, guards)) this.#add({ violation, run, question, choices });
+  }
+
+  #question(
+    overlapping: readonly EntryPoint[],
+    before: readonly EntryPoint[],
+    parameters: 'same' | 'different',
+    populated: ReadonlySet<string>,
+    rejections: number,
+  ): Question {
+    const { provider, options } = this;
+    return { provider, before, overlapping, parameters, rejections, external: options.external, populated };
   }
 
   #options(change: Partial<MachineOptions>): MachineOptions {
@@ -244,15 +281,7 @@ class Explorer {
   ): void {
     if (this.isExhausted) return this.leave(overlapping, `the bound of ${this.options.mostSteps} steps`);
     const filled = new Set<string>();
-    const question: Question = {
-      provider: this.provider,
-      before,
-      overlapping,
-      parameters,
-      rejections: this.#rejections,
-      external: this.options.external,
-      populated: filled,
-    };
+    const question = this.#question(overlapping, before, parameters, filled, this.#rejections);
     const fills = (name: string) => {
       const fills = populated?.(name) ?? false;
       if (fills) filled.add(name);
@@ -291,6 +320,14 @@ class Explorer {
   }
 }
 
+/** Locations that are looked at for more than to change them, as `n++` does. */
+function noteGuards({ events, start }: Run, guards: Set<string>): void {
+  const at = ({ module, span }: Spot, cell: string) => `${cell} ${module}:${span.start}`;
+  const changed = new Set(events.flatMap((event) => (event.kind === 'write' ? [at(event.spot, event.cell.key)] : [])));
+  for (const event of events.slice(start))
+    if (event.kind === 'read' && !changed.has(at(event.spot, event.cell.key))) guards.add(event.cell.key);
+}
+
 function isClosing({ name }: EntryPoint): boolean {
   return /clos|stop|shut|destroy|dispos|drain|terminat|cancel|disconnect|quit|abort|\bend|reset|logout|teardown|clear|delete|remove|flush|invalidat/i.test(
     name,
@@ -298,7 +335,7 @@ function isClosing({ name }: EntryPoint): boolean {
 }
 
 /** One finding per location: the code that says most. */
-const telling = ['HD6005', 'HD6008', 'HD6006', 'HD6004', 'HD6002', 'HD6001', 'HD6003', 'HD6007'];
+const telling = ['HD6005', 'HD6008', 'HD6006', 'HD6004', 'HD6002', 'HD6001', 'HD6003', 'HD6009', 'HD6007'];
 
 function distinct(found: readonly Found[]): Found[] {
   const best = new Map<string, Found>();

@@ -50,6 +50,11 @@ export const asyncRules = {
     summary: 'A call waits for a lock or a promise that it would have to release or settle itself.',
     level: 'error',
   },
+  HD6009: {
+    title: 'left held after a failure',
+    summary: 'A call takes something, gives it back when it succeeds, and keeps it when what it waits for fails.',
+    level: 'error',
+  },
   HD6010: {
     title: 'not followed',
     summary: 'Something in the code was not followed, so that nothing is known about what depends on it.',

@@ -65,6 +65,7 @@ function isSilent(event: TraceEvent, cells: ReadonlySet<string>): boolean {
     case 'end':
     case 'iterated':
     case 'effect':
+    case 'left':
       return true;
     default:
       return false;
@@ -95,6 +96,8 @@ function describe(event: TraceEvent): Pick<WitnessStep, 'action' | 'target' | 'c
       return { action: 'waits for ever', target: clipped(event.what) };
     case 'end':
       return { action: event.outcome };
+    case 'left':
+      return { action: 'is left behind' };
     default:
       return { action: event.kind };
   }

@@ -18,6 +18,8 @@ export function messageOf({ violation, question }: Found): string {
       return `two callers of ${question.overlapping[0]?.name ?? 'it'} are in ${location} at once`;
     case 'HD6006':
       return `${name} is iterated across an await while another call shifts its elements`;
+    case 'HD6009':
+      return `${name} stays taken when what the call waits for fails`;
     case 'HD6008':
       return `${name} waits for what only the waiting call could release`;
     default:
@@ -39,6 +41,8 @@ export function helpOf({ violation }: Found): string {
       return 'hand the lock over to the next one that waits, and delete its entry only if it is still the own one';
     case 'HD6006':
       return 'iterate over a copy';
+    case 'HD6009':
+      return 'give it back in `finally`';
     case 'HD6008':
       return 'call the part that needs no lock, or release before waiting';
     default:
@@ -58,6 +62,8 @@ export function captionsOf({ violation }: Found): readonly [seen: string, betwee
       return [`${unit} iterates`, `${other} shifts the elements`, `${unit} goes on`];
     case 'HD6008':
       return [`${unit} waits here`, '', ''];
+    case 'HD6009':
+      return [`${unit} takes it here`, 'this fails', ''];
     default:
       return [`${unit} reads`, `${other} writes in between`, `${unit} acts on what it read`];
   }

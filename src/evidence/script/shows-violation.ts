@@ -1,7 +1,7 @@
 // Does an execution show what a finding claims, at the moments that it names? Straight from the definitions of section 2.5
 // of frontend-typescript.md; the rules that keep harmless cases quiet are the engine's business.
 
-import { areForeign } from '../../model/script/machine/frame.js';
+import { areForeign, isAncestor } from '../../model/script/machine/frame.js';
 import type { TraceEvent } from '../../model/script/machine/trace.js';
 
 export interface Moments {
@@ -19,6 +19,8 @@ export function showsViolation(
 ): string | undefined {
   const [seen, between, act] = [events[moments.seen], events[moments.between], events[moments.act]];
   if (!seen || !between || !act) return 'the execution is shorter than the finding says';
+  if (code === 'HD6009') return keptAfterFailure(events, moments);
+  if (code === 'HD6003' && seen.kind === 'left') return lateLoser(seen, between, act);
   if (code === 'HD6008') return act.kind === 'deadlock' ? undefined : 'nothing waits for itself';
   const inOrder = start <= moments.seen && moments.seen < moments.between && moments.between < moments.act;
   if (!inOrder) return 'the moments are not in order';
@@ -51,16 +53,39 @@ export function showsViolation(
   }
 }
 
+function keptAfterFailure(events: readonly TraceEvent[], { seen, between, act }: Moments): string | undefined {
+  const [taken, failure, end] = [events[seen]!, events[between]!, events[act]!];
+  if (!(seen < between && between < act)) return 'the moments are not in order';
+  if (taken.kind !== 'write') return 'nothing is taken';
+  if (failure.kind !== 'resume' || !failure.rejected) return 'nothing fails';
+  if (end.kind !== 'end') return 'the call has not ended';
+  const isGivenBack = events.some(
+    (event, index) => index > between && event.kind === 'write' && event.cell.key === taken.cell.key,
+  );
+  return isGivenBack ? 'it is given back' : undefined;
+}
+
+function lateLoser(left: TraceEvent, newer: TraceEvent, late: TraceEvent): string | undefined {
+  if (newer.kind !== 'write' || late.kind !== 'write') return 'not two writes';
+  if (newer.cell.key !== late.cell.key) return 'not of one location';
+  if (!isAncestor(left.unit, late.unit)) return 'the late write is not of what was left behind';
+  return isAncestor(left.unit, newer.unit) ? 'both writes are of what was left behind' : undefined;
+}
+
 function stale(
   seen: TraceEvent,
   between: Extract<TraceEvent, { kind: 'write' }>,
   act: TraceEvent,
   code: string,
 ): string | undefined {
-  if (seen.kind !== 'read' || act.kind !== 'write') return 'not a read and a write';
+  if (act.kind !== 'write') return 'nothing is written';
+  if (seen.kind === 'write')
+    return seen.cell.key === act.cell.key && between.cell.key === act.cell.key ? undefined : 'not all of one location';
+  if (seen.kind !== 'read') return 'nothing is read';
   if (seen.cell.key !== act.cell.key || between.cell.key !== act.cell.key) return 'not all of one location';
   const bit = 1n << BigInt(seen.bit);
   if (act.how === 'clear') return undefined;
   if (code === 'HD6001') return act.control & bit ? undefined : 'the write is not guarded by the read';
+  if (code === 'HD6005' && act.raw === true && between.raw === true) return undefined;
   return act.value & bit ? undefined : 'the value does not depend on the read';
 }

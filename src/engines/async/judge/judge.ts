@@ -2,8 +2,10 @@
 
 import type { Run } from '../../../model/script/machine/run.js';
 import { History } from './history.js';
+import { lateLosers } from './left-behind.js';
 import { brokenUses, registeredLate, reopened } from './lifecycle.js';
 import { deadlocks, shiftedIterations, staleResponses } from './others.js';
+import { flagsHeldTwice, resetUnseen } from './reservations.js';
 import { staleWrites } from './stale.js';
 import type { Violation } from './violation.js';
 
@@ -17,6 +19,9 @@ export function judge(run: Run): Violation[] {
     ...staleResponses(history),
     ...shiftedIterations(history),
     ...deadlocks(history),
+    ...lateLosers(history),
+    ...resetUnseen(history),
+    ...flagsHeldTwice(history),
   ];
   return found;
 }

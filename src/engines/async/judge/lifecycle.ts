@@ -79,6 +79,7 @@ function isClosing(write: WriteEvent, name: string): boolean {
     raw === undefined ||
     typeof raw === 'string' ||
     raw === false ||
+    (isThing(raw) && raw.kind === 'promise') ||
     write.how === 'delete';
   return isFinal && (closing.test(name) || closing.test(write.unit.entry));
 }
@@ -115,7 +116,9 @@ function wasUndone(history: History, write: WriteEvent): boolean {
 export function* reopened(history: History): Generator<Violation> {
   for (const write of history.writes) {
     const { cell, unit, raw } = write;
-    if (write.conditional || cell.external || isNothing(raw, write) || raw instanceof Unknown) continue;
+    if (write.conditional || cell.external || isNothing(raw, write)) continue;
+    // Data that comes late is not a thing that was opened.
+    if (raw instanceof Unknown && !raw.traits.external) continue;
     if (isThing(raw) && raw.kind !== 'object') continue;
     const earlier = history.ownWrites(cell.key, -1, write.index, unit)[0];
     if (!earlier) continue;

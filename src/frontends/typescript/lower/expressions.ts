@@ -142,7 +142,7 @@ function lowerElementAccess(context: Context, node: ts.ElementAccessExpression):
   return {
     kind: 'member',
     object: lowerExpression(context, node.expression),
-    property: key.kind === 'literal' ? String(key.value) : key,
+    property: key.kind === 'literal' ? String(key.value) : (wellKnown(key) ?? key),
     optional: node.questionDotToken !== undefined,
     span: spanOf(context, node),
   };
@@ -260,11 +260,18 @@ export function named(value: Expression, name: string | Expression): Expression 
   return { ...value, function: { ...value.function, name } };
 }
 
+/** `[Symbol.asyncIterator]` is a name like any other. */
+function wellKnown(key: Expression): string | undefined {
+  if (key.kind !== 'member' || typeof key.property !== 'string') return undefined;
+  const isSymbol = key.object.kind === 'identifier' && key.object.name === 'Symbol';
+  return isSymbol ? `[Symbol.${key.property}]` : undefined;
+}
+
 export function lowerKey(context: Context, name: ts.PropertyName): string | Expression {
   const { ts } = context;
   if (ts.isComputedPropertyName(name)) {
     const key = lowerExpression(context, name.expression);
-    return key.kind === 'literal' ? String(key.value) : key;
+    return key.kind === 'literal' ? String(key.value) : (wellKnown(key) ?? key);
   }
   return name.text;
 }

@@ -119,6 +119,7 @@ export function runToEnd(body: Body): Value {
 
 export function startAsync(machine: Machine, frame: Frame, body: Body): Value {
   const promise = newPromise(machine);
+  promise.promise!.unit = frame.unit;
   proceed(machine, frame, body, promise, () => body.next(undefinedValue));
   return plain(promise);
 }
@@ -164,7 +165,7 @@ export function awaitPromise(
     frame.control |= state.guard;
     const value = withDeps(state.value, awaited.deps);
     proceedWith((body) =>
-      rejected ? body.throw(new ScriptError(value, frame.control | awaited.deps)) : body.next(value),
+      rejected ? body.throw(new ScriptError(value, frame.control | value.deps)) : body.next(value),
     );
   });
 }

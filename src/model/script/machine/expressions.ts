@@ -6,7 +6,7 @@ import { callValue, construct, constructBase, runFields } from './calls.js';
 import { nameThing, variableCell } from './cells.js';
 import { declareClass } from './classes.js';
 import { throwError } from './flow/errors.js';
-import { itemsOf } from './flow/iteration.js';
+import { itemsOf, spread } from './flow/iteration.js';
 import type { Frame } from './frame.js';
 import type { Machine } from './machine.js';
 import { lookUp } from './modules.js';
@@ -14,7 +14,7 @@ import { binary, unary } from './operators.js';
 import { callOutside, isOutsideCall } from './outside/calls.js';
 import { awaitAnswer } from './outside/operations.js';
 import { chosenKey, deleteProperty, getProperty, propertyKey, putIn, replaced, setProperty } from './properties.js';
-import { isThing, none, plain, Thing, termOf, Unknown, undefinedValue, type Value, withDeps } from './value.js';
+import { type Dependences, isThing, none, plain, Thing, termOf, Unknown, undefinedValue, type Value, withDeps } from './value.js';
 
 /** What a body waits for: the settlement of an awaited value, or the consumer of what it yields. */
 export interface Suspension {
@@ -70,8 +70,9 @@ export function* evaluate(machine: Machine, frame: Frame, node: Expression): Eva
       return yield* evaluateObject(machine, frame, node);
     case 'array': {
       const array = machine.newThing('array', 'Array');
-      array.items = yield* evaluateArguments(machine, frame, node.elements);
-      return { raw: array, deps: array.items.reduce((all, { deps }) => all | deps, none) };
+      const { values, deps } = yield* evaluateList(machine, frame, node.elements);
+      array.items = values;
+      return { raw: array, deps };
     }
     case 'template':
       return yield* evaluateTemplate(machine, frame, node);
@@ -228,13 +229,30 @@ export function* evaluateArguments(
   frame: Frame,
   nodes: readonly Argument[],
 ): Generator<Suspension, Value[], Value> {
+  return (yield* evaluateList(machine, frame, nodes)).values;
+}
+
+function* evaluateList(
+  machine: Machine,
+  frame: Frame,
+  nodes: readonly Argument[],
+): Generator<Suspension, { readonly values: Value[]; readonly deps: Dependences }, Value> {
   const values: Value[] = [];
-  for (const { spread, value: node } of nodes) {
+  let all = none;
+  for (const { spread: isSpread, value: node } of nodes) {
     const value = yield* evaluate(machine, frame, node);
-    if (!spread) values.push(value);
-    else for (const item of itemsOf(machine, frame, value, node.span)) values.push(withDeps(item, value.deps));
+    all |= value.deps;
+    if (!isSpread) values.push(value);
+    else {
+      const { items, deps } = spread(machine, frame, value, node.span);
+      all |= deps;
+      for (const item of items) {
+        values.push(withDeps(item, value.deps));
+        all |= item.deps;
+      }
+    }
   }
-  return values;
+  return { values, deps: all };
 }
 
 function* evaluateAssign(machine: Machine, frame: Frame, node: Extract<Expression, { kind: 'assign' }>): Evaluation {

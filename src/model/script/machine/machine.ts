@@ -29,6 +29,8 @@ export interface Operation {
   readonly spot: Spot;
   readonly promise: Thing;
   readonly mayReject: boolean;
+  /** What it was asked with: on this it depends whether it fails. */
+  readonly deps?: Dependences;
   /** It touches a location outside: when it does so matters. */
   readonly touches: boolean;
   /** What it does there; it may happen some time before the answer arrives. */

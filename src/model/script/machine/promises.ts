@@ -131,13 +131,24 @@ export function combine(machine: Machine, how: string, promises: readonly Thing[
     subscribe(machine, promise, (state) => {
       const isRejected = state.status === 'rejected';
       guard |= state.guard;
-      if (how === 'race' || (how === 'all' && isRejected) || (how === 'any' && !isRejected))
+      if (how === 'race' || (how === 'all' && isRejected) || (how === 'any' && !isRejected)) {
+        if (stateOf(result).status === 'pending') leaveBehind(machine, promises);
         return settle(machine, result, isRejected ? 'rejected' : 'fulfilled', state.value, state.guard);
+      }
       values[index] = how === 'allSettled' ? settled(machine, state) : state.value;
       if (--left === 0) finish();
     });
   });
   return result;
+}
+
+/** Those that have not come to their end go on, though nobody waits for them. */
+function leaveBehind(machine: Machine, promises: readonly Thing[]): void {
+  const spot = { module: 0, span: { start: 0, end: 0 } };
+  for (const promise of promises) {
+    const { status, unit } = stateOf(promise);
+    if (status === 'pending' && unit) machine.emit({ kind: 'left', unit, spot });
+  }
 }
 
 function settled(machine: Machine, state: PromiseState): Value {

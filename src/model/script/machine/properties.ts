@@ -14,6 +14,7 @@ import { type Machine, spotOf } from './machine.js';
 import { provenance } from './outside/target.js';
 import {
   type Dependences,
+  isCallable,
   isThing,
   plain,
   type Raw,
@@ -312,6 +313,14 @@ export function deleteProperty(machine: Machine, frame: Frame, object: Value, pr
   machine.write(frame, propertyCell(machine, frame, thing, property, span), 'delete', undefinedValue, before, span);
   if (thing.isTable)
     machine.write(frame, contentCell(machine, thing), 'delete', undefinedValue, undefined, span);
+}
+
+export function findMethod(thing: Thing, name: string): Thing | undefined {
+  for (let next: Thing | undefined = thing; next; next = next.prototype) {
+    const raw = next.properties.get(name)?.raw;
+    if (isCallable(raw)) return raw;
+  }
+  return undefined;
 }
 
 export function siteAt(span: Span, text: string) {

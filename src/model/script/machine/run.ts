@@ -10,7 +10,7 @@ import type { Frame, Unit } from './frame.js';
 import { Machine, type MachineOptions, type Operation, type Timer } from './machine.js';
 import { resolve, settle, subscribe, toPromise, waitsForItself } from './promises.js';
 import type { Gap, TraceEvent } from './trace.js';
-import { type Thing, undefinedValue, type Value } from './value.js';
+import { none, type Thing, undefinedValue, type Value, withDeps } from './value.js';
 
 /** A call from outside. `begin` is asked when it starts; it may look at what the setup has made. */
 export interface Call {
@@ -109,6 +109,8 @@ const mostMicrotasks = 4000;
 class World {
   #last = -1;
   #waiting: readonly Call[] = [];
+  /** Calls in which something has failed: once is enough. */
+  readonly #failed = new Set<number>();
   readonly #results: { readonly unit: Unit; readonly promise: Thing }[] = [];
 
   constructor(
@@ -169,7 +171,7 @@ class World {
     const rejects =
       rejectionsLeft > 0
         ? operations.flatMap((operation): Event[] =>
-            operation.mayReject && !operation.performed
+            operation.mayReject && !operation.performed && !this.#failed.has(rootOf(operation.unit))
               ? [{ kind: 'reject', operation, root: rootOf(operation.unit) }]
               : [],
           )
@@ -204,12 +206,13 @@ class World {
         return;
       case 'reject':
         this.machine.rejectionsLeft--;
+        this.#failed.add(event.root);
         this.#remove(event.operation);
         return settle(
           this.machine,
           event.operation.promise,
           'rejected',
-          makeError(this.machine, 'Error', `${event.operation.what} failed`),
+          withDeps(makeError(this.machine, 'Error', `${event.operation.what} failed`), event.operation.deps ?? none),
         );
       case 'fire':
         this.machine.timers = this.machine.timers.filter((timer) => timer !== event.timer);

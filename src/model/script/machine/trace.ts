@@ -48,6 +48,8 @@ export type TraceEvent = { readonly unit: Unit; readonly spot: Spot /** Its plac
   /** A property of null or undefined was asked for. */
   | { readonly kind: 'broken'; readonly cell: string; readonly deps: Dependences; readonly control: Dependences }
   | { readonly kind: 'deadlock'; readonly what: string }
+  /** The unit goes on, but what waited for it has gone on without it. */
+  | { readonly kind: 'left' }
 );
 
 /** Why something was not followed. */

@@ -2,7 +2,7 @@
 // these, not of the text. Unknown values stand for what comes from outside, and are equal when their terms are.
 
 import type { Call, ClassNode, FunctionNode, TypeHint } from '../syntax.js';
-import type { Frame, Scope } from './frame.js';
+import type { Frame, Scope, Unit } from './frame.js';
 import type { Machine } from './machine.js';
 import type { Query } from './outside/query.js';
 
@@ -85,6 +85,8 @@ export interface PromiseState {
   guard: Dependences;
   reactions: ((state: PromiseState) => void)[];
   handled: boolean;
+  /** Who computes it. */
+  unit?: Unit;
   /** What has to settle first, where that is known. */
   waitsFor: readonly Thing[];
 }

@@ -5,6 +5,7 @@
 import { callThing, construct } from '../machine/calls.js';
 import type { Machine, Registration } from '../machine/machine.js';
 import { exportedValue, moduleScope, setupUnit } from '../machine/modules.js';
+import { findMethod } from '../machine/properties.js';
 import { outsideFrame } from '../machine/run.js';
 import { isCallable, isPromise, Thing, undefinedValue, type Value } from '../machine/value.js';
 import type { FunctionNode } from '../syntax.js';
@@ -84,7 +85,7 @@ export function calleeOf(
     return isCallable(raw) ? { callee: raw, self: undefinedValue } : undefined;
   }
   const self = settled(receiver);
-  const callee = self.raw instanceof Thing ? methodOf(self.raw, reach.name) : undefined;
+  const callee = self.raw instanceof Thing ? findMethod(self.raw, reach.name) : undefined;
   return callee && { callee, self };
 }
 
@@ -98,14 +99,6 @@ export function registrationOf(
 ): Registration | undefined {
   const first = registrations[index];
   return first && placeOf(first) === at ? first : registrations.findLast((candidate) => placeOf(candidate) === at);
-}
-
-function methodOf(thing: Thing, name: string): Thing | undefined {
-  for (let next: Thing | undefined = thing; next; next = next.prototype) {
-    const { raw } = next.properties.get(name) ?? undefinedValue;
-    if (isCallable(raw)) return raw;
-  }
-  return undefined;
 }
 
 /** The function behind bound ones. */

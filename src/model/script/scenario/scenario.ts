@@ -6,6 +6,7 @@ import type { Frame, Unit } from '../machine/frame.js';
 import { type Machine, spotOf } from '../machine/machine.js';
 import { moduleScope, setupUnit } from '../machine/modules.js';
 import { newPromise, resolve, subscribe, toPromise } from '../machine/promises.js';
+import { findMethod } from '../machine/properties.js';
 import { type Call, outsideFrame, type Scenario } from '../machine/run.js';
 import { isCallable, isPromise, plain, Thing, undefinedValue, type Value } from '../machine/value.js';
 import { argumentsFor } from './arguments.js';
@@ -184,12 +185,4 @@ function holding(
     });
   });
   return plain(result);
-}
-
-function findMethod(thing: Thing, name: string): Thing | undefined {
-  for (let next: Thing | undefined = thing; next; next = next.prototype) {
-    const raw = next.properties.get(name)?.raw;
-    if (isCallable(raw)) return raw;
-  }
-  return undefined;
 }

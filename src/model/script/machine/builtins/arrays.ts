@@ -33,6 +33,8 @@ interface ArrayCall {
   readonly machine: Machine;
   readonly frame: Frame;
   readonly array: Thing;
+  /** The array with what it depends on that it is this one. */
+  readonly self: Value;
   readonly values: readonly Value[];
   readonly site: CallSite;
 }
@@ -40,7 +42,7 @@ interface ArrayCall {
 function reading(body: (call: ArrayCall, items: readonly Value[]) => Value): Native {
   return method((call) => {
     const { machine, frame, array, site } = call;
-    const deps = machine.read(frame, contentCell(machine, array), array, site.span);
+    const deps = call.self.deps | machine.read(frame, contentCell(machine, array), array, site.span);
     return withDeps(
       body(
         call,
@@ -53,14 +55,14 @@ function reading(body: (call: ArrayCall, items: readonly Value[]) => Value): Nat
 
 function method(body: Body): Native {
   return (machine, frame, self, values, site) =>
-    self.raw instanceof Thing ? body({ machine, frame, array: self.raw, values, site }) : undefinedValue;
+    self.raw instanceof Thing ? body({ machine, frame, array: self.raw, self, values, site }) : undefinedValue;
 }
 
 function writing(how: WriteKind, change: (items: Value[], values: readonly Value[], call: ArrayCall) => Value): Native {
   return method((call) => {
     const { machine, frame, array, values, site } = call;
     const cell = contentCell(machine, array);
-    const deps = how === 'add' ? none : machine.read(frame, cell, array, site.span);
+    const deps = how === 'add' ? none : call.self.deps | machine.read(frame, cell, array, site.span);
     const result = change(array.items, values, call);
     // What is put in overwrites nothing: where it came from does not matter, what decides the place does.
     const written =

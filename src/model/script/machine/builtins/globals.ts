@@ -311,7 +311,7 @@ define(
             : undefined;
         const items =
           typeof length === 'number'
-            ? Array.from({ length: Math.min(length, 4) }, () => undefinedValue)
+            ? Array.from({ length: length > 3 ? 2 : length }, () => undefinedValue)
             : value
               ? itemsOf(machine, frame, value, site.span)
               : [];

@@ -3,15 +3,16 @@
 
 import type { Span } from '../../../../base/source-text.js';
 import type { Statement } from '../../syntax.js';
+import { callThing } from '../calls.js';
 import { contentCell } from '../cells.js';
 import { Abandoned } from '../choices.js';
 import { assignPattern, bindPattern, evaluate, type Suspension } from '../expressions.js';
 import { type Frame, Scope } from '../frame.js';
 import { resolveHint } from '../hints.js';
 import { type Machine, spotOf } from '../machine.js';
-import { getProperty, lazyThing } from '../properties.js';
+import { findMethod, getProperty, lazyThing, siteAt } from '../properties.js';
 import type { Completion } from '../statements.js';
-import { isPromise, plain, Thing, Unknown, type Value, withDeps } from '../value.js';
+import { type Dependences, isPromise, plain, Thing, Unknown, type Value, withDeps } from '../value.js';
 import { nextOf } from './generators.js';
 
 type Loop = Extract<Statement, { kind: 'for-of' | 'for-in' }>;
@@ -68,10 +69,11 @@ const mostPulled = 4;
 /** The elements one after the other; an array is asked again each time. */
 function* elements(machine: Machine, frame: Frame, of: Value, loop: Loop): Generator<Value, void, void> {
   const raw = of.raw instanceof Unknown ? unknownSequence(machine, of.raw) : of.raw;
-  if (raw instanceof Thing && raw.kind === 'generator') {
+  const iterator = raw instanceof Thing ? iteratorOf(machine, frame, raw, loop.of.span) : undefined;
+  if (iterator) {
     for (let count = 0; ; count++) {
       if (count > mostPulled) throw new Abandoned('a loop goes on beyond the bound');
-      const record = nextOf(machine, frame, raw);
+      const record = advance(machine, frame, iterator, loop.of.span);
       if (isPromise(record.raw)) {
         const box = machine.newThing('object', 'pulled');
         box.slot = pulled;
@@ -89,6 +91,23 @@ function* elements(machine: Machine, frame: Frame, of: Value, loop: Loop): Gener
     return;
   }
   yield* itemsOf(machine, frame, { raw, deps: of.deps }, loop.of.span);
+}
+
+/** Generators, and objects that say how they are iterated. */
+function iteratorOf(machine: Machine, frame: Frame, thing: Thing, span: Span): Thing | undefined {
+  if (thing.kind === 'generator') return thing;
+  if (thing.kind !== 'object') return undefined;
+  const method = findMethod(thing, '[Symbol.asyncIterator]') ?? findMethod(thing, '[Symbol.iterator]');
+  const made = method && callThing(machine, frame, method, plain(thing), [], siteAt(span, 'iterator')).raw;
+  return made instanceof Thing ? made : undefined;
+}
+
+function advance(machine: Machine, frame: Frame, iterator: Thing, span: Span): Value {
+  if (iterator.kind === 'generator') return nextOf(machine, frame, iterator);
+  const next = findMethod(iterator, 'next');
+  if (!next) return plain(undefined);
+  // What `for await` asks for is awaited: it goes on in the unit of the loop.
+  return callThing(machine, frame, next, plain(iterator), [], { span, use: 'awaited', text: 'next' });
 }
 
 function* arrayElements(machine: Machine, frame: Frame, array: Thing, span: Span): Generator<Value, void, void> {
@@ -113,21 +132,36 @@ function unknownSequence(machine: Machine, unknown: Unknown): Thing {
   return lazyThing(machine, unknown, isMap ? undefined : 'array');
 }
 
+export interface Spread {
+  readonly items: Value[];
+  /** Where they came from: also when there are none. */
+  readonly deps: Dependences;
+}
+
 /** All elements at once: spreads, destructuring, `Array.from`, and what natives iterate. */
 export function itemsOf(machine: Machine, frame: Frame, of: Value, span: Span): Value[] {
+  return spread(machine, frame, of, span).items;
+}
+
+export function spread(machine: Machine, frame: Frame, of: Value, span: Span): Spread {
   const raw = of.raw instanceof Unknown ? unknownSequence(machine, of.raw) : of.raw;
+  if (!(raw instanceof Thing) || raw.kind === 'generator' || raw.kind === 'object')
+    return { items: uncontained(machine, frame, raw), deps: of.deps };
+  if (raw.kind !== 'array' && raw.kind !== 'map' && raw.kind !== 'set') return { items: [], deps: of.deps };
+  const deps = machine.read(frame, contentCell(machine, raw), undefined, span);
+  const items =
+    raw.kind === 'array'
+      ? raw.items
+      : [...(raw.entries?.values() ?? [])].map(({ key, value }) =>
+          raw.kind === 'set' ? key : pairOf(machine, key, value),
+        );
+  return { items: items.map((item) => withDeps(item, deps)), deps: of.deps | deps };
+}
+
+/** Elements of what is not a container: characters, what a generator gives. */
+function uncontained(machine: Machine, frame: Frame, raw: Value['raw']): Value[] {
   if (typeof raw === 'string') return [...raw].map(plain);
   if (!(raw instanceof Thing)) return [];
-  if (raw.kind === 'array') {
-    const deps = machine.read(frame, contentCell(machine, raw), undefined, span);
-    return raw.items.map((item) => withDeps(item, deps));
-  }
-  if (raw.kind === 'map' || raw.kind === 'set') {
-    const deps = machine.read(frame, contentCell(machine, raw), undefined, span);
-    return [...(raw.entries?.values() ?? [])].map(({ key, value }) =>
-      withDeps(raw.kind === 'set' ? key : pairOf(machine, key, value), deps),
-    );
-  }
   if (raw.kind === 'generator') {
     const found: Value[] = [];
     for (let record = nextOf(machine, frame, raw); found.length < 50; record = nextOf(machine, frame, raw)) {

@@ -32,11 +32,12 @@ export interface OutsideCall {
 export function ask(call: OutsideCall): Value {
   const perform = announced(call);
   if (!answersLater(call)) return mayAnswerLater(call, perform.run());
-  return operation(call, perform.run, perform.touches, call.site.text);
+  return operation(call, perform, call.site.text);
 }
 
 interface Announced {
   readonly touches: boolean;
+  readonly deps: bigint;
   readonly run: () => Value;
 }
 
@@ -55,6 +56,7 @@ function announced(call: OutsideCall): Announced {
   const isTransaction = isSeen && (reading.deed === 'begin' || reading.deed === 'end');
   return {
     touches: target !== undefined || isTransaction,
+    deps,
     run: () => {
       if (isTransaction) transaction(call, reading.deed === 'end');
       return performed({ ...call, values }, reading, target, control, deps);
@@ -69,15 +71,17 @@ function recordDependences({ machine, record }: OutsideCall): bigint {
 
 function operation(
   { machine, frame, site, own }: OutsideCall,
-  perform: () => Value,
-  touches: boolean,
+  { run: perform, touches, deps }: Announced,
   what: string,
 ): Value {
   const promise = newPromise(machine);
   const spot = spotOf(frame, site.span);
-  machine.operations.push({ unit: frame.unit, what, spot, promise, mayReject: !own, touches, perform });
+  machine.operations.push({ unit: frame.unit, what, spot, promise, mayReject: !own && !isDelay.test(what), touches, perform, deps });
   return plain(promise);
 }
+
+/** Waiting does not fail. */
+const isDelay = /(?:^|\.)(?:sleep|delay|wait|pause|tick|nextTick)$/i;
 
 function answersLater({ returns, site, frame }: OutsideCall): boolean {
   if (returns?.kind === 'promise') return true;
@@ -103,7 +107,7 @@ export function awaitAnswer(machine: Machine, frame: Frame, { raw, deps }: Value
   const call = { machine, frame, owner: raw.term, name: '', values: [], site, returns: undefined, own: false };
   if (query) return withDeps(ask({ ...call, record: undefined, query }), deps);
   const answer = { raw: new Unknown(raw.term, { ...raw.traits, later: false }), deps };
-  return operation({ ...call, record: undefined }, () => answer, false, what);
+  return operation({ ...call, record: undefined }, { run: () => answer, touches: false, deps }, what);
 }
 
 function readContents(machine: Machine, frame: Frame, { raw }: Value, { span }: CallSite): void {

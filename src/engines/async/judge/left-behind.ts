@@ -1,0 +1,48 @@
+// HD6003, second form: the loser of a race goes on. What it writes comes after what was written without it.
+
+import { isAncestor, type Unit } from '../../../model/script/machine/frame.js';
+import type { History, WriteEvent } from './history.js';
+import type { Violation } from './violation.js';
+
+export function* lateLosers(history: History): Generator<Violation> {
+  for (const [index, event] of history.events.entries()) {
+    if (event.kind !== 'left' || event.unit.id === 0) continue;
+    for (const write of history.writes) {
+      if (write.index < index || write.conditional || !isAncestor(event.unit, write.unit)) continue;
+      const newer = history
+        .writesOf(write.cell.key)
+        .findLast((other) => other.index > index && other.index < write.index && isWithoutIt(other, event.unit));
+      if (!newer || isGuarded(history, write, newer)) continue;
+      yield {
+        code: 'HD6003',
+        location: write.cell.name,
+        unit: write.unit,
+        other: newer.unit,
+        seen: index,
+        between: newer.index,
+        act: write.index,
+        spot: write.spot,
+        severity: 'error',
+      };
+    }
+  }
+}
+
+/** Written by whoever went on without the loser. */
+function isWithoutIt({ unit }: WriteEvent, loser: Unit): boolean {
+  return !isAncestor(loser, unit) && rootOf(unit) === rootOf(loser);
+}
+
+function rootOf(unit: Unit): Unit {
+  let root = unit;
+  while (root.parent) root = root.parent;
+  return root;
+}
+
+/** It looks at the location, or at anything that was written meanwhile, before it writes. */
+function isGuarded(history: History, write: WriteEvent, newer: WriteEvent): boolean {
+  return history.allReadsIn(write.control).some(({ index, cell }) => {
+    if (index > newer.index && cell.key === newer.cell.key) return true;
+    return history.writesOf(cell.key).some((other) => other.index < index && other.unit === newer.unit);
+  });
+}

@@ -1,0 +1,76 @@
+// A call sets a location while it works, and others look at it: HD6001 when it is reset although another call has set it
+// since; HD6005 when two calls hold the same flag at once because one of them did not look again.
+
+import { areForeign } from '../../../model/script/machine/frame.js';
+import { isThing, type Raw } from '../../../model/script/machine/value.js';
+import type { History, WriteEvent } from './history.js';
+import type { Violation } from './violation.js';
+
+/** u sets x, v replaces it by something of its own, u resets x without looking whose it is. */
+export function* resetUnseen(history: History): Generator<Violation> {
+  for (const write of history.writes) {
+    const { cell, unit } = write;
+    if (cell.external || !isReset(write)) continue;
+    const replaced = history.foreignWrites(cell.key, -1, write.index, unit, unit).at(-1);
+    if (!replaced || !isResource(replaced.raw) || replaced.how !== 'set') continue;
+    const own = history.ownWrites(cell.key, -1, replaced.index, unit).at(-1);
+    if (!own || !isResource(own.raw) || own.raw === replaced.raw) continue;
+    if (history.ownWrites(cell.key, replaced.index, write.index, unit).length > 0) continue;
+    if (looksAfter(history, write, replaced)) continue;
+    yield {
+      code: 'HD6001',
+      location: cell.name,
+      unit,
+      other: replaced.unit,
+      seen: own.index,
+      between: replaced.index,
+      act: write.index,
+      spot: write.spot,
+      severity: 'error',
+    };
+  }
+}
+
+function isReset({ raw, how }: WriteEvent): boolean {
+  return how === 'delete' || (how === 'set' && (raw === null || raw === undefined));
+}
+
+function isResource(raw: Raw): boolean {
+  return isThing(raw) && (raw.kind === 'promise' || raw.kind === 'object');
+}
+
+function looksAfter(history: History, write: WriteEvent, foreign: WriteEvent): boolean {
+  return history
+    .readsIn(write.control | write.value, write.cell.key)
+    .some(({ index, unit }) => index > foreign.index && !areForeign(unit, write.unit));
+}
+
+/** v has seen the flag, u takes it, v takes it as well without looking again, and u still holds it. */
+export function* flagsHeldTwice(history: History): Generator<Violation> {
+  for (const write of history.writes) {
+    const { cell, unit } = write;
+    if (write.raw !== true || write.before !== true || write.how !== 'set' || cell.external) continue;
+    const taken = history.foreignWrites(cell.key, -1, write.index, unit, unit).at(-1);
+    if (taken?.raw !== true || !isGivenBackLater(history, taken, write)) continue;
+    const looks = history.readsOf(cell.key).filter((read) => read.index < write.index && !areForeign(read.unit, unit));
+    const last = looks.at(-1);
+    if (!last || last.index > taken.index) continue;
+    yield {
+      code: 'HD6005',
+      location: cell.name,
+      unit,
+      other: taken.unit,
+      seen: last.index,
+      between: taken.index,
+      act: write.index,
+      spot: write.spot,
+      severity: 'error',
+    };
+  }
+}
+
+function isGivenBackLater(history: History, taken: WriteEvent, write: WriteEvent): boolean {
+  return history
+    .writesOf(taken.cell.key)
+    .some(({ index, raw, unit }) => index > write.index && raw === false && !areForeign(unit, taken.unit));
+}

@@ -1,0 +1,99 @@
+// HD6009: a call that succeeds gives back what it has taken (a flag, a count, an entry); when what it waits for fails, it
+// ends without doing so. Told by two runs of the call alone: one in which nothing fails, and one in which something does.
+
+import type { Run } from '../../../model/script/machine/run.js';
+import type { TraceEvent } from '../../../model/script/machine/trace.js';
+import { type Raw, Thing } from '../../../model/script/machine/value.js';
+import { History, type WriteEvent } from './history.js';
+import type { Violation } from './violation.js';
+
+/** Locations that the calls of a run take and give back, by the place where they are taken. */
+export function givenBack(run: Run): Set<string> {
+  const history = new History(run.events, run.start);
+  const found = new Set<string>();
+  if (hasFailed(run) || run.abandoned !== undefined) return found;
+  for (const taken of takenIn(history)) {
+    const last = history.writesOf(taken.cell.key).at(-1)!;
+    if (last !== taken && isRestored(taken, last) && hasPause(run.events, taken.index, last.index))
+      found.add(placeOf(taken));
+  }
+  return found;
+}
+
+/** `released` are the places of `givenBack`; `guards` the locations that decide something. */
+export function* heldAfterFailure(
+  run: Run,
+  released: ReadonlySet<string>,
+  guards: ReadonlySet<string>,
+): Generator<Violation> {
+  if (!hasFailed(run) || run.abandoned !== undefined) return;
+  const history = new History(run.events, run.start);
+  const failure = run.events.findIndex((event, index) => index >= run.start && isFailure(event));
+  for (const taken of takenIn(history)) {
+    const { cell, unit, spot } = taken;
+    if (taken.index > failure || !released.has(placeOf(taken)) || !guards.has(cell.key)) continue;
+    if (history.writesOf(cell.key).some(({ index }) => index > failure)) continue;
+    const end = run.events.findIndex((event, index) => index > failure && event.kind === 'end');
+    if (end === -1) continue;
+    yield {
+      code: 'HD6009',
+      location: cell.name,
+      unit,
+      other: unit,
+      seen: taken.index,
+      between: failure,
+      act: end,
+      spot,
+      severity: 'error',
+    };
+  }
+}
+
+function hasFailed({ steps }: Run): boolean {
+  return steps.some((step) => step.do === 'reject');
+}
+
+/** What cleans up is not expected to fail. */
+function isFailure(event: TraceEvent): boolean {
+  return (
+    event.kind === 'resume' &&
+    event.rejected &&
+    !/clos|releas|unlock|disconnect|rollback|cancel|destroy|\blog|warn|report|notify|cleanup|dispos/i.test(event.what)
+  );
+}
+
+/** The first write of each location. */
+function takenIn(history: History): WriteEvent[] {
+  const seen = new Set<string>();
+  return history.writes.filter(({ cell, conditional }) => {
+    if (conditional || cell.external || seen.has(cell.key)) return false;
+    seen.add(cell.key);
+    return true;
+  });
+}
+
+function isRestored(taken: WriteEvent, last: WriteEvent): boolean {
+  if (taken.how === 'delete' || taken.how === 'clear' || taken.how === 'shift') return false;
+  if (last.how === 'delete') return isNothing(taken.before);
+  return last.how === 'set' && isState(last.raw) && (last.raw === taken.before || bothNothing(last.raw, taken.before));
+}
+
+function isState(raw: Raw): boolean {
+  return !(raw instanceof Thing) || raw.kind === 'promise';
+}
+
+function isNothing(raw: Raw): boolean {
+  return raw === undefined || raw === null;
+}
+
+function bothNothing(one: Raw, other: Raw): boolean {
+  return isNothing(one) && isNothing(other);
+}
+
+function hasPause(events: readonly TraceEvent[], from: number, to: number): boolean {
+  return events.slice(from, to).some(({ kind }) => kind === 'pause');
+}
+
+function placeOf({ cell, spot }: WriteEvent): string {
+  return `${cell.key} ${spot.module}:${spot.span.start}`;
+}
