@@ -8,6 +8,7 @@ import type { EntryPoint, Provider } from '../../model/script/scenario/entries.j
 import { scenarioOf } from '../../model/script/scenario/scenario.js';
 import type { Script } from '../../model/script/script.js';
 import { judge } from './judge/judge.js';
+import { oddEnds, serialOutcomes } from './judge/outcomes.js';
 import { givenBack, heldAfterFailure } from './judge/unreleased.js';
 import type { Violation } from './judge/violation.js';
 import { search } from './search.js';
@@ -142,10 +143,7 @@ function triplesOf(pairs: readonly EntryPoint[][]): EntryPoint[][] {
   return pairs.flatMap(([one, other]) =>
     one === other
       ? [[one!, one!, one!]]
-      : [
-          ...(one!.once ? [] : [[one!, one!, other!]]),
-          ...(other!.once ? [] : [[one!, other!, other!]]),
-        ],
+      : [...(one!.once ? [] : [[one!, one!, other!]]), ...(other!.once ? [] : [[one!, other!, other!]])],
   );
 }
 
@@ -154,6 +152,8 @@ class Explorer {
   readonly #found = new Map<string, Found>();
   readonly #partly = new Map<EntryPoint, Set<string>>();
   readonly #gaps: Gap[] = [];
+  readonly #serialOutcomes = new Set<string>();
+  readonly #odd = new Map<string, Found>();
   readonly #rejections: number;
   #spent = 0;
 
@@ -293,11 +293,26 @@ class Explorer {
     const { runs, complete, abandoned } = search(this.script, scenario, options, most, (run, choices) => {
       this.note(run.gaps);
       for (const violation of judge(run)) this.#add({ violation, run, question, choices });
+      this.#noteEnds(run, question, choices);
       return this.#spend(run);
     });
     this.runs += runs;
     for (const reason of abandoned) this.leave(overlapping, reason);
     if (!complete && abandoned.size === 0) this.leave(overlapping, `more than ${most} schedules`);
+  }
+
+  #noteEnds(run: Run, question: Question, choices: readonly number[]): void {
+    for (const outcome of serialOutcomes(run)) this.#serialOutcomes.add(outcome);
+    for (const { violation, outcome } of oddEnds(run))
+      if (!this.#serialOutcomes.has(outcome) && !this.#odd.has(outcome))
+        this.#odd.set(outcome, { violation, run, question, choices });
+  }
+
+  /** Ends that no serial run has; those of calls that are known to interfere say nothing new. */
+  #oddOnes(): Found[] {
+    return [...this.#odd]
+      .filter(([outcome, { question }]) => !this.#serialOutcomes.has(outcome) && !this.hasBroken(question.overlapping))
+      .map(([, found]) => found);
   }
 
   #add(found: Found): void {
@@ -308,6 +323,7 @@ class Explorer {
 
   result(entries: readonly EntryPoint[], candidates: readonly EntryPoint[][]): Explored {
     const { provider, runs } = this;
+    for (const odd of this.#oddOnes()) this.#add(odd);
     return {
       provider,
       entries,

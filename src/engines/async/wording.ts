@@ -23,7 +23,7 @@ export function messageOf({ violation, question }: Found): string {
     case 'HD6008':
       return `${name} waits for what only the waiting call could release`;
     default:
-      return `the result depends on an outdated read of ${name}`;
+      return `the call ends as it never does alone: it depends on an outdated read of ${name}`;
   }
 }
 

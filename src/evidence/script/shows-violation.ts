@@ -44,6 +44,13 @@ export function showsViolation(
         : 'the writes are not of two locations of one object';
     case 'HD6004':
       return act.kind === 'broken' || act.kind === 'write' ? undefined : 'nothing is used afterwards';
+    case 'HD6007':
+      return seen.kind === 'read' &&
+        act.kind === 'end' &&
+        seen.cell.key === between.cell.key &&
+        act.deps & (1n << BigInt(seen.bit))
+        ? undefined
+        : 'the end does not depend on the read';
     case 'HD6006':
       return seen.kind === 'iterate' && seen.cell.key === between.cell.key && between.how === 'shift'
         ? undefined

@@ -32,6 +32,7 @@ export function* heldAfterFailure(
   for (const taken of takenIn(history)) {
     const { cell, unit, spot } = taken;
     if (taken.index > failure || !released.has(placeOf(taken)) || !guards.has(cell.key)) continue;
+    if (isFlag(taken.raw) && !isWaitedFor(run, taken)) continue;
     if (history.writesOf(cell.key).some(({ index }) => index > failure)) continue;
     const end = run.events.findIndex((event, index) => index > failure && event.kind === 'end');
     if (end === -1) continue;
@@ -47,6 +48,17 @@ export function* heldAfterFailure(
       severity: 'error',
     };
   }
+}
+
+/** A flag that makes others return at once is a matter of taste; one that others wait for is not. */
+function isFlag(raw: Raw): boolean {
+  return typeof raw === 'boolean' || typeof raw === 'string';
+}
+
+function isWaitedFor({ machine }: Run, { cell, spot }: WriteEvent): boolean {
+  const name = cell.name.split('.').at(-1)!.replace(/\W/g, '');
+  const text = machine.script.modules[spot.module]?.source.text ?? '';
+  return name !== '' && new RegExp(`while\\s*\\([^)]*\\b${name}\\b`).test(text);
 }
 
 function hasFailed({ steps }: Run): boolean {

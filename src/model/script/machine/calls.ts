@@ -10,7 +10,17 @@ import { type Frame, Scope, type Unit } from './frame.js';
 import { type Machine, spotOf } from './machine.js';
 import { newPromise, resolve, settle, subscribe, toPromise } from './promises.js';
 import { isTableHint, runStatements } from './statements.js';
-import { type CallSite, isCallable, none, plain, Thing, Unknown, undefinedValue, type Value, withDeps } from './value.js';
+import {
+  type CallSite,
+  isCallable,
+  none,
+  plain,
+  Thing,
+  Unknown,
+  undefinedValue,
+  type Value,
+  withDeps,
+} from './value.js';
 
 export type Body = Generator<Suspension, Value, Value>;
 

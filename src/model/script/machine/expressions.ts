@@ -14,7 +14,18 @@ import { binary, unary } from './operators.js';
 import { callOutside, isOutsideCall } from './outside/calls.js';
 import { awaitAnswer } from './outside/operations.js';
 import { chosenKey, deleteProperty, getProperty, propertyKey, putIn, replaced, setProperty } from './properties.js';
-import { type Dependences, isThing, none, plain, Thing, termOf, Unknown, undefinedValue, type Value, withDeps } from './value.js';
+import {
+  type Dependences,
+  isThing,
+  none,
+  plain,
+  Thing,
+  termOf,
+  Unknown,
+  undefinedValue,
+  type Value,
+  withDeps,
+} from './value.js';
 
 /** What a body waits for: the settlement of an awaited value, or the consumer of what it yields. */
 export interface Suspension {

@@ -311,8 +311,7 @@ export function deleteProperty(machine: Machine, frame: Frame, object: Value, pr
   if (thing.lazy) thing.properties.set(property, undefinedValue);
   else thing.properties.delete(property);
   machine.write(frame, propertyCell(machine, frame, thing, property, span), 'delete', undefinedValue, before, span);
-  if (thing.isTable)
-    machine.write(frame, contentCell(machine, thing), 'delete', undefinedValue, undefined, span);
+  if (thing.isTable) machine.write(frame, contentCell(machine, thing), 'delete', undefinedValue, undefined, span);
 }
 
 export function findMethod(thing: Thing, name: string): Thing | undefined {

@@ -13,8 +13,8 @@ import {
   makeReceiver,
   methodNames,
   nodeOf,
-  placeOf,
   type Provider,
+  placeOf,
   settled,
 } from './entries.js';
 import { mayPause } from './pauses.js';

@@ -5,7 +5,7 @@ import { callThing } from '../calls.js';
 import { exclusively } from '../locks.js';
 import { spotOf } from '../machine.js';
 import { toPromise } from '../promises.js';
-import { isCallable, plain, Thing, termOf, Unknown, type Value } from '../value.js';
+import { isCallable, plain, type Thing, termOf, Unknown, type Value } from '../value.js';
 import { lockKey } from './calls.js';
 import type { OutsideCall } from './operations.js';
 import { locks, registers, wraps } from './verbs.js';

@@ -99,7 +99,9 @@ function extended(
 
 /** The result is only asked for more: nothing has happened yet. */
 function isLink({ query, site }: OutsideCall, target: Unknown): boolean {
-  return query !== undefined && (site.use === 'receiver' || (site.use === 'value' && target.traits.query !== undefined));
+  return (
+    query !== undefined && (site.use === 'receiver' || (site.use === 'value' && target.traits.query !== undefined))
+  );
 }
 
 function linked({ machine, query }: OutsideCall): Unknown {

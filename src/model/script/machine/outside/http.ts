@@ -13,7 +13,8 @@ const deeds: Readonly<Record<string, Reading['deed']>> = {
 };
 
 export function readingOfFetch(owner: string, name: string, [url, options]: readonly Value[]): Reading | undefined {
-  const isFetch = /^(?:fetch|request)$/.test(name) && (owner === '' || /^(?:node-fetch|undici|globalThis|window)/.test(owner));
+  const isFetch =
+    /^(?:fetch|request)$/.test(name) && (owner === '' || /^(?:node-fetch|undici|globalThis|window)/.test(owner));
   if ((!isFetch && !/^(?:node-fetch|cross-fetch)$/.test(name)) || url === undefined) return undefined;
   const given = options?.raw instanceof Thing ? options.raw.properties.get('method')?.raw : undefined;
   const method = given === undefined ? 'GET' : typeof given === 'string' ? given.toUpperCase() : '';

@@ -76,7 +76,16 @@ function operation(
 ): Value {
   const promise = newPromise(machine);
   const spot = spotOf(frame, site.span);
-  machine.operations.push({ unit: frame.unit, what, spot, promise, mayReject: !own && !isDelay.test(what), touches, perform, deps });
+  machine.operations.push({
+    unit: frame.unit,
+    what,
+    spot,
+    promise,
+    mayReject: !own && !isDelay.test(what),
+    touches,
+    perform,
+    deps,
+  });
   return plain(promise);
 }
 
@@ -136,7 +145,9 @@ function isExclusiveFlag(values: readonly Value[]): boolean {
     if (raw === 'NX' || raw === 'wx') return true;
     if (!(raw instanceof Thing) || raw.kind !== 'object') return false;
     const { properties } = raw;
-    return properties.get('flag')?.raw === 'wx' || properties.get('NX')?.raw === true || properties.get('nx')?.raw === true;
+    return (
+      properties.get('flag')?.raw === 'wx' || properties.get('NX')?.raw === true || properties.get('nx')?.raw === true
+    );
   });
 }
 
@@ -145,9 +156,13 @@ function isConditional(values: readonly Value[]): boolean {
   const [first, second] = values;
   const whole = first?.raw instanceof Thing ? first.raw : undefined;
   const where = whole?.properties.get('where')?.raw;
-  const condition = where instanceof Thing ? where : second?.raw instanceof Thing && second.raw.kind === 'object' ? whole : undefined;
+  const condition =
+    where instanceof Thing ? where : second?.raw instanceof Thing && second.raw.kind === 'object' ? whole : undefined;
   const change = where instanceof Thing ? whole?.properties.get('data')?.raw : second?.raw;
-  if (change instanceof Thing && [...change.properties.keys()].some((name) => /^\$(?:inc|push|addToSet|pull)/.test(name)))
+  if (
+    change instanceof Thing &&
+    [...change.properties.keys()].some((name) => /^\$(?:inc|push|addToSet|pull)/.test(name))
+  )
     return true;
   if (change instanceof Thing && [...change.properties.values()].some(({ raw }) => isArithmetic(raw))) return true;
   return condition !== undefined && condition.kind === 'object' && condition.properties.size > 1;
@@ -156,7 +171,8 @@ function isConditional(values: readonly Value[]): boolean {
 /** `{ balance: { decrement: n } }` */
 function isArithmetic(raw: Value['raw']): boolean {
   return (
-    raw instanceof Thing && [...raw.properties.keys()].some((name) => /^(?:increment|decrement|multiply|push)$/.test(name))
+    raw instanceof Thing &&
+    [...raw.properties.keys()].some((name) => /^(?:increment|decrement|multiply|push)$/.test(name))
   );
 }
 

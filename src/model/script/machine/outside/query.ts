@@ -2,7 +2,7 @@
 // whose result is only the receiver of the next one asks nothing yet; the chain as a whole is one call of the outside.
 
 import { type Raw, Thing, termOf, Unknown, type Value } from '../value.js';
-import { makeTarget, type OutsideTarget, keyInObject } from './target.js';
+import { keyInObject, makeTarget, type OutsideTarget } from './target.js';
 import { type Deed, type Reading, readingOf } from './verbs.js';
 
 export interface Link {
@@ -24,7 +24,8 @@ const quiet = new Set(
   data single maybesingle exec lean populate sort skip leftjoin innerjoin join groupby having toarray execute run all build
   in neq gt gte lt lte child ref transacting`.split(/\s+/),
 );
-const deciding = /^(?:increment|decrement|upsert|onConflict|onDuplicateKeyUpdate|forUpdate|forNoKeyUpdate|setLock|orIgnore|multi|pipeline|incr\w*|decr\w*)$/;
+const deciding =
+  /^(?:increment|decrement|upsert|onConflict|onDuplicateKeyUpdate|forUpdate|forNoKeyUpdate|setLock|orIgnore|multi|pipeline|incr\w*|decr\w*)$/;
 
 const strength: Readonly<Record<Deed, number>> = {
   pure: 0,
