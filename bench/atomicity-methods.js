@@ -55,7 +55,7 @@ function decide(makeMethod, flows, first, second, choice, sheet) {
   let step = run.next();
   while (!step.done) step = run.next(cpu() - started > secondsPerRun ? { scope: 'run', message: 'limit' } : undefined);
   const seconds = Math.max(cpu() - started, resolution);
-  const kinds = step.value ? [...step.value.firstIsU, ...step.value.secondIsU].map(({ kind }) => kind) : undefined;
+  const kinds = step.value ? step.value.flatMap(({ u, v }) => [u.kind, v.kind]) : undefined;
   return { seconds, kinds: kinds ?? sheet.queries.flatMap(() => ['late', 'late']), statistics: method.statistics };
 }
 
@@ -241,8 +241,8 @@ print();
       let step = run.next();
       while (!step.done) step = run.next();
       sheet.queries.forEach(({ pattern }, i) => {
-        for (const side of ['firstIsU', 'secondIsU'])
-          if (step.value[side][i].kind === 'violated') counts.set(pattern.id, counts.get(pattern.id) + 1);
+        for (const role of ['u', 'v'])
+          if (step.value[i][role].kind === 'violated') counts.set(pattern.id, counts.get(pattern.id) + 1);
       });
     }
     return [model.name, ...counts.values()];

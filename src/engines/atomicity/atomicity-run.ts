@@ -4,6 +4,7 @@
 
 import type { Stop } from '../../base/budget.js';
 import { type PatternSheet, patternSheet } from '../../logic/access-patterns/pattern-sheet.js';
+import type { SheetAnswers } from '../../logic/access-patterns/sheet-answers.js';
 import { hasData } from '../../model/program/abstract-data.js';
 import type { AtomicSet, Program } from '../../model/program/program.js';
 import type { EngineEvent, EngineRun, RunContext } from '../../verdict/engine.js';
@@ -11,10 +12,11 @@ import type { Property } from '../../verdict/property.js';
 import type { Scope } from '../../verdict/scope.js';
 import type { Finding } from '../../verdict/verdict.js';
 import { LockHints } from './certificate.js';
-import { antichainRules, explicitRules } from './decide/pair-decider.js';
-import { type Decision, ThreadDecider } from './decide/thread-decider.js';
+import { Decider } from './decide/decider.js';
+import { antichainRules, explicitRules } from './decide/decision-rules.js';
 import {
   type DecidedChoice,
+  type Decision,
   doubtAbout,
   isShown,
   pathLength,
@@ -32,9 +34,10 @@ import {
 } from './findings.js';
 import { comparedMethod } from './methods/choose-method.js';
 import { secondOpinion } from './methods/evidence.js';
-import type { DecisionMethod, SheetAnswers } from './methods/method.js';
+import type { Answer, DecisionMethod } from './methods/method.js';
 import type { AtomicityOptions } from './options.js';
 import { PairProgress } from './pair-progress.js';
+import { pump } from './pump.js';
 import { variableChoices } from './questions.js';
 import { scopeOf } from './scopes.js';
 import type { ClassPair } from './threads/thread-forest.js';
@@ -43,12 +46,13 @@ import { evidenceFor, executionOf } from './witness/query-execution.js';
 import type { FoundRun } from './witness/witness.js';
 
 export class AtomicityRun {
-  readonly #decider: ThreadDecider;
+  readonly #decider: Decider;
   /** Another method that was asked for. */
   readonly #method: DecisionMethod | undefined;
   readonly #sheets: readonly (PatternSheet | undefined)[];
   readonly #questionsOf = new Map<ClassPair, readonly ThreadQuestion[]>();
   readonly #scopes = new Map<ClassPair, Scope>();
+  readonly #done = () => this.#decider.statistics.pairs;
 
   constructor(
     readonly model: Program,
@@ -58,7 +62,7 @@ export class AtomicityRun {
   ) {
     const peers = questions.forest.threads.map((thread) => questions.flow(thread));
     const { method } = options;
-    this.#decider = new ThreadDecider(method === 'explicit' ? explicitRules : antichainRules, peers);
+    this.#decider = new Decider(method === 'explicit' ? explicitRules : antichainRules, peers);
     const isOwn = method === 'antichain' || method === 'explicit';
     this.#method = isOwn ? undefined : comparedMethod(method, (bytes) => context.reserve(bytes));
     this.#sheets = [patternSheet(options.patterns, 1), patternSheet(options.patterns, 2)];
@@ -131,17 +135,11 @@ export class AtomicityRun {
   ): Generator<EngineEvent, readonly Decision[] | Stop, Stop | undefined> {
     const decisions: Decision[] = [];
     for (const question of asked) {
-      const deciding = this.#decider.decide(question, variables, sheet);
-      for (let step = deciding.next(); ; step = deciding.next()) {
-        if (step.done) {
-          decisions.push(step.value!);
-          break;
-        }
-        const stop = yield { kind: 'progress', done: this.#decider.statistics.pairs };
-        if (stop) return stop;
-      }
+      const decided = yield* pump(this.#decider.decide(question, variables, sheet), this.#done);
+      if ('message' in decided) return decided;
+      decisions.push({ question, ...decided });
     }
-    const stop = yield { kind: 'progress', done: this.#decider.statistics.pairs };
+    const stop = yield { kind: 'progress', done: this.#done() };
     return stop ?? decisions;
   }
 
@@ -149,18 +147,12 @@ export class AtomicityRun {
     decisions: readonly Decision[],
     variables: readonly number[],
     sheet: PatternSheet,
-  ): Generator<EngineEvent, readonly SheetAnswers[] | Stop, Stop | undefined> {
-    const opinions: SheetAnswers[] = [];
+  ): Generator<EngineEvent, readonly SheetAnswers<Answer>[] | Stop, Stop | undefined> {
+    const opinions: SheetAnswers<Answer>[] = [];
     for (const decision of this.#method ? decisions : []) {
-      const asking = secondOpinion(this.#method!, decision, variables, sheet);
-      for (let step = asking.next(); ; step = asking.next()) {
-        if (step.done) {
-          opinions.push(step.value!);
-          break;
-        }
-        const stop = yield { kind: 'progress', done: this.#decider.statistics.pairs };
-        if (stop) return stop;
-      }
+      const opinion = yield* pump(secondOpinion(this.#method!, decision, variables, sheet), this.#done);
+      if ('message' in opinion) return opinion;
+      opinions.push(opinion);
     }
     return opinions;
   }
@@ -261,7 +253,7 @@ export class AtomicityRun {
 
   #subject(query: Query): Subject {
     const [first, second] = namesOf(query.choice.pair);
-    const [unit, other] = query.firstIsU ? [first, second] : [second, first];
+    const [unit, other] = query.role === 'u' ? [first, second] : [second, first];
     const names = this.#namesOf(query.choice.variables);
     return { unit, other, variables: sheetQuery(query).variables.map((position) => names[position]!) };
   }

@@ -13,10 +13,6 @@ import {
 } from '../../logic/access-patterns/phase-automaton.js';
 import { passiveSide, type Side } from '../../logic/access-patterns/side.js';
 import { sideAutomaton } from '../../logic/access-patterns/side-automaton.js';
-import { historyOrder } from '../../logic/lock-history/antichain.js';
-import { historyTable } from '../../logic/lock-history/history-table.js';
-import { compatibleChoice } from '../../logic/lock-history/tuple-join.js';
-import { TupleTable } from '../../logic/lock-history/tuple-table.js';
 import { hasConditions, hasData } from '../../model/program/abstract-data.js';
 import type { Program } from '../../model/program/program.js';
 import { noCertificate } from '../../verdict/certificate.js';
@@ -26,10 +22,11 @@ import type { AtomicityProperty } from '../../verdict/property.js';
 import { allExecutions } from '../../verdict/scope.js';
 import type { Finding } from '../../verdict/verdict.js';
 import { type BoundAutomaton, bindAutomaton } from './automaton-bindings.js';
-import { Saturation } from './decide/saturation.js';
+import { compatibleFacts, Decider } from './decide/decider.js';
+import { antichainRules } from './decide/decision-rules.js';
 import { holdsFinding, unknownFinding } from './findings.js';
 import type { AtomicityOptions } from './options.js';
-import { exactProductRules, ProcessProduct } from './product/product.js';
+import { pump } from './pump.js';
 import { sliceProcess } from './slice/slice.js';
 import type { StaticThread } from './threads/thread-forest.js';
 import { type ThreadQuestion, type ThreadQuestions, threadCone } from './threads/thread-questions.js';
@@ -82,36 +79,27 @@ function* acceptedRun(
   const cone = threadCone(question, variables, forbidsEndUnit(automaton));
   const { sides, blocks } = automatonSides(automaton);
   const passive = passiveSide(phasesOf([...sides.values()][0]!));
-  const rules = { ...exactProductRules, lateGuess: blocks };
-  const tuples = new TupleTable(historyTable(cone.locks.length));
-  const parts: (Omit<WitnessPart, 'fact'> & { readonly state: number })[] = [];
-  for (const [i, { name, kind, process, startLock }] of question.threads.entries()) {
-    const slice = sliceProcess(question.flows[i]!, cone);
-    const own = sides.get(name) ?? passive;
-    const side = sideAutomaton([own]);
-    const saturation = new Saturation(new ProcessProduct(slice.process, side, rules), tuples, historyOrder(tuples));
-    const running = saturation.run();
-    for (let step = running.next(); !step.done; step = running.next()) {
-      const stop = yield { kind: 'progress', done: step.value };
-      if (stop) return stop.message;
-    }
+  const asked = question.threads.map(({ name }, i) => {
+    const side = sides.get(name) ?? passive;
+    return { slice: sliceProcess(question.flows[i]!, cone), name, side, automaton: sideAutomaton([side]) };
+  });
+  const decider = new Decider({ ...antichainRules, lateGuess: blocks });
+  const saturations = yield* pump(decider.saturate(asked));
+  if ('message' in saturations) return saturations.message;
+  const facts = compatibleFacts(
+    saturations,
+    asked.map(({ side, automaton: own }) => own.stateOf(side)),
+  );
+  if (!facts) return undefined;
+  const parts = question.threads.map(({ name, kind, process, startLock }, i): WitnessPart => {
     const order = automaton.transitions.flatMap((transition, at) => (transition.process === name ? [at] : []));
     const forbids = (step: LiftedStep, endsUnit: boolean, state: number) =>
       isForbidden(automaton, name, state, observed(model, step, endsUnit));
     const identity = kind === 'process' ? { thread: name } : { startLock };
-    parts.push({ ...identity, process, slice, saturation, order, state: side.stateOf(own), forbids });
-  }
-  const finals = parts.map(({ saturation, state }) => saturation.finals(state));
-  const chosen = compatibleChoice(
-    tuples,
-    finals.map((set) => set?.tuples ?? []),
-  );
-  if (!chosen) return undefined;
-  const facts = chosen.map((tuple, i) => finals[i]!.tags[finals[i]!.tuples.indexOf(tuple)]!);
-  const found = buildRun(
-    questions.program,
-    parts.map((part, i) => ({ ...part, fact: facts[i]! })),
-  );
+    const [slice, saturation] = [asked[i]!.slice, saturations[i]!];
+    return { ...identity, process, slice, saturation, fact: facts[i]!, order, forbids };
+  });
+  const found = buildRun(questions.program, parts);
   const missing = typeof found === 'string' ? found : showsAtomicityViolation(found.run, propertyOf(bound));
   return missing === undefined ? found : `no execution was found: ${missing}`;
 }

@@ -3,7 +3,7 @@
 
 import type { JsonObject } from '../../base/json.js';
 import type { Certificate } from '../../verdict/certificate.js';
-import type { Decision } from './decide/thread-decider.js';
+import type { Decision } from './decided-choice.js';
 
 /** Collects the locks for one pair of classes, choice by choice. */
 export class LockHints {

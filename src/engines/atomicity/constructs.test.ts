@@ -3,7 +3,7 @@
 
 import { describe, expect, it } from 'vitest';
 import { programOf } from '../../frontends/eml/testing/program-of.js';
-import { antichainRules } from './decide/pair-decider.js';
+import { antichainRules } from './decide/decision-rules.js';
 import { findDisagreement, randomProgram } from './testing/differential.js';
 import type { EmlShape } from './testing/random-eml.js';
 import { findingsOf, firstProblem } from './testing/run-engine.js';

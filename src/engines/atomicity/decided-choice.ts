@@ -1,10 +1,18 @@
 // One choice of variables for two classes of threads, decided: which queries can be shown, and by which threads.
 
+import type { Role } from '../../logic/access-patterns/pattern.js';
 import type { PatternSheet, SheetQuery } from '../../logic/access-patterns/pattern-sheet.js';
+import { roles, type SheetAnswers } from '../../logic/access-patterns/sheet-answers.js';
+import type { Decided } from './decide/decider.js';
 import type { FactId } from './decide/fact-table.js';
-import type { Decision } from './decide/thread-decider.js';
-import type { SheetAnswers } from './methods/method.js';
+import type { Answer } from './methods/method.js';
 import type { ClassPair } from './threads/thread-forest.js';
+import type { ThreadQuestion } from './threads/thread-questions.js';
+
+/** A question about one or two variables, decided. */
+export interface Decision extends Decided {
+  readonly question: ThreadQuestion;
+}
 
 export interface DecidedChoice {
   readonly pair: ClassPair;
@@ -15,27 +23,28 @@ export interface DecidedChoice {
   /** The same without steps that are only perhaps possible, where there are any. */
   readonly realDecisions: readonly Decision[];
   /** What another method than the default says, by decision. */
-  readonly opinions: readonly SheetAnswers[];
+  readonly opinions: readonly SheetAnswers<Answer>[];
 }
 
-/** One query of a decided choice: who plays u, and where in the sheet. */
+/** One query of a decided choice: where in the sheet, and what the first class plays. */
 export interface Query {
   readonly choice: DecidedChoice;
   readonly index: number;
-  readonly firstIsU: boolean;
+  readonly role: Role;
 }
 
 /** Threads that show a query, by the facts they end with. */
 export interface Candidate {
   readonly decision: Decision;
   readonly facts: readonly FactId[];
-  readonly firstIsU: boolean;
+  /** Of the first thread. */
+  readonly role: Role;
 }
 
 /** All queries of a choice; threads of one class play both roles alike, so once is enough. */
 export function queriesOf(choice: DecidedChoice): Query[] {
-  const roles = isWithinClass(choice) ? [true] : [true, false];
-  return choice.sheet.queries.flatMap((_, index) => roles.map((firstIsU) => ({ choice, index, firstIsU })));
+  const asked = isWithinClass(choice) ? firstRole : roles;
+  return choice.sheet.queries.flatMap((_, index) => asked.map((role) => ({ choice, index, role })));
 }
 
 export function sheetQuery({ choice, index }: Query): SheetQuery {
@@ -43,15 +52,13 @@ export function sheetQuery({ choice, index }: Query): SheetQuery {
 }
 
 export function isShown(query: Query): boolean {
-  const roles = rolesOf(query);
-  return query.choice.decisions.some((decision) => roles.some((role) => factsOf(decision, query.index, role)));
+  const played = rolesOf(query);
+  return query.choice.decisions.some(({ facts }) => played.some((role) => facts[query.index]![role]));
 }
 
 /** Why the method that was asked for does not know; undefined if it does. */
 export function doubtAbout(query: Query): string | undefined {
-  const answers = query.choice.opinions.flatMap((opinion) =>
-    rolesOf(query).map((isFirst) => (isFirst ? opinion.firstIsU : opinion.secondIsU)[query.index]!),
-  );
+  const answers = query.choice.opinions.flatMap((opinion) => rolesOf(query).map((role) => opinion[query.index]![role]));
   if (answers.some(({ kind }) => kind === 'violated')) return undefined;
   return answers.flatMap((answer) => (answer.kind === 'unknown' ? [answer.because] : []))[0];
 }
@@ -60,9 +67,9 @@ export function doubtAbout(query: Query): string | undefined {
 export function candidatesOf(query: Query): Candidate[] {
   const { realDecisions, decisions } = query.choice;
   return [...realDecisions, ...decisions].flatMap((decision) =>
-    rolesOf(query).flatMap((firstIsU): Candidate[] => {
-      const facts = factsOf(decision, query.index, firstIsU);
-      return facts ? [{ decision, facts, firstIsU }] : [];
+    rolesOf(query).flatMap((role): Candidate[] => {
+      const facts = decision.facts[query.index]![role];
+      return facts ? [{ decision, facts, role }] : [];
     }),
   );
 }
@@ -74,17 +81,11 @@ export function pathLength(query: Query): number {
   return facts.reduce((sum, fact, i) => sum + decision.saturations[i]!.facts.pathTo(fact).length, 0);
 }
 
-function factsOf({ firstIsU, secondIsU }: Decision, index: number, isFirst: boolean): readonly FactId[] | undefined {
-  return (isFirst ? firstIsU : secondIsU)[index];
-}
-
-const bothRoles: readonly boolean[] = [true, false];
-const firstRole: readonly boolean[] = [true];
-const secondRole: readonly boolean[] = [false];
+const firstRole: readonly Role[] = ['u'];
 
 /** Two threads of one class need not be look-alikes: either may be u. */
-function rolesOf({ choice, firstIsU }: Query): readonly boolean[] {
-  return isWithinClass(choice) ? bothRoles : firstIsU ? firstRole : secondRole;
+function rolesOf({ choice, role }: Query): readonly Role[] {
+  return isWithinClass(choice) ? roles : [role];
 }
 
 function isWithinClass({ pair }: DecidedChoice): boolean {

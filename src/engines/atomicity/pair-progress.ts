@@ -2,7 +2,7 @@
 
 import type { Certificate } from '../../verdict/certificate.js';
 import { LockHints } from './certificate.js';
-import type { Decision } from './decide/thread-decider.js';
+import type { Decision } from './decided-choice.js';
 import type { ClassPair } from './threads/thread-forest.js';
 
 export class PairProgress {

@@ -5,7 +5,7 @@ import { programOf } from '../../frontends/eml/testing/program-of.js';
 import { exactRules } from '../../logic/lock-history/lock-history.js';
 import { statedProperty } from '../../verdict/property.js';
 import type { Finding } from '../../verdict/verdict.js';
-import { antichainRules } from './decide/pair-decider.js';
+import { antichainRules } from './decide/decision-rules.js';
 import { randomThreads, type ThreadsShape } from './testing/random-threads.js';
 import { findingsOf, firstProblem } from './testing/run-engine.js';
 import { type Comparison, threadsDisagreement } from './testing/thread-differential.js';

@@ -2,10 +2,12 @@
 // the certificate, and must give the same answer. If it does not, one of the two is wrong, and nothing is reported.
 
 import type { Stop } from '../../../base/budget.js';
+import type { Role } from '../../../logic/access-patterns/pattern.js';
 import type { PatternSheet } from '../../../logic/access-patterns/pattern-sheet.js';
-import type { Decision } from '../decide/thread-decider.js';
+import { answerEach, roles, type SheetAnswers } from '../../../logic/access-patterns/sheet-answers.js';
+import type { Decision } from '../decided-choice.js';
 import { isPlain, type ThreadQuestion } from '../threads/thread-questions.js';
-import { type Answer, answerQueries, type DecisionMethod, type SheetAnswers, unknown } from './method.js';
+import { type Answer, type DecisionMethod, unknown } from './method.js';
 
 /** The method's own answers to a question that the default method has decided; undefined if told to stop. */
 export function* secondOpinion(
@@ -13,11 +15,10 @@ export function* secondOpinion(
   decision: Decision,
   variables: readonly number[],
   sheet: PatternSheet,
-): Generator<number, SheetAnswers | undefined, Stop | undefined> {
+): Generator<number, SheetAnswers<Answer> | undefined, Stop | undefined> {
   const answers = yield* decideWith(method, decision.question, variables, sheet);
   if (!answers) return undefined;
-  demandAgreement(method, answers.firstIsU, decision.firstIsU, sheet);
-  demandAgreement(method, answers.secondIsU, decision.secondIsU, sheet);
+  for (const role of roles) demandAgreement(method, answers, decision, role, sheet);
   return answers;
 }
 
@@ -26,21 +27,22 @@ function* decideWith(
   question: ThreadQuestion,
   variables: readonly number[],
   sheet: PatternSheet,
-): Generator<number, SheetAnswers | undefined, Stop | undefined> {
+): Generator<number, SheetAnswers<Answer> | undefined, Stop | undefined> {
   if (!isPlain(question))
-    return answerQueries(sheet, () => unknown(`method ${method.name} does not follow spawned threads`));
+    return answerEach(sheet, () => unknown(`method ${method.name} does not follow spawned threads`));
   const [first, second] = question.flows;
   return yield* method.decide(first!, second!, variables, sheet);
 }
 
 function demandAgreement(
   { name }: DecisionMethod,
-  answers: readonly Answer[],
-  shown: readonly (unknown | undefined)[],
+  answers: SheetAnswers<Answer>,
+  { facts }: Decision,
+  role: Role,
   { queries }: PatternSheet,
 ): void {
-  answers.forEach(({ kind }, i) => {
-    if (kind === 'unknown' || (kind === 'violated') === (shown[i] !== undefined)) return;
+  answers.forEach(({ [role]: { kind } }, i) => {
+    if (kind === 'unknown' || (kind === 'violated') === (facts[i]![role] !== undefined)) return;
     throw new Error(
       `methods ${name} and antichain disagree on pattern ${queries[i]!.pattern.id}: ${name} says ${kind}`,
     );

@@ -4,6 +4,7 @@
 
 import type { Stop } from '../../../base/budget.js';
 import type { PatternSheet } from '../../../logic/access-patterns/pattern-sheet.js';
+import type { SheetAnswers } from '../../../logic/access-patterns/sheet-answers.js';
 import type { FlowProcess } from '../flow/flow.js';
 
 export type Answer =
@@ -18,31 +19,14 @@ export function unknown(because: string): Answer {
   return { kind: 'unknown', because };
 }
 
-/** By query of the sheet: with the first process as u, and with the second. */
-export interface SheetAnswers {
-  readonly firstIsU: readonly Answer[];
-  readonly secondIsU: readonly Answer[];
-}
-
 /** What a method has done so far, by names that reports show. */
 export type MethodStatistics = Readonly<Record<string, number>>;
 
 /** Yields the size of what it has built, every few thousand steps; undefined if told to stop. */
-export type Deciding = Generator<number, SheetAnswers | undefined, Stop | undefined>;
+export type Deciding = Generator<number, SheetAnswers<Answer> | undefined, Stop | undefined>;
 
 export interface DecisionMethod {
   readonly name: string;
   readonly statistics: MethodStatistics;
   decide(first: FlowProcess, second: FlowProcess, variables: readonly number[], sheet: PatternSheet): Deciding;
-}
-
-/** Answers each query by its own, in both roles. */
-export function answerQueries(
-  sheet: PatternSheet,
-  answer: (query: PatternSheet['queries'][number], firstIsU: boolean) => Answer,
-): SheetAnswers {
-  return {
-    firstIsU: sheet.queries.map((query) => answer(query, true)),
-    secondIsU: sheet.queries.map((query) => answer(query, false)),
-  };
 }

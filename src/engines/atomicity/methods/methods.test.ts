@@ -1,14 +1,15 @@
 import { describe, expect, it } from 'vitest';
 import { Rng } from '../../../base/rng.js';
 import { programOf } from '../../../frontends/eml/testing/program-of.js';
-import { ThreadDecider } from '../decide/thread-decider.js';
+import { answerEach } from '../../../logic/access-patterns/sheet-answers.js';
+import { Decider } from '../decide/decider.js';
 import { readQuestions } from '../flow/flows.js';
 import { atomicityMethods } from '../info.js';
 import { completeSheets, finish } from '../testing/differential.js';
 import { randomEml } from '../testing/random-eml.js';
 import { findingsFor, findingsOf, firstProblem } from '../testing/run-engine.js';
 import { secondOpinion } from './evidence.js';
-import { type Answer, answerQueries, type DecisionMethod, holds, unknown, violated } from './method.js';
+import { type Answer, type DecisionMethod, holds, unknown, violated } from './method.js';
 import { SaturatingMethod } from './saturating-methods.js';
 import { compareMethod } from './testing/compare-method.js';
 
@@ -66,17 +67,17 @@ describe('a second opinion', () => {
     if ('because' in questions) throw new Error(questions.because);
     const question = questions.question(questions.pairs[0]!.threads[0]!);
     const [sheet] = completeSheets;
-    const decision = finish(new ThreadDecider().decide(question, [0], sheet!));
+    const decision = { question, ...finish(new Decider().decide(question, [0], sheet!)) };
     const saying = (answer: Answer): DecisionMethod => ({
       name: 'liar',
       statistics: {},
       *decide() {
-        return answerQueries(sheet!, () => answer);
+        return answerEach(sheet!, () => answer);
       },
     });
     expect(() => finish(secondOpinion(saying(holds), decision, [0], sheet!))).toThrow(/disagree/);
     expect(() => finish(secondOpinion(saying(violated), decision, [0], sheet!))).toThrow(/disagree/);
-    expect(finish(secondOpinion(saying(unknown('tired')), decision, [0], sheet!)).firstIsU[0]!.kind).toBe('unknown');
+    expect(finish(secondOpinion(saying(unknown('tired')), decision, [0], sheet!))[0]!.u.kind).toBe('unknown');
   });
 
   it('is not to be had on automata from files', () => {

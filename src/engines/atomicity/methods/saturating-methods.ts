@@ -2,15 +2,12 @@
 // with late guesses, which differs from the default in keeping all tuples, for comparison with splitting.
 
 import type { PatternSheet } from '../../../logic/access-patterns/pattern-sheet.js';
-import {
-  antichainRules,
-  type CompatibleFacts,
-  type DecisionRules,
-  explicitRules,
-  PairDecider,
-} from '../decide/pair-decider.js';
+import { answerEach } from '../../../logic/access-patterns/sheet-answers.js';
+import { Decider } from '../decide/decider.js';
+import { antichainRules, type DecisionRules, explicitRules } from '../decide/decision-rules.js';
 import type { FlowProcess } from '../flow/flow.js';
-import { type Answer, type Deciding, type DecisionMethod, holds, type MethodStatistics, violated } from './method.js';
+import { pairOf } from '../threads/thread-questions.js';
+import { type Deciding, type DecisionMethod, holds, type MethodStatistics, violated } from './method.js';
 
 const rulesOf = {
   antichain: antichainRules,
@@ -19,10 +16,10 @@ const rulesOf = {
 } satisfies Record<string, DecisionRules>;
 
 export class SaturatingMethod implements DecisionMethod {
-  readonly #decider: PairDecider;
+  readonly #decider: Decider;
 
   constructor(readonly name: keyof typeof rulesOf) {
-    this.#decider = new PairDecider(rulesOf[name]);
+    this.#decider = new Decider(rulesOf[name]);
   }
 
   get statistics(): MethodStatistics {
@@ -31,13 +28,7 @@ export class SaturatingMethod implements DecisionMethod {
   }
 
   *decide(first: FlowProcess, second: FlowProcess, variables: readonly number[], sheet: PatternSheet): Deciding {
-    const decided = yield* this.#decider.decide(first, second, variables, sheet);
-    if (!decided) return undefined;
-    const { firstIsU, secondIsU } = decided.answer;
-    return { firstIsU: firstIsU.map(answerOf), secondIsU: secondIsU.map(answerOf) };
+    const decided = yield* this.#decider.decide(pairOf(first, second), variables, sheet);
+    return decided && answerEach(sheet, (_, role, i) => (decided.facts[i]![role] ? violated : holds));
   }
-}
-
-function answerOf(facts: CompatibleFacts | undefined): Answer {
-  return facts ? violated : holds;
 }

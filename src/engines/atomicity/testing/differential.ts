@@ -6,8 +6,10 @@ import { completePatterns } from '../../../logic/access-patterns/conflict-cycles
 import type { AccessPattern } from '../../../logic/access-patterns/pattern.js';
 import { type PatternSheet, patternSheet } from '../../../logic/access-patterns/pattern-sheet.js';
 import type { Program } from '../../../model/program/program.js';
-import { type DecidedPair, type DecisionRules, PairDecider } from '../decide/pair-decider.js';
+import { type Decided, Decider } from '../decide/decider.js';
+import type { DecisionRules } from '../decide/decision-rules.js';
 import { type FlowProcess, flowProcess } from '../flow/flow.js';
+import { pairOf } from '../threads/thread-questions.js';
 import { interleavingGraph } from './interleaving-graph.js';
 import { patternReachable } from './pattern-monitor.js';
 import { type EmlShape, randomEml } from './random-eml.js';
@@ -38,7 +40,7 @@ export interface QueryAnswer {
   readonly u: 0 | 1;
   readonly variables: readonly number[];
   readonly violated: boolean;
-  readonly pair: DecidedPair;
+  readonly pair: Decided;
 }
 
 export function flowsOf(program: Program): FlowProcess[] {
@@ -50,14 +52,14 @@ export function flowsOf(program: Program): FlowProcess[] {
 }
 
 /** All answers about processes 0 and 1. */
-export function* decideAll(program: Program, decider: PairDecider): Generator<QueryAnswer> {
+export function* decideAll(program: Program, decider: Decider): Generator<QueryAnswer> {
   const [first, second] = flowsOf(program);
   for (const cell of variableCells(program.variables.length)) {
     const sheet = completeSheets[cell.length - 1]!;
-    const pair = finish(decider.decide(first!, second!, cell, sheet));
+    const pair = finish(decider.decide(pairOf(first!, second!), cell, sheet));
     for (const [i, query] of sheet.queries.entries())
       for (const u of [0, 1] as const) {
-        const facts = (u === 0 ? pair.answer.firstIsU : pair.answer.secondIsU)[i];
+        const facts = pair.facts[i]![u === 0 ? 'u' : 'v'];
         const variables = query.variables.map((position) => cell[position]!);
         yield { pattern: query.pattern, u, variables, violated: facts !== undefined, pair };
       }
@@ -80,7 +82,7 @@ export function finish<T>(run: Generator<unknown, T | undefined, undefined>): T 
 export function findDisagreement(program: Program, rules: DecisionRules): string | undefined {
   const graph = interleavingGraph(program, [0, 1]);
   if (!graph) return undefined;
-  for (const { pattern, u, variables, violated } of decideAll(program, new PairDecider(rules))) {
+  for (const { pattern, u, variables, violated } of decideAll(program, new Decider(rules))) {
     const expected = patternReachable(graph, pattern, u, variables);
     if (violated !== expected)
       return `pattern ${pattern.id}, u = P${u}, variables ${variables}: ${violated ? 'violated' : 'holds'} is wrong`;

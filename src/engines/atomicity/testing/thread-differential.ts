@@ -1,8 +1,9 @@
 // Compares the decision about programs that start threads with full exploration, on every query about every two classes.
 
+import { roles } from '../../../logic/access-patterns/sheet-answers.js';
 import type { Program } from '../../../model/program/program.js';
-import type { DecisionRules } from '../decide/pair-decider.js';
-import { ThreadDecider } from '../decide/thread-decider.js';
+import { Decider } from '../decide/decider.js';
+import type { DecisionRules } from '../decide/decision-rules.js';
 import { type ThreadQuestion, ThreadQuestions } from '../threads/thread-questions.js';
 import { completeSheets, finish, variableCells } from './differential.js';
 import { accessesMade, type ExploredThreads, threadGraph, threadsShow } from './thread-graph.js';
@@ -36,7 +37,7 @@ export function threadsDisagreement(program: Program, { rules, asking, limit }: 
   if (!explored) return undefined;
   const made = accessesMade(explored.graph);
   const questions = questionsOf(program);
-  const decider = new ThreadDecider(rules);
+  const decider = new Decider(rules);
   for (const { first, second, threads } of questions.pairs)
     for (const cell of variableCells(program.variables.length)) {
       const sheet = completeSheets[cell.length - 1]!;
@@ -44,13 +45,11 @@ export function threadsDisagreement(program: Program, { rules, asking, limit }: 
         finish(decider.decide(asking(questions.question([a, b])), cell, sheet)),
       );
       for (const [i, { pattern, variables }] of sheet.queries.entries())
-        for (const firstIsU of [true, false]) {
-          const decided = decisions.some((decision) =>
-            first === second
-              ? decision.firstIsU[i] !== undefined || decision.secondIsU[i] !== undefined
-              : (firstIsU ? decision.firstIsU : decision.secondIsU)[i] !== undefined,
+        for (const role of roles) {
+          const decided = decisions.some(({ facts }) =>
+            (first === second ? roles : [role]).some((played) => facts[i]![played] !== undefined),
           );
-          const [u, v] = firstIsU ? [first.name, second.name] : [second.name, first.name];
+          const [u, v] = role === 'u' ? [first.name, second.name] : [second.name, first.name];
           const names = variables.map((position) => cell[position]!);
           const isMade = pattern.events.every(({ role, kind, variable }) =>
             made.has(`${role === 'u' ? u : v} ${kind} ${names[variable]}`),

@@ -11,13 +11,21 @@ import { type ExpandedBody, type ExpansionMode, expandThread, type Handle } from
 import { type ClassPair, classPairs, lineage, type StaticThread, ThreadForest } from './thread-forest.js';
 import { joinsBefore, joinsOf } from './thread-joins.js';
 
-export interface ThreadQuestion {
-  /** The first of them are asked about; the others only run. */
-  readonly threads: readonly StaticThread[];
-  readonly asked: number;
+/** Threads that are decided about together. */
+export interface ThreadGroup {
   readonly flows: readonly FlowProcess[];
+  /** The first so many are asked about; the others only run. */
+  readonly asked: number;
   /** The start and end locks between these threads. */
   readonly locks: readonly number[];
+}
+
+export function pairOf(first: FlowProcess, second: FlowProcess): ThreadGroup {
+  return { flows: [first, second], asked: 2, locks: [] };
+}
+
+export interface ThreadQuestion extends ThreadGroup {
+  readonly threads: readonly StaticThread[];
   /** Some thread may pass a join that it would have to wait at. */
   readonly isApproximate: boolean;
 }
@@ -158,12 +166,13 @@ function plainFlow(program: Program, id: number): ThreadFlow | Refusal {
 }
 
 /** Do the threads stand for themselves, without start and end locks? */
-export function isPlain({ threads, asked, locks }: ThreadQuestion): boolean {
-  return threads.length === asked && locks.length === 0;
+/** Nobody else has to run. */
+export function isPlain({ flows, asked, locks }: ThreadGroup): boolean {
+  return flows.length === asked && locks.length === 0;
 }
 
 /** For questions with start and end locks: locks that at least two threads take, and those. */
-export function threadCone({ flows, locks }: ThreadQuestion, variables: readonly number[], allUnits = false): Cone {
+export function threadCone({ flows, locks }: ThreadGroup, variables: readonly number[], allUnits = false): Cone {
   const cone = sharedCone(flows, variables, allUnits);
   return { ...cone, locks: [...cone.locks, ...locks] };
 }

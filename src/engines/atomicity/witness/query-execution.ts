@@ -74,11 +74,11 @@ function shows(accesses: readonly UnitAccess[], { unit, other, variables }: Subj
   return showsPattern(sheetQuery(query).pattern, binding, accesses) !== undefined;
 }
 
-function partsOf(query: Query, { decision, facts, firstIsU }: Candidate): WitnessPart[] {
+function partsOf(query: Query, { decision, facts, role: roleOfFirst }: Candidate): WitnessPart[] {
   const { events } = sheetQuery(query).pattern;
   const { question, slices, saturations } = decision;
   return question.threads.map((thread, i): WitnessPart => {
-    const role = i >= question.asked ? undefined : (i === 0) === firstIsU ? 'u' : 'v';
+    const role = i >= question.asked ? undefined : (i === 0) === (roleOfFirst === 'u') ? 'u' : 'v';
     return {
       ...(thread.kind === 'process' ? { thread: thread.name } : { startLock: thread.startLock }),
       process: thread.process,

@@ -3,9 +3,10 @@
 
 import type { Stop } from '../../../../base/budget.js';
 import type { PatternSheet, SheetQuery } from '../../../../logic/access-patterns/pattern-sheet.js';
+import { answerEach } from '../../../../logic/access-patterns/sheet-answers.js';
 import { ProcessProduct } from '../../product/product.js';
 import type { SlicedProcess } from '../../slice/slice.js';
-import { type Answer, answerQueries, type Deciding, holds, unknown, violated } from '../method.js';
+import { type Answer, type Deciding, holds, unknown, violated } from '../method.js';
 import type { SlicedQuestion } from '../sliced-question.js';
 import { type BddSaturation, saturateWithDiagrams } from './bdd-saturation.js';
 import type { HistoryDomain } from './history-domain.js';
@@ -43,8 +44,8 @@ export class AlgorithmTwo {
     const one = yield* this.#saturate(first);
     const other = one && (yield* this.#saturate(second));
     if (!one || !other) return undefined;
-    const answers = answerQueries(this.sheet, (query, firstIsU) =>
-      firstIsU ? this.#answer(query, one, other) : this.#answer(query, other, one),
+    const answers = answerEach(this.sheet, (query, role) =>
+      role === 'u' ? this.#answer(query, one, other) : this.#answer(query, other, one),
     );
     this.statistics.nodes = Math.max(this.statistics.nodes, this.domain.bdd.statistics().usedNodes);
     return answers;

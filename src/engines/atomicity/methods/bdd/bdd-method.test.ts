@@ -40,7 +40,7 @@ describe('the method bdd', () => {
     const program = programOf(randomEml(new Rng(1006), { processes: 2, locks: 3, variables: 2 }));
     const [first, second] = flowsOf(program);
     const kinds = (method: BddMethod) =>
-      finish(method.decide(first!, second!, [0, 1], completeSheets[1]!)).firstIsU.map(({ kind }) => kind);
+      finish(method.decide(first!, second!, [0, 1], completeSheets[1]!)).map(({ u }) => u.kind);
     const small = new BddMethod({ nodeLimit: 24_000 });
     expect(kinds(small)).toEqual(kinds(new BddMethod()));
     expect(small.statistics.saturations).toBeGreaterThan(2);

@@ -3,10 +3,11 @@
 // answer is `unknown`.
 
 import type { PatternSheet } from '../../../../logic/access-patterns/pattern-sheet.js';
+import { answerEach, roles, type SheetAnswers } from '../../../../logic/access-patterns/sheet-answers.js';
 import { MAX_VARIABLES } from '../../../../logic/bdd/edge.js';
 import { exactRules, type HistoryRules } from '../../../../logic/lock-history/lock-history.js';
 import type { FlowProcess } from '../../flow/flow.js';
-import { answerQueries, type Deciding, type DecisionMethod, type SheetAnswers, unknown } from '../method.js';
+import { type Answer, type Deciding, type DecisionMethod, unknown } from '../method.js';
 import { querySheet } from '../query-sheet.js';
 import { phasesOf, QuestionSlicer, type SlicedQuestion } from '../sliced-question.js';
 import { AlgorithmTwo } from './algorithm-two.js';
@@ -38,23 +39,23 @@ export class BddMethod implements DecisionMethod {
     const question = this.#slicer.slice(first, second, variables, sheet);
     const needed = this.#variables(question.locks, phasesOf(sheet));
     if (needed > MAX_VARIABLES)
-      return answerQueries(sheet, () => unknown(`${question.locks} locks need ${needed} variables of diagrams`));
+      return answerEach(sheet, () => unknown(`${question.locks} locks need ${needed} variables of diagrams`));
     const answers = yield* this.#algorithmFor(question.locks, sheet).decide(question);
     return answers && sheet.queries.length > 1 ? yield* this.#oneByOne(question, sheet, answers) : answers;
   }
 
   /** What was too large for all patterns together may not be for one. */
-  *#oneByOne(question: SlicedQuestion, sheet: PatternSheet, together: SheetAnswers): Deciding {
-    const [firstIsU, secondIsU] = [[...together.firstIsU], [...together.secondIsU]];
+  *#oneByOne(question: SlicedQuestion, sheet: PatternSheet, together: SheetAnswers<Answer>): Deciding {
+    const answers = [...together];
     for (const [i, { pattern, variables }] of sheet.queries.entries()) {
-      if (firstIsU[i]!.kind !== 'unknown' && secondIsU[i]!.kind !== 'unknown') continue;
+      if (roles.every((role) => answers[i]![role].kind !== 'unknown')) continue;
       const algorithm = this.#newAlgorithm(question.locks, querySheet(pattern, variables));
       const alone = yield* algorithm.decide(question);
       algorithm.dispose();
       if (!alone) return undefined;
-      [firstIsU[i], secondIsU[i]] = [alone.firstIsU[0]!, alone.secondIsU[0]!];
+      answers[i] = alone[0]!;
     }
-    return { firstIsU, secondIsU };
+    return answers;
   }
 
   #algorithmFor(locks: number, sheet: PatternSheet): AlgorithmTwo {

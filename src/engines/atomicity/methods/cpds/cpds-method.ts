@@ -3,11 +3,12 @@
 // `unknown`. `cpds` writes locks and units with strength reduction (004), `cpds-plain` bracket by bracket.
 
 import type { PatternSheet } from '../../../../logic/access-patterns/pattern-sheet.js';
+import { answerEach } from '../../../../logic/access-patterns/sheet-answers.js';
 import type { FlowProcess } from '../../flow/flow.js';
 import { coneOf } from '../../reduce/cone.js';
 import type { Cone } from '../../reduce/cone-filter.js';
 import { FocusTable } from '../../reduce/focus.js';
-import { answerQueries, type Deciding, type DecisionMethod, unknown } from '../method.js';
+import { type Deciding, type DecisionMethod, unknown } from '../method.js';
 import { type CpdsLimits, CpdsQuestion, type CpdsSettings } from './cpds-question.js';
 
 export const defaultCpdsLimits: CpdsLimits = {
@@ -35,7 +36,7 @@ export class CpdsMethod implements DecisionMethod, CpdsSettings {
     const flows = [this.#focus.focus(first, subject), this.#focus.focus(second, subject)] as const;
     const cone = coneOf(...flows, variables);
     const refused = this.#refusal(flows, cone);
-    if (refused) return answerQueries(sheet, () => unknown(refused));
+    if (refused) return answerEach(sheet, () => unknown(refused));
     const question = new CpdsQuestion(this, flows, cone, sheet);
     for (const bound of this.limits.bounds) {
       const outcome = yield* question.tryBound(bound);

@@ -3,9 +3,10 @@
 
 import type { Stop } from '../../../../base/budget.js';
 import type { PatternSheet } from '../../../../logic/access-patterns/pattern-sheet.js';
+import { answerEach, type SheetAnswers } from '../../../../logic/access-patterns/sheet-answers.js';
 import type { FlowProcess } from '../../flow/flow.js';
 import type { Cone } from '../../reduce/cone-filter.js';
-import { type Answer, holds, type SheetAnswers, unknown, violated } from '../method.js';
+import { type Answer, holds, unknown, violated } from '../method.js';
 import { type ProcessLanguage, processLanguage } from '../process-language.js';
 import { type Intersection, IntersectionSearch, type SearchRules } from './intersection-search.js';
 import { Alphabet, processWords } from './process-words.js';
@@ -70,12 +71,9 @@ export class CpdsQuestion {
     return yield* this.#search([tries[0]!, tries[1]!], bound);
   }
 
-  answers(): SheetAnswers {
+  answers(): SheetAnswers<Answer> {
     const of = (index: number) => this.#answers[index] ?? unknown(this.#because);
-    return {
-      firstIsU: this.sheet.queries.map((_, i) => of(2 * i)),
-      secondIsU: this.sheet.queries.map((_, i) => of(2 * i + 1)),
-    };
+    return answerEach(this.sheet, (_, role, i) => of(2 * i + (role === 'u' ? 0 : 1)));
   }
 
   *#search(tries: readonly [WordTrie, WordTrie], bound: number): Outcome {

@@ -2,12 +2,14 @@
 // own, from sets of configurations that have been split by their lock histories; there may be exponentially many, so
 // there are limits, past which the answer is `unknown`.
 
+import type { Role } from '../../../../logic/access-patterns/pattern.js';
 import type { PatternSheet, SheetQuery } from '../../../../logic/access-patterns/pattern-sheet.js';
+import { answerEach } from '../../../../logic/access-patterns/sheet-answers.js';
 import { type HistoryTable, historyTable } from '../../../../logic/lock-history/history-table.js';
 import type { FlowProcess } from '../../flow/flow.js';
 import { ProcessProduct } from '../../product/product.js';
 import type { SlicedProcess } from '../../slice/slice.js';
-import { type Answer, answerQueries, type Deciding, type DecisionMethod, holds, unknown, violated } from '../method.js';
+import { type Answer, type Deciding, type DecisionMethod, holds, unknown, violated } from '../method.js';
 import { QuestionSlicer } from '../sliced-question.js';
 import { ConfigurationSet } from './configuration-set.js';
 import { historyPushdown } from './history-pushdown.js';
@@ -36,17 +38,19 @@ export class KahlonGuptaMethod implements DecisionMethod {
   *decide(first: FlowProcess, second: FlowProcess, variables: readonly number[], sheet: PatternSheet): Deciding {
     const question = this.#slicer.slice(first, second, variables, sheet);
     if (question.first.cooperative)
-      return answerQueries(sheet, () => unknown('splitting does not know switch points of cooperative processes'));
+      return answerEach(sheet, () => unknown('splitting does not know switch points of cooperative processes'));
     const histories = historyTable(question.locks);
     const one = this.#initialSet(question.first, histories, sheet);
     const other = this.#initialSet(question.second, histories, sheet);
-    if (!one || !other) return answerQueries(sheet, () => unknown(`more than ${this.limits.rules} rules`));
+    if (!one || !other) return answerEach(sheet, () => unknown(`more than ${this.limits.rules} rules`));
     const budget = { sets: this.limits.sets, pairs: this.limits.pairs };
     const splitting = new Splitting(histories, this.rules, budget);
-    const answers = { firstIsU: [] as Answer[], secondIsU: [] as Answer[] };
+    const answers: Record<Role, Answer>[] = [];
     for (const query of sheet.queries) {
-      answers.firstIsU.push(this.#answer(splitting, sheet, query, one, other));
-      answers.secondIsU.push(this.#answer(splitting, sheet, query, other, one));
+      answers.push({
+        u: this.#answer(splitting, sheet, query, one, other),
+        v: this.#answer(splitting, sheet, query, other, one),
+      });
       if (yield this.limits.sets - budget.sets) return undefined;
     }
     this.#count(budget);

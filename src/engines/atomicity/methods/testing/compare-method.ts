@@ -24,7 +24,7 @@ export function compareMethod(program: Program, method: DecisionMethod): Compari
     const answers = finish(method.decide(first!, second!, cell, sheet));
     for (const [i, { pattern, variables: order }] of sheet.queries.entries())
       for (const u of [0, 1] as const) {
-        const { kind } = (u === 0 ? answers.firstIsU : answers.secondIsU)[i]!;
+        const { kind } = answers[i]![u === 0 ? 'u' : 'v'];
         const variables = order.map((position) => cell[position]!);
         if (kind === 'unknown') unknown++;
         else if ((kind === 'violated') === patternReachable(graph, pattern, u, variables)) answered++;

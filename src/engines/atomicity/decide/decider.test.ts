@@ -2,7 +2,8 @@ import { describe, expect, it } from 'vitest';
 import { programOf } from '../../../frontends/eml/testing/program-of.js';
 import { exactRules, type HistoryRules } from '../../../logic/lock-history/lock-history.js';
 import { decideAll, findDisagreement, randomProgram } from '../testing/differential.js';
-import { antichainRules, type DecisionRules, explicitRules, PairDecider } from './pair-decider.js';
+import { Decider } from './decider.js';
+import { antichainRules, type DecisionRules, explicitRules } from './decision-rules.js';
 
 const cases = Math.ceil(500 * Number(process.env['HEDDLE_CASES'] ?? 1));
 
@@ -47,7 +48,7 @@ describe('the decision procedure', () => {
 
 /** Is the pattern violated with u = process `u`? */
 function violated(text: string, pattern: string, u: 0 | 1, rules = antichainRules): boolean {
-  const answers = [...decideAll(programOf(text), new PairDecider(rules))];
+  const answers = [...decideAll(programOf(text), new Decider(rules))];
   const asked = answers.find(
     (answer) =>
       answer.pattern.id === pattern &&
