@@ -1,37 +1,17 @@
-// One run of the engine: goes through the pairs of thread classes and their atomic sets, decides every choice of
-// variables, and words the answers: violations with an execution that has been run, `holds` with one certificate per
-// pair and set.
+// One run of the engine: goes through the pairs of thread classes and their atomic sets and decides every choice of
+// variables; answers.ts words what is found.
 
 import type { Stop } from '../../base/budget.js';
 import { type PatternSheet, patternSheet } from '../../logic/access-patterns/pattern-sheet.js';
 import type { SheetAnswers } from '../../logic/access-patterns/sheet-answers.js';
-import { hasData } from '../../model/program/abstract-data.js';
-import type { AtomicSet, Program } from '../../model/program/program.js';
+import type { Program } from '../../model/program/program.js';
 import type { EngineEvent, EngineRun, RunContext } from '../../verdict/engine.js';
-import type { Property } from '../../verdict/property.js';
 import type { Scope } from '../../verdict/scope.js';
 import type { Finding } from '../../verdict/verdict.js';
-import { LockHints } from './certificate.js';
+import { Answers } from './answers.js';
 import { Decider } from './decide/decider.js';
 import { antichainRules, explicitRules } from './decide/decision-rules.js';
-import {
-  type DecidedChoice,
-  type Decision,
-  doubtAbout,
-  isShown,
-  pathLength,
-  type Query,
-  queriesOf,
-  sheetQuery,
-} from './decided-choice.js';
-import {
-  groupProperty,
-  holdsFinding,
-  queryProperty,
-  type Subject,
-  unknownFinding,
-  violationFinding,
-} from './findings.js';
+import { type DecidedChoice, type Decision, doubtAbout, isShown, type Query, queriesOf } from './decided-choice.js';
 import { comparedMethod } from './methods/choose-method.js';
 import { secondOpinion } from './methods/evidence.js';
 import type { Answer, DecisionMethod } from './methods/method.js';
@@ -42,8 +22,6 @@ import { variableChoices } from './questions.js';
 import { scopeOf } from './scopes.js';
 import type { ClassPair } from './threads/thread-forest.js';
 import type { ThreadQuestion, ThreadQuestions } from './threads/thread-questions.js';
-import { evidenceFor, executionOf } from './witness/query-execution.js';
-import type { FoundRun } from './witness/witness.js';
 
 export class AtomicityRun {
   readonly #decider: Decider;
@@ -52,6 +30,7 @@ export class AtomicityRun {
   readonly #sheets: readonly (PatternSheet | undefined)[];
   readonly #questionsOf = new Map<ClassPair, readonly ThreadQuestion[]>();
   readonly #scopes = new Map<ClassPair, Scope>();
+  readonly #words: Answers;
   readonly #done = () => this.#decider.statistics.pairs;
 
   constructor(
@@ -65,6 +44,10 @@ export class AtomicityRun {
     this.#decider = new Decider(method === 'explicit' ? explicitRules : antichainRules, peers);
     const isOwn = method === 'antichain' || method === 'explicit';
     this.#method = isOwn ? undefined : comparedMethod(method, (bytes) => context.reserve(bytes));
+    this.#words = new Answers(model, questions.program, options, {
+      common: () => this.#common(),
+      scope: (pair) => this.#scope(pair),
+    });
     this.#sheets = [patternSheet(options.patterns, 1), patternSheet(options.patterns, 2)];
   }
 
@@ -84,7 +67,7 @@ export class AtomicityRun {
         if (stopped !== undefined) return yield* this.#undecidedSets(pairs, done, stopped);
         this.#decider.forgetIfLarge();
       }
-      if (!this.options.all) for (const progress of open) yield* this.#setHolds(progress, set);
+      if (!this.options.all) for (const progress of open) yield* told(this.#words.setHolds(progress, set));
     }
   }
 
@@ -101,10 +84,10 @@ export class AtomicityRun {
       if ('message' in decided) {
         if (decided.scope !== 'question') return decided.message;
         progress.fail();
-        yield asEvent(this.#undecided(pair, variables, decided.message));
+        yield asEvent(this.#words.undecided(pair, variables, decided.message));
         continue;
       }
-      yield* this.options.all ? this.#eachQuery(decided) : this.#grouped(progress, decided, isNew);
+      yield* this.options.all ? told(this.#words.eachQuery(decided)) : this.#grouped(progress, decided, isNew);
     }
     return undefined;
   }
@@ -157,109 +140,26 @@ export class AtomicityRun {
     return opinions;
   }
 
-  *#eachQuery(choice: DecidedChoice): EngineRun {
-    const { pair, variables, decisions } = choice;
-    const hints = new LockHints(namesOf(pair));
-    hints.add(this.#namesOf(variables), decisions);
-    const { certificate } = hints;
-    for (const query of queriesOf(choice)) {
-      const subject = this.#subject(query);
-      const { pattern } = sheetQuery(query);
-      const property = queryProperty(subject, pattern);
-      const doubt = doubtAbout(query);
-      if (doubt !== undefined)
-        yield asEvent(unknownFinding(this.#common(), property, `pattern ${pattern.id} is not decided`, doubt));
-      else if (isShown(query)) yield asEvent(this.#violation(query, property, subject));
-      else {
-        const message = `no unit of ${subject.unit} and unit of ${subject.other} show pattern ${pattern.id} on ${subject.variables.join(', ')}`;
-        yield asEvent(holdsFinding(this.#common(), property, message, this.#scope(pair), certificate));
-      }
-    }
-  }
-
   *#grouped(progress: PairProgress, choice: DecidedChoice, isNew: boolean): EngineRun {
     const groups = new Map<string, Query[]>();
     const doubt = queriesOf(choice)
       .map(doubtAbout)
       .find((because) => because !== undefined);
     for (const query of queriesOf(choice).filter((asked) => isShown(asked) && doubtAbout(asked) === undefined)) {
-      const subject = this.#subject(query);
+      const subject = this.#words.subject(query);
       const key = `${subject.unit} ${subject.variables}`;
       groups.set(key, [...(groups.get(key) ?? []), query]);
     }
-    if (isNew) for (const queries of groups.values()) yield* this.#groupViolation(queries);
-    if (doubt !== undefined) yield asEvent(this.#undecided(progress.pair, choice.variables, doubt));
+    if (isNew) for (const queries of groups.values()) yield* told(this.#words.groupViolation(queries));
+    if (doubt !== undefined) yield asEvent(this.#words.undecided(progress.pair, choice.variables, doubt));
     if (groups.size > 0 || doubt !== undefined) progress.fail();
-    else progress.add(this.#namesOf(choice.variables), choice.decisions);
-  }
-
-  *#setHolds(progress: PairProgress, set: AtomicSet): EngineRun {
-    if (!progress.holds) return;
-    const { pair } = progress;
-    const [unit, other] = namesOf(pair);
-    const variables = this.#namesOf(set.variables);
-    const patterns = this.options.patterns.map(({ id }) => id);
-    const property: Property = { kind: 'atomicity', unit, other, set: set.name, variables, patterns };
-    const message = `units of ${unit} and ${other} are serializable on ${variables.join(', ')}`;
-    const { certificate } = progress;
-    yield asEvent(holdsFinding(this.#common(), property, message, this.#scope(pair), certificate));
-  }
-
-  /** One finding for all patterns on the same variables, each seen on an execution, with the shortest of those. */
-  *#groupViolation(queries: readonly Query[]): EngineRun {
-    const subject = this.#subject(queries[0]!);
-    const lengths = new Map(queries.map((query) => [query, pathLength(query)]));
-    const ordered = queries.toSorted((a, b) => lengths.get(a)! - lengths.get(b)!);
-    const { shown, seen, unseen } = evidenceFor(this.questions.program, subject, ordered);
-    if (shown) {
-      const others = seen.filter((query) => query !== shown.query);
-      const patterns = [shown.query, ...others].map((query) => sheetQuery(query).pattern);
-      yield asEvent(this.#shownBy(shown.found, shown.query, groupProperty(subject, patterns), subject));
-    }
-    for (const { query, because } of unseen)
-      yield asEvent(this.#notShown(subject, queryProperty(subject, sheetQuery(query).pattern), because));
-  }
-
-  #violation(query: Query, property: Property, subject: Subject): Finding {
-    const found = executionOf(this.questions.program, subject, query);
-    if (typeof found === 'string') return this.#notShown(subject, property, found);
-    return this.#shownBy(found, query, property, subject);
-  }
-
-  #shownBy(found: FoundRun, query: Query, property: Property, subject: Subject): Finding {
-    const verdict = { confirmed: !hasData(this.model), scope: this.#scope(query.choice.pair) };
-    const { pattern } = sheetQuery(query);
-    return violationFinding(this.#common(), this.model, subject, pattern, property, found, verdict);
-  }
-
-  #notShown({ unit, other, variables }: Subject, property: Property, because: string): Finding {
-    const message = `a unit of ${unit} and a unit of ${other} may interleave on ${variables.join(', ')}`;
-    return unknownFinding(this.#common(), property, message, `no execution was found: ${because}`);
+    else progress.add(this.#words.namesOf(choice.variables), choice.decisions);
   }
 
   /** What is still to be asked when a limit is reached. */
   *#undecidedSets(pairs: readonly ClassPair[], done: number, because: string): EngineRun {
     for (const set of this.model.atomicSets.slice(done))
-      for (const pair of pairs) yield asEvent(this.#undecided(pair, set.variables, because));
-  }
-
-  #undecided(pair: ClassPair, numbers: readonly number[], because: string): Finding {
-    const [unit, other] = namesOf(pair);
-    const variables = this.#namesOf(numbers);
-    const property: Property = { kind: 'atomicity', unit, other, variables };
-    const message = `units of ${unit} and ${other} on ${variables.join(', ')} are not decided`;
-    return unknownFinding(this.#common(), property, message, because);
-  }
-
-  #subject(query: Query): Subject {
-    const [first, second] = namesOf(query.choice.pair);
-    const [unit, other] = query.role === 'u' ? [first, second] : [second, first];
-    const names = this.#namesOf(query.choice.variables);
-    return { unit, other, variables: sheetQuery(query).variables.map((position) => names[position]!) };
-  }
-
-  #namesOf(variables: readonly number[]): string[] {
-    return variables.map((variable) => this.model.variables[variable]!.name);
+      for (const pair of pairs) yield asEvent(this.#words.undecided(pair, set.variables, because));
   }
 
   #asked(pair: ClassPair): readonly ThreadQuestion[] {
@@ -282,8 +182,8 @@ export class AtomicityRun {
   }
 }
 
-function namesOf({ first, second }: ClassPair): readonly [string, string] {
-  return [first.name, second.name];
+function* told(findings: Iterable<Finding>): EngineRun {
+  for (const finding of findings) yield asEvent(finding);
 }
 
 function asEvent(finding: Finding): EngineEvent {
