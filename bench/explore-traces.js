@@ -100,7 +100,7 @@ function row(name, known, model, bySpin) {
 function reserve() {}
 
 function locksets(remember) {
-  const reductions = { ...heddle.allReductions, sleepSets: false };
+  const reductions = heddle.allReductions;
   return { limits: noLimits, remember, hashCompaction: false, rules: heddle.allRules, reductions, reserve };
 }
 

@@ -64,9 +64,6 @@ describe('explore', () => {
       return verdict.kind === 'holds' ? because.join() : verdict.kind;
     };
     expect(covered({})).toMatch(/\d+ states, \d+ transitions, \d+ executions; .* reductions local-steps, transactions/);
-    expect(covered({})).not.toContain('sleep-sets');
-    expect(covered({ method: 'lockset' })).not.toContain('sleep-sets');
-    expect(covered({ method: 'lockset', reductions: 'sleep-sets' })).toContain('sleep-sets');
     expect(covered({ method: 'optimal' })).toContain('one interleaving of every class');
     expect(covered({ reductions: 'none' })).toContain('no further reductions');
     expect(covered({ method: 'full' })).toContain('every reachable state visited');

@@ -153,7 +153,7 @@ function* findingsOf(
   const search: Search = {
     method: plan.method,
     statistics,
-    reductions: usesLocksets(plan) ? reductionsUsed(options.reductions, plan.method === 'stateful') : [],
+    reductions: usesLocksets(plan) ? reductionsUsed(options.reductions) : [],
     hashCompaction: usesLocksets(plan) && options.hashCompaction,
     instances,
     isPreemptive: isPreemptive(program),

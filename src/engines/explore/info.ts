@@ -35,7 +35,7 @@ export const exploreInfo: EngineInfo = {
       name: 'reductions',
       placeholder: 'list',
       description:
-        'of local-steps,transactions,thread-symmetry,live-locals,sleep-sets (lockset only, not proved), or none (default: all but sleep-sets); optimal and full take none',
+        'of local-steps,transactions,thread-symmetry,live-locals, or none (default: all); optimal and full take none',
     },
     {
       name: 'property',

@@ -12,8 +12,7 @@ const factor = Number(process.env['HEDDLE_CASES'] ?? 1);
 const mostStates = 300;
 const stateful: LocksetModes = { remember: true };
 /** Paths share nothing, so there can be very many; a search that was cut off is not compared. */
-const sleeping: LocksetModes = { remember: false, limits: { ...noLimits, maxStates: 1500 } };
-const lockset: LocksetModes = { ...sleeping, reductions: { sleepSets: false } };
+const lockset: LocksetModes = { remember: false, limits: { ...noLimits, maxStates: 1500 } };
 
 interface Comparison {
   readonly seed: number;
@@ -56,55 +55,44 @@ function* seeds(from: number, count: number): Generator<number> {
 
 describe('locksets find exactly the failures, races and deadlocks of full exploration', () => {
   it('on small programs with locks, loops and branches', { timeout: 100_000_000 }, () => {
-    const { found, compared } = differences(smallPrograms, seeds(1, 900), [stateful, lockset, sleeping]);
+    const { found, compared } = differences(smallPrograms, seeds(1, 900), [stateful, lockset]);
     expect(found).toEqual([]);
     expect(compared).toBeGreaterThan(500 * factor);
   });
 
   it('on small programs with objects, arrays, monitors and spawned threads', { timeout: 100_000_000 }, () => {
-    const { found, compared } = differences(richPrograms, seeds(100_000, 200), [stateful, lockset, sleeping]);
+    const { found, compared } = differences(richPrograms, seeds(100_000, 200), [stateful, lockset]);
     expect(found).toEqual([]);
     expect(compared).toBeGreaterThan(100 * factor);
   });
 
   it.each(reductionNames)('without the reduction %s', (name) => {
     const reductions = reductionsNamed(reductionNames.filter((other) => other !== name));
-    const modes = [stateful, sleeping].map((mode) => ({ ...mode, reductions }));
+    const modes = [stateful, lockset].map((mode) => ({ ...mode, reductions }));
     expect(differences(richPrograms, seeds(200_000, 25), modes).found).toEqual([]);
     expect(differences(smallPrograms, seeds(200_000, 40), modes).found).toEqual([]);
   });
 
   it('without any reduction', () => {
-    const modes = [stateful, sleeping].map((mode) => ({ ...mode, reductions: reductionsNamed([]) }));
+    const modes = [stateful, lockset].map((mode) => ({ ...mode, reductions: reductionsNamed([]) }));
     expect(differences(smallPrograms, seeds(300_000, 40), modes).found).toEqual([]);
   });
 
   it('with hashes in place of states', () => {
-    const compact = [stateful, sleeping].map((mode) => ({ ...mode, hashCompaction: true }));
+    const compact = [stateful, lockset].map((mode) => ({ ...mode, hashCompaction: true }));
     expect(differences(richPrograms, seeds(400_000, 25), compact).found).toEqual([]);
   });
 });
 
 describe('the rules of the search are needed', () => {
   it.each([
-    ['blockedCheck', [stateful, sleeping]],
+    ['blockedCheck', [stateful, lockset]],
     ['successorOnStack', [stateful]],
     ['futureRaces', [stateful]],
-    ['wakeUp', [sleeping]],
   ] as const)('without %s the comparison finds a difference', (rule, modes) => {
     const mutants = modes.map((mode) => ({ ...mode, rules: { [rule]: false } }));
     const first = firstDifference(compare(smallPrograms, seeds(1, 3000), mutants));
     expect(first).toBeDefined();
-  });
-
-  it('without sleepingRivals a failure is missed, and not when nothing sleeps', () => {
-    const program = programOf(`var x: int, y: int, r: int, s: int; h { x = 1; } f { y = 0; r = x; } g { y = 1; s = x; }
-      process M { main { spawn h(); spawn f(); spawn g(); join; let c = y * 4 + r * 2 + s; assert c != 1; } }`);
-    const expected = idsOf(searchFully(program, 10_000)!);
-    const found = (modes: Partial<LocksetModes>) => idsOf(searchWithLocksets(program, { remember: false, ...modes }));
-    expect(found({})).toEqual(expected);
-    expect(found({ rules: { sleepingRivals: false }, reductions: { sleepSets: false } })).toEqual(expected);
-    expect(found({ rules: { sleepingRivals: false } })).not.toEqual(expected);
   });
 
   it('without closedFootprints seed 1952 differs', () => {

@@ -10,6 +10,8 @@ export interface Monitor<S = unknown> {
   initial(state: State): S;
   next(watched: S, step: RunStep): { readonly watched: S; readonly violations: readonly Violation[] };
   key(watched: S): string;
+  /** Told of every state in which nothing can move. */
+  atEnd?(state: State): void;
   /** For monitors that look at nothing but a step's event and thread, and not at local steps: the two as text. */
   label?(event: StepEvent, thread: number): string;
 }

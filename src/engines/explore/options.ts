@@ -3,7 +3,7 @@
 import type { Diagnostic } from '../../base/diagnostic.js';
 import { type OptionValues, optionFlag, optionInteger, optionText } from '../../verdict/options.js';
 import { type ExploreMethod, type ExploreProperty, exploreMethods, exploreProperties, methodAliases } from './info.js';
-import { provedReductions, type Reductions, reductionNames, reductionsNamed } from './lockset/search-rules.js';
+import { type Reductions, reductionNames, reductionsNamed } from './lockset/search-rules.js';
 
 export interface ExploreOptions {
   readonly method: ExploreMethod;
@@ -63,7 +63,7 @@ function propertiesOf(options: OptionValues): string[] {
 }
 
 function reductionsOf(options: OptionValues): string[] {
-  return listOf(optionText(options, 'reductions') ?? provedReductions.join());
+  return listOf(optionText(options, 'reductions') ?? reductionNames.join());
 }
 
 function listOf(text: string): string[] {

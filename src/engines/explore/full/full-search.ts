@@ -110,17 +110,18 @@ class FullSearch {
     )
       for (let at = this.#threadsWord; at < this.#length; at++) this.#takeSteps(at);
     else for (const move of movesOf(this.program, this.#currentState())) this.#takeAnew(move);
-    if (this.#transitions === taken) this.#checkDeadlock();
+    if (this.#transitions === taken) this.#end();
   }
 
   #stopAtDepth(): void {
     if (movesOf(this.program, this.#currentState()).length > 0)
       this.#cut ??= `depth limit of ${this.limits.maxDepth} steps reached`;
-    else this.#checkDeadlock();
+    else this.#end();
   }
 
-  #checkDeadlock(): void {
+  #end(): void {
     const state = this.#currentState();
+    for (const { monitor } of this.#watchers) monitor.atEnd?.(state);
     if (isDeadlock(this.program, state)) this.#note(deadlockViolation(this.program, state), this.#node, []);
   }
 

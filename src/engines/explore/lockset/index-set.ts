@@ -36,12 +36,6 @@ export class IndexSet {
     for (let i = 0; i < other.#used; i++) this.#words[i]! |= other.#words[i]!;
   }
 
-  isSubsetOf(other: IndexSet): boolean {
-    for (let i = 0; i < this.#used; i++)
-      if ((this.#words[i]! & ~(i < other.#used ? other.#words[i]! : 0)) !== 0) return false;
-    return true;
-  }
-
   #use(words: number): void {
     this.#words = grownTo(this.#words, words);
     this.#used = words;

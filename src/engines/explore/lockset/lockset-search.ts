@@ -11,7 +11,6 @@ import type { CompiledStep } from '../machine/compiled-program.js';
 import { deadlockKey } from '../machine/deadlock.js';
 import { threadStatus } from '../machine/layout.js';
 import { awaitedLock, collectMoves, isAnyEnabled, isEnabled, onlyLocalStep } from '../machine/moves.js';
-import { isDependent } from '../machine/pending-access.js';
 import { noValue, StepMachine } from '../machine/step-machine.js';
 import type { SearchLimits } from '../search-result.js';
 import { Contention } from './contention.js';
@@ -132,7 +131,7 @@ class LocksetSearch {
 
   /** The node above the top, cleared. */
   #nextNode(): SearchNode {
-    this.#nodes[this.#height] ??= new SearchNode(this.#height, this.options.rules.sleepingRivals);
+    this.#nodes[this.#height] ??= new SearchNode(this.#height);
     return this.#nodes[this.#height]!.reset();
   }
 
@@ -209,7 +208,6 @@ class LocksetSearch {
     next.last = node.trying;
     this.#take(node, next);
     this.#mergeLocalSteps(node.trying);
-    next.tried.addAll(next.asleep);
     next.tid = this.#contention.choose(node.trying, next.tried) ?? anyThread;
     if (this.#isInTransaction(node, next)) return this.#pushWithin(node, next);
     next.statesBefore = this.#visited.stateCount;
@@ -254,7 +252,6 @@ class LocksetSearch {
     }
     this.#askAndOwn(node, next);
     this.#slots.update(event, thread, node.depth);
-    if (this.options.reductions.sleepSets && !this.options.remember) this.#putToSleep(node, next);
   }
 
   #findConflicts(thread: number): void {
@@ -277,16 +274,6 @@ class LocksetSearch {
     if (kind === 'read') return;
     footprint.add(readersOf(cell));
     next.owned.push(writerOf(cell), readersOf(cell));
-  }
-
-  /** Threads whose turn has been at this node need not have it again before a step that theirs depends on. */
-  #putToSleep(node: SearchNode, next: SearchNode): void {
-    const machine = this.#machine;
-    const { event } = machine;
-    node.tried.forEach((id) => {
-      if (id === node.trying) return;
-      if (!this.options.rules.wakeUp || !isDependent(machine, id, event)) next.asleep.add(id);
-    });
   }
 
   #perform(thread: number, step: CompiledStep, value: number): void {
@@ -315,11 +302,7 @@ class LocksetSearch {
       if (rules.futureRaces) this.#visited.addFutureRaces(closed, next.races);
       this.#doubts.raiseAll(next.races);
       if (rules.closedFootprints) this.#visited.addFootprint(closed, next.footprint);
-    } else {
-      const isFit = (depth: number) => this.#nodes[depth]!.asleep.isSubsetOf(next.asleep);
-      const open = this.#visited.openCover(next.state, isFit);
-      if (open < 0) return false;
-    }
+    } else if (!this.#visited.hasOpenCover(next.state)) return false;
     this.#executions++;
     if (!rules.successorOnStack || !this.#visited.isOpen(next.state)) return true;
     node.doubt(anyThread);
@@ -329,7 +312,7 @@ class LocksetSearch {
 
   /** Step 8. */
   #push(node: SearchNode): void {
-    this.#visited.push(node.state, node.depth);
+    this.#visited.push(node.state);
     node.names = this.#visited.names;
     this.#pushNode(node);
     this.#checkBlocked(node);

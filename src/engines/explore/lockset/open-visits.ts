@@ -8,17 +8,16 @@ const none = -1;
 
 export class OpenVisits {
   #entries = new Int32Array(4096);
-  /** By visit: the end of its entries, its state, its depth, and the next older visit of the same state. */
+  /** By visit: the end of its entries, its state, and the next older visit of the same state. */
   readonly #ends = new IntList();
   readonly #states = new IntList();
-  readonly #depths = new IntList();
   readonly #older = new IntList();
   /** By state: its newest visit. */
   readonly #newest = new IntList();
   #count = 0;
 
   get bytes(): number {
-    return this.#entries.byteLength + 4 * this.#ends.bytes + this.#newest.bytes;
+    return this.#entries.byteLength + 3 * this.#ends.bytes + this.#newest.bytes;
   }
 
   /** The newest visit of all; only ask when there is one. */
@@ -35,10 +34,6 @@ export class OpenVisits {
     return this.#older.get(visit);
   }
 
-  depth(visit: number): number {
-    return this.#depths.get(visit);
-  }
-
   begin(visit: number): number {
     return visit === 0 ? 0 : this.#ends.get(visit - 1);
   }
@@ -51,16 +46,15 @@ export class OpenVisits {
     return this.#entries[at + word]!;
   }
 
-  push(state: number, depth: number, { entries, length }: CanonicalLocksets): void {
+  push(state: number, { entries, length }: CanonicalLocksets): void {
     const visit = this.#count++;
     const begin = this.begin(visit);
     this.#entries = grownTo(this.#entries, begin + length);
     this.#entries.set(entries.subarray(0, length), begin);
     this.#newest.extendTo(state + 1, none);
-    for (const list of [this.#ends, this.#states, this.#depths, this.#older]) list.extendTo(visit + 1, 0);
+    for (const list of [this.#ends, this.#states, this.#older]) list.extendTo(visit + 1, 0);
     this.#ends.set(visit, begin + length);
     this.#states.set(visit, state);
-    this.#depths.set(visit, depth);
     this.#older.set(visit, this.#newest.get(state));
     this.#newest.set(state, visit);
   }

@@ -29,9 +29,8 @@ export class SearchNode {
   tid = anyThread;
   /** Threads that conflicted with steps taken from here; `anyThread` among them: all must be tried. */
   readonly wanted: number[] = [];
-  /** Threads that have been tried, and those that need not be: they sleep. */
+  /** Threads that have been tried. */
   readonly tried = new IndexSet();
-  readonly asleep = new IndexSet();
   /** The thread whose step led here. */
   last = anyThread;
   /** How many threads have been tried. */
@@ -48,17 +47,13 @@ export class SearchNode {
   readonly owned: Part[] = [];
   succOnStack = false;
 
-  constructor(
-    readonly depth: number,
-    readonly sleepingRivals: boolean,
-  ) {}
+  constructor(readonly depth: number) {}
 
   reset(): this {
     this.stepsWithin = 0;
     this.tid = anyThread;
     if (this.wanted.length > 0) this.wanted.length = 0;
     this.tried.clear();
-    this.asleep.clear();
     this.last = anyThread;
     this.trying = anyThread;
     this.turns = 0;
@@ -70,13 +65,8 @@ export class SearchNode {
     return this;
   }
 
-  /**
-   * The thread being tried does not suffice: its rival must have a turn here too (unless it had one). A rival that sleeps
-   * opens the node to all others: what it would have shown here, it showed elsewhere.
-   */
-  doubt(conflicting: number): void {
-    const sleeps = this.sleepingRivals && conflicting !== anyThread && this.asleep.has(conflicting);
-    const rival = sleeps ? anyThread : conflicting;
+  /** The thread being tried does not suffice: its rival must have a turn here too (unless it had one). */
+  doubt(rival: number): void {
     this.tid = anyThread;
     if (!this.hasTried(rival) && !this.wanted.includes(rival)) this.wanted.push(rival);
   }

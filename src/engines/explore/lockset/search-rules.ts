@@ -10,8 +10,6 @@ export interface Reductions {
   readonly threadSymmetry: boolean;
   /** Locals that nobody will read do not tell states apart. */
   readonly liveLocals: boolean;
-  /** Without memory of states: threads that had their turn are not tried again before something their next step depends on. */
-  readonly sleepSets: boolean;
 }
 
 export const allReductions: Reductions = {
@@ -19,23 +17,18 @@ export const allReductions: Reductions = {
   transactions: true,
   threadSymmetry: true,
   liveLocals: true,
-  sleepSets: true,
 };
 
 /** The names that `--reductions` takes. */
-export const reductionNames = ['local-steps', 'transactions', 'thread-symmetry', 'live-locals', 'sleep-sets'] as const;
+export const reductionNames = ['local-steps', 'transactions', 'thread-symmetry', 'live-locals'] as const;
 
-/** Those that are used unless others are named: with locksets, sleep sets are tested but not proved. */
-export const provedReductions = reductionNames.filter((name) => name !== 'sleep-sets');
-
-/** Those of the given ones that a mode makes use of, by name. */
-export function reductionsUsed(reductions: Reductions, remember: boolean): string[] {
+/** The given ones, by name. */
+export function reductionsUsed(reductions: Reductions): string[] {
   const used: Record<(typeof reductionNames)[number], boolean> = {
     'local-steps': reductions.localSteps,
     transactions: reductions.transactions,
     'thread-symmetry': reductions.threadSymmetry,
     'live-locals': reductions.liveLocals,
-    'sleep-sets': reductions.sleepSets && !remember,
   };
   return reductionNames.filter((name) => used[name]);
 }
@@ -48,7 +41,6 @@ export function reductionsNamed(names: readonly string[]): Reductions {
     transactions: has('transactions'),
     threadSymmetry: has('thread-symmetry'),
     liveLocals: has('live-locals'),
-    sleepSets: has('sleep-sets'),
   };
 }
 
@@ -74,10 +66,6 @@ export interface SearchRules {
   readonly closedFootprints: boolean;
   /** A visit some of whose continuations lead back to the stack is compared in full (races across cuts are real). */
   readonly openFootprints: boolean;
-  /** Sleep sets: a step wakes the sleeping threads whose next step depends on it. */
-  readonly wakeUp: boolean;
-  /** A rival that sleeps opens the node to every thread. */
-  readonly sleepingRivals: boolean;
 }
 
 export const allRules: SearchRules = {
@@ -91,6 +79,4 @@ export const allRules: SearchRules = {
   compareReaders: true,
   closedFootprints: true,
   openFootprints: true,
-  wakeUp: true,
-  sleepingRivals: true,
 };

@@ -43,7 +43,7 @@ describe('locksets', () => {
 });
 
 describe('index sets', () => {
-  it('add, remove, unite, compare and list', () => {
+  it('add, remove, unite and list', () => {
     const rng = new Rng(11);
     for (let round = 0; round < 200; round++) {
       const [set, other] = [new IndexSet(), new IndexSet()];
@@ -57,7 +57,6 @@ describe('index sets', () => {
         if (rng.chance(0.7)) other.add(index);
         if (other.has(index)) otherModel.add(index);
       }
-      expect(set.isSubsetOf(other)).toBe([...model].every((index) => otherModel.has(index)));
       set.addAll(other);
       for (const index of otherModel) model.add(index);
       const listed: number[] = [];

@@ -68,17 +68,16 @@ export class VisitedStates {
     return this.#closed.covering(state);
   }
 
-  /** The depth of an open visit with no larger locksets that `isFit` accepts, or -1. */
-  openCover(state: number, isFit: (depth: number) => boolean): number {
+  /** Whether there is an open visit with no larger locksets. */
+  hasOpenCover(state: number): boolean {
     let visit = this.#open.newest(state);
-    while (visit >= 0 && !(isFit(this.#open.depth(visit)) && this.#open.isBelow(visit, this.#current)))
-      visit = this.#open.older(visit);
-    return visit < 0 ? visit : this.#open.depth(visit);
+    while (visit >= 0 && !this.#open.isBelow(visit, this.#current)) visit = this.#open.older(visit);
+    return visit >= 0;
   }
 
   /** Adds a visit with the current locksets. */
-  push(state: number, depth: number): void {
-    this.#open.push(state, depth, this.#current);
+  push(state: number): void {
+    this.#open.push(state, this.#current);
   }
 
   /** Forgets the newest open visit. */

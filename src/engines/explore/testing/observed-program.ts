@@ -39,7 +39,7 @@ function assertions(observed: readonly string[], codes: readonly string[]): stri
   return [...reads, ...codes.map((code) => `assert !(${differs(code).join(' && ')});`)].join('\n    ');
 }
 
-function textWith({ data, threads, before, between }: ObservedProgram, after: string): string {
+export function textWith({ data, threads, before, between }: ObservedProgram, after: string): string {
   const functions = threads.map((body, i) => `thread${i} { ${body} }`).join('\n');
   const spawns = threads.map((_, i) => `spawn thread${i}(); ${between?.(i) ?? ''}`).join('\n    ');
   return `${data}\n${functions}\nprocess Main { main {\n    ${before ?? ''}\n    ${spawns}\n    join;\n    ${after}\n} }\n`;
