@@ -15,7 +15,7 @@ import { type Access, way, wayOf } from './independence.js';
 import type { Interleavings } from './interleavings.js';
 import { endless, optimalRules, optimalSearch } from './optimal-search.js';
 import { PreemptiveSteps } from './preemptive-steps.js';
-import { ReferenceSteps } from './reference-steps.js';
+import { TurnSteps } from './turn-steps.js';
 
 const factor = Number(process.env['HEDDLE_CASES'] ?? 1);
 const limits = { ...noLimits, maxStates: 2000 };
@@ -180,7 +180,7 @@ describe('where nothing is known about independence', () => {
     const program = programOf(text);
     expect(executionsOf(new PreemptiveSteps(program, { races: false, maxDepth: 100 }))).toBe(1);
     // each thread has two steps: its write, and its return
-    expect(executionsOf(new ReferenceSteps(program))).toBe(6);
+    expect(executionsOf(new TurnSteps(program))).toBe(6);
   });
 
   it.each(['cooperative', 'event-loop'])('%s threads show every outcome', (scheduling) => {

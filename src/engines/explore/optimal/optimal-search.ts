@@ -99,6 +99,7 @@ class OptimalSearch {
     let untilTick = tick;
     while (this.#nodes.length > 0) {
       const node = this.#nodes.at(-1)!;
+      if (this.system.trouble !== undefined) break;
       if (node.isExploring) this.#finishBranch(node);
       if (node.tree.isLeaf) this.#nodes.pop();
       else if (this.#states >= this.options.limits.maxStates) return this.#counts(this.#stateLimit());
@@ -109,7 +110,7 @@ class OptimalSearch {
       const reason = stop?.message ?? this.options.account();
       if (reason !== undefined) return this.#counts(reason);
     }
-    return this.#counts(this.#cut);
+    return this.#counts(this.#cut ?? this.system.trouble);
   }
 
   #stateLimit(): string {
@@ -200,21 +201,35 @@ class OptimalSearch {
 
   #turnRound(): void {
     const { rules } = this.options;
+    const { length, events } = this.#trace;
     if (!this.system.commutes) return;
-    for (let at = 0; at < this.#trace.length; at++) {
-      if (rules.races) for (const rival of this.#trace.races(at)) this.#reverse(rival, this.#trace.events[at]!);
-      if (rules.choices) for (const other of this.#nodes[at]!.alternatives) this.#reverse(at, other);
+    for (let at = 0; at < length; at++) {
+      if (rules.races) for (const rival of this.#trace.races(at)) this.#reverse(rival, events[at]!);
+      if (rules.choices) for (const other of this.#nodes[at]!.alternatives) this.#choose(at, other);
     }
     if (!rules.waiting) return;
     for (const event of this.system.waiting())
       for (const rival of this.#trace.racesOfWaiting(event)) this.#reverse(rival, event);
   }
 
-  /** Executions in which an event comes before the one at a position: are they explored, or going to be? If not, they must. */
+  /** An event before the one at a position, behind all that does not happen after that one. */
   #reverse(at: number, event: Event): void {
+    const before = this.#trace.notAfter(at);
+    const first = this.system.eventsAfter
+      ? this.system.eventsAfter(this.#nodes[at]!.mark, before, event.thread)[0]
+      : event;
+    if (first) this.#plan(at, [...before, first]);
+  }
+
+  /** Another alternative of the event at a position. */
+  #choose(at: number, other: Event): void {
+    this.#plan(at, [...this.#trace.notAfter(at), other]);
+  }
+
+  /** Executions that begin with this sequence: are they explored, or going to be? If not, they must. */
+  #plan(at: number, sequence: readonly Event[]): void {
     const { rules } = this.options;
     const node = this.#nodes[at]!;
-    const sequence = [...this.#trace.notAfter(at), event];
     if (rules.sleepCheck && node.sleep.some((sleeping) => isWeakInitial(sleeping, sequence))) return;
     node.tree.insert(rules.wakeupTrees ? sequence : sequence.slice(0, 1));
   }

@@ -1,4 +1,4 @@
-// A program searched optimally: preemptive threads on the machine, anything else on the reference semantics.
+// A program searched optimally: preemptive threads on the machine, anything else turn by turn.
 
 import type { Stop } from '../../../base/budget.js';
 import { asynchronousConstruct } from '../../../model/program/asynchronous.js';
@@ -8,7 +8,7 @@ import type { Sighting } from '../lockset/sightings.js';
 import type { SearchLimits } from '../search-result.js';
 import { type OptimalCounts, type OptimalRules, optimalSearch } from './optimal-search.js';
 import { PreemptiveSteps } from './preemptive-steps.js';
-import { ReferenceSteps } from './reference-steps.js';
+import { TurnSteps } from './turn-steps.js';
 
 export interface ProgramSearchOptions {
   readonly limits: SearchLimits;
@@ -26,7 +26,7 @@ export function* searchProgram(
   const isPreemptive = program.scheduling === 'preemptive' && asynchronousConstruct(program) === undefined;
   const system = isPreemptive
     ? new PreemptiveSteps(program, { races, maxDepth: limits.maxDepth })
-    : new ReferenceSteps(program);
+    : new TurnSteps(program);
   let reserved = 0;
   const account = () => {
     reserve(system.bytes - reserved);

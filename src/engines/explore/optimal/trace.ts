@@ -27,6 +27,8 @@ interface Past {
   readonly causes: number[];
   readonly rivals: number[];
   readonly givers: number[];
+  /** Rivals that took a place; what they did until they gave it back does not stand in between. */
+  readonly takers: number[];
 }
 
 export class Trace {
@@ -80,17 +82,18 @@ export class Trace {
   }
 
   #look(event: Event): { clock: number[]; races: readonly number[] } {
-    const { causes, rivals, givers } = this.#past(event);
+    const { causes, rivals, givers, takers } = this.#past(event);
     const clock: number[] = [];
     for (const at of causes) this.#join(clock, at);
     const unordered = rivals.filter((at) => !this.#isIn(clock, at));
-    const races = unordered.filter((at) => !unordered.some((by) => by !== at && this.happensBefore(at, by)));
+    const isDirect = (at: number) => !unordered.some((by) => by !== at && this.happensBefore(at, by));
+    const races = unordered.length === 1 ? unordered : unordered.filter((at) => takers.includes(at) || isDirect(at));
     for (const at of [...unordered, ...givers]) this.#join(clock, at);
     return { clock, races };
   }
 
   #past({ footprint }: Event): Past {
-    const past: Past = { causes: [], rivals: [], givers: [] };
+    const past: Past = { causes: [], rivals: [], givers: [], takers: [] };
     for (const one of footprint) {
       const record = this.#records.get(placeOf(one));
       if (record) collectPast(past, record, wayOf(one));
@@ -123,7 +126,8 @@ export class Trace {
   }
 }
 
-function collectPast({ causes, rivals, givers }: Past, { exclusive, taken, shared }: PlaceRecord, how: number): void {
+function collectPast(past: Past, { exclusive, taken, shared }: PlaceRecord, how: number): void {
+  const { causes, rivals, givers, takers } = past;
   switch (how) {
     case way.look:
       if (exclusive !== none) rivals.push(exclusive);
@@ -133,7 +137,10 @@ function collectPast({ causes, rivals, givers }: Past, { exclusive, taken, share
       rivals.push(...shared);
       return;
     case way.take:
-      if (taken !== none) rivals.push(taken);
+      if (taken !== none) {
+        rivals.push(taken);
+        takers.push(taken);
+      }
       if (exclusive !== none) givers.push(exclusive);
       return;
     default:
