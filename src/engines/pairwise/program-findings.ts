@@ -62,6 +62,7 @@ function* ask(program: Program, translated: ProgramGraph, solver: EffectSolver, 
   if (answer.kind === 'unknown') return unknownFinding(asked, evidence, answer.because);
   if (answer.kind === 'no') return holdsFinding(asked, evidence, { kind: 'lock-histories/2', body: {} });
   const run = runOfSchedule(translated, answer.run, answer.schedule);
+  if (!run) return unknownFinding(asked, evidence, 'the run found waits for a notification that does not come in it');
   const failed = run.steps.find(({ failure }) => failure);
   if (failed) return unknownFinding(asked, evidence, failureReason(program, failed));
   const { property } = asked;

@@ -2,20 +2,29 @@
 // thread of the graph (which only starts the processes) disappears.
 
 import { locationName } from '../../model/program/event.js';
-import { type Move, nextEdges } from '../../model/program/moves.js';
+import { type Move, movesOfThread, nextEdges } from '../../model/program/moves.js';
+import type { Edge } from '../../model/program/program.js';
 import { initialState, type State } from '../../model/program/state.js';
 import type { ProgramGraph } from '../../translate/graphs/program-to-thread-graph.js';
 import { finalState, type ProgramRun, type RunStep, takeStep } from '../../verdict/program-run.js';
+import { orderWithNotifications } from './notified-order.js';
 import type { RunTree } from './run-tree.js';
 import type { Schedule } from './schedule.js';
 
-export function runOfSchedule({ program, edges, starts }: ProgramGraph, run: RunTree, schedule: Schedule): ProgramRun {
+/** Undefined if the threads cannot take their steps in this order, because of a notification that does not come. */
+export function runOfSchedule(
+  { program, edges, starts }: ProgramGraph,
+  run: RunTree,
+  schedule: Schedule,
+): ProgramRun | undefined {
   const started = schedule.steps.flatMap(({ runNode }) => starts.get(run[runNode]!.node) ?? []);
   const initial = initialState(program, countEach(started));
   /** Thread of the schedule -> thread of the program. */
   const threads = new Map<number, number>();
   const seen = new Map<number, number>();
   const steps: RunStep[] = [];
+  const paths = initial.threads.map((): Edge[] => []);
+  let isPossible = true;
   let state = initial;
   for (const { thread, runNode, started: child } of schedule.steps) {
     const { node } = run[runNode]!;
@@ -27,11 +36,16 @@ export function runOfSchedule({ program, edges, starts }: ProgramGraph, run: Run
     }
     if (!edge) continue;
     if (child !== undefined) threads.set(child, state.threads.length);
-    const taken = takeStep(program, state, { kind: 'edge', thread: threads.get(thread)!, edge });
+    const index = threads.get(thread)!;
+    (paths[index] ??= []).push(edge);
+    const move = movesOfThread(program, state, index).find((possible) => possible.edge === edge);
+    isPossible &&= move !== undefined;
+    if (!move || !isPossible) continue;
+    const taken = takeStep(program, state, move);
     steps.push(taken);
     state = taken.after;
   }
-  return { program, initial, steps };
+  return isPossible ? { program, initial, steps } : orderWithNotifications(program, initial, paths);
 }
 
 function countEach(items: readonly number[]): Map<number, number> {

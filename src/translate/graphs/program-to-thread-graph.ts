@@ -8,6 +8,7 @@ import type { Place, Span } from '../../base/source-text.js';
 import { abstractData } from '../../model/program/abstract-data.js';
 import { asynchronousConstruct } from '../../model/program/asynchronous.js';
 import { locationName } from '../../model/program/event.js';
+import { isNotified } from '../../model/program/notifications.js';
 import {
   type Action,
   declaredLock,
@@ -178,13 +179,34 @@ class Translator {
           next: next(),
         };
       case 'wait':
-      case 'notify':
+        return this.#translateWait(edge, action, point, next);
       case 'yield':
         this.#refuse(`pairwise does not take \`${action.kind}\``, edge.origin);
         return { kind: 'bottom' };
       default:
         return { kind: 'branch', nexts: [next()] };
     }
+  }
+
+  /**
+   * The lock is given back and, if somebody may notify, taken again: who does and when is left open. Only where the function
+   * has taken it itself, and once: then locks stay nested.
+   */
+  #translateWait(
+    edge: Edge,
+    action: Extract<Action, { kind: 'wait' }>,
+    point: Point,
+    next: (stack: readonly number[]) => number,
+  ): GraphNode {
+    const lock = declaredLock(action.lock);
+    const isOnce = lock !== undefined && heldAt({ ...point, stack: point.stack.slice(0, -1) }) & (1 << lock);
+    if (lock === undefined || point.stack.at(-1) !== lock || isOnce) {
+      this.#refuse('pairwise takes `wait` on a lock that its function has taken, last and once', edge.origin);
+      return { kind: 'bottom' };
+    }
+    const wakes = action.timed || isNotified(this.program, lock);
+    const again: GraphNode = wakes ? { kind: 'acquire', lock, next: next(point.stack) } : { kind: 'bottom' };
+    return { kind: 'release', lock, next: this.#add(again, edge) };
   }
 
   #translateLocking(

@@ -4,6 +4,7 @@
 // 004, in the form for lexical scopes). Everything else (data, conditions) is silent.
 
 import { type BitSet, emptySet, singleton } from '../../../base/bit-set.js';
+import { isNotified } from '../../../model/program/notifications.js';
 import {
   declaredLock,
   type Edge,
@@ -155,13 +156,6 @@ function waitEdges(program: Program, edge: Edge, original: Edge, scopes: (NodeSc
     { from: edge.from, to: between, label: label('release'), edge: original, resumes: false },
     { from: between, to: after, label: label('acquire'), edge: original, resumes: true },
   ];
-}
-
-/** Is there a statement that notifies this lock, or one that is not named? */
-function isNotified({ functions }: Program, lock: number): boolean {
-  return functions.some(({ edges }) =>
-    edges.some(({ action }) => action.kind === 'notify' && (declaredLock(action.lock) ?? lock) === lock),
-  );
 }
 
 /** A process with everything that slicing asks about it. */
