@@ -46,13 +46,31 @@ export async function answerInquiries(
     await answerInquiry(inquiry, job, gathered, platform, run, showsAll);
   }
   const isFirst = question.engine === 'atomicity';
-  const findings = isFirst ? [...gathered.findings, ...model.settled] : gathered.findings;
+  const told = showsAll ? gathered.findings : oncePerCause(gathered.findings);
+  const findings = isFirst ? [...told, ...model.settled] : told;
   return {
     kind: 'done',
     findings: ranked(findings),
     diagnostics: gathered.diagnostics,
     notes: notesOf(model, gathered, isFirst),
   };
+}
+
+/** Several rivals of the same two lines are one finding that names them all; two different methods tell more than one. */
+function oncePerCause(findings: readonly Finding[]): Finding[] {
+  const groups = new Map<unknown, Finding[]>();
+  for (const finding of findings) {
+    const cause = finding.verdict.kind === 'violated' ? finding.property.cause : undefined;
+    const key = cause ?? finding;
+    groups.set(key, [...(groups.get(key) ?? []), finding]);
+  }
+  return [...groups.values()].map((group) => {
+    const first = group.find(({ property }) => new Set(property.methods).size > 1) ?? group[0]!;
+    const rivals = new Set(group.flatMap((finding) => (finding === first ? [] : (finding.property.rival ?? []))));
+    if (rivals.size === 0) return first;
+    const because = [...first.because, `the same with ${[...rivals].join(', ')}`];
+    return { ...first, because, property: { ...first.property, also: [...rivals] } };
+  });
 }
 
 function notesOf(model: InquiryModel, { low }: Gathered, isFirst: boolean): string[] {

@@ -14,6 +14,10 @@ export type AskedFor = {
   readonly methods?: readonly string[];
   readonly fields?: readonly string[];
   readonly rank?: 'low' | 'normal';
+  /** The lines at fault: findings of one cause are told once, with all rivals. */
+  readonly cause?: string;
+  readonly rival?: string;
+  readonly also?: readonly string[];
 };
 
 type Question<Kind extends string, Fields = unknown> = { readonly kind: Kind } & Fields & AskedFor;

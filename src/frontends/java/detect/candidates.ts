@@ -2,7 +2,7 @@
 // accesses of the other that come between. Kinds are ranked by how sure a reader will be that it is a bug.
 
 import type { SharedLocation } from '../lower/shared-object.js';
-import { type Access, readsBehind, type UnitGraph } from '../lower/unit-graph.js';
+import { type Access, readsBehind, type UnitGraph, validatesRead } from '../lower/unit-graph.js';
 import type { GraphPaths } from '../relevance/graph-paths.js';
 
 export type CandidateKind = 'lost-update' | 'stale-check' | 'iteration' | 'torn-pair' | 'dirty-read' | 'unrepeatable';
@@ -112,7 +112,7 @@ function classify(unit: Unit, other: Unit, first: Access, second: Access): Candi
   if (first.kind === 'read') {
     const decides = readsBehind(unit.graph, second.control).has(first.id);
     const feeds = readsBehind(unit.graph, second.data).has(first.id);
-    if (same && second.validates) return undefined;
+    if (same && validatesRead(unit.graph, second, first.id)) return undefined;
     if (same && second.kind === 'write' && feeds) return make('lost-update', overwritten);
     if (same && first.iterates && second.iterates) return make('iteration', overwritten);
     if (same && (decides || feeds))

@@ -28,7 +28,7 @@ export function racesBetween(a: UnitGraph, b: UnitGraph): RaceCandidate[] {
       // A read against a write tells more than two writes.
       if (known && (known.other.kind === 'read' || other.kind === 'write')) continue;
       found.set(mine.location.id, {
-        kind: isPublication(write, other) ? 'publication' : 'race',
+        kind: isPublication(write, other) || isFilledLate(swapped ? b : a, write, other) ? 'publication' : 'race',
         location: mine.location,
         write,
         other,
@@ -52,6 +52,20 @@ export function excludes(a: Access, b: Access): boolean {
 
 function isPublication(write: Access, other: Access): boolean {
   return write.fresh && !write.location.isContent && other.kind === 'read' && !isImmutableValue(write.location.type);
+}
+
+/** Filled after it was put into the field where others find it. */
+function isFilledLate(writer: UnitGraph, write: Access, other: Access): boolean {
+  const { field } = write.location;
+  return (
+    write.location.isContent &&
+    field !== undefined &&
+    other.kind === 'read' &&
+    writer.accesses.some(
+      ({ kind, fresh, id, location }) =>
+        kind === 'write' && fresh && id < write.id && !location.isContent && location.field === field,
+    )
+  );
 }
 
 /** Written before a volatile write, read after a read of the same volatile that decided to go on: ordered. */

@@ -18,6 +18,8 @@ interface AccessOptions {
   readonly commutes?: boolean;
   readonly counts?: boolean;
   readonly validates?: boolean;
+  readonly expected?: Sources;
+  readonly stored?: Sources;
   readonly atomic?: boolean;
   readonly fresh?: boolean;
   readonly iterates?: boolean;
@@ -48,6 +50,8 @@ export function access(
     commutes: options.commutes ?? false,
     counts: options.counts ?? false,
     validates: options.validates ?? false,
+    expected: options.expected ?? noSources,
+    stored: options.stored ?? noSources,
     atomic: options.atomic ?? false,
     fresh: options.fresh ?? false,
     loops: [...low.loops],

@@ -78,6 +78,10 @@ function perform(
     commutes: effect.commutes && unused,
     counts: effect.commutes,
     validates: validates(node, values),
+    expected:
+      (values.length > 2 ? values[1] : values.at(values.length > 1 && isMapType(object.type.name) ? 1 : 0))?.sources ??
+      noSources,
+    stored: values.at(-1)?.sources ?? noSources,
   };
   let read: Sources = noSources;
   if (effect.reads || compound) read = new Set([access(low, 'read', location, node, { ...options, data: noSources })]);

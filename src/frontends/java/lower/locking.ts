@@ -32,7 +32,8 @@ export function acquire(
 ): void {
   if (low.at === undefined) return;
   recordOrders(low, object, mode, node, options.tries ?? false);
-  if (object.exact) low.emit({ kind: 'acquire', object, mode, inner: false }, node);
+  const isInside = mode === 'shared' && low.holds(object, 'exclusive');
+  if (object.exact && !isInside) low.emit({ kind: 'acquire', object, mode, inner: false }, node);
   const held: HeldLock = {
     object,
     mode,
@@ -75,8 +76,11 @@ export function release(low: Lowering, object: SharedObject, mode: LockMode, nod
     low.gives.add(object.id);
     return;
   }
-  if (object.exact) low.emit({ kind: 'release', object, mode, inner: false }, node);
   low.held = low.held.filter((_, i) => i !== index);
+  // Who has both sides gives the exclusive one back and keeps the other.
+  const downgrades = mode === 'exclusive' && low.holds(object, 'shared') && !low.holds(object, 'exclusive');
+  const isInside = mode === 'shared' && low.holds(object, 'exclusive');
+  if (object.exact && !isInside) low.emit({ kind: 'release', object, mode, inner: false, downgrades }, node);
   low.released.add(object.id);
 }
 

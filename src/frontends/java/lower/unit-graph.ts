@@ -37,6 +37,9 @@ export interface Access {
   readonly counts: boolean;
   /** A compare-and-set: succeeds only if what was read before is still true. */
   readonly validates: boolean;
+  /** For a compare-and-set: where the expected and the new value come from. */
+  readonly expected: Sources;
+  readonly stored: Sources;
   readonly atomic: boolean;
   /** A write of something made in this unit. */
   readonly fresh: boolean;
@@ -60,6 +63,8 @@ export type UnitAction =
       readonly object: SharedObject;
       readonly mode: LockMode;
       readonly inner: boolean;
+      /** The shared side stays with the one who had both. */
+      readonly downgrades?: boolean;
     }
   /** One unit of work ends here and the next begins. */
   | { readonly kind: 'boundary' };
@@ -167,6 +172,17 @@ export interface UnitGraph {
   /** Reads that were only a hint on some side of the branch they decide (superseded-reads.ts). */
   readonly hints: ReadonlySet<number>;
   readonly assumptions: ReadonlySet<string>;
+}
+
+/** Does this compare-and-set make sure that the read is still true? Not if only what it expects was read again. */
+export function validatesRead(
+  graph: Pick<UnitGraph, 'derived'>,
+  { validates, expected, stored }: Access,
+  id: number,
+): boolean {
+  if (!validates) return false;
+  const stale = readsBehind(graph, stored);
+  return !stale.has(id) || [...readsBehind(graph, expected)].every((read) => stale.has(read));
 }
 
 /** The reads behind sources, seen through branches and loops. */

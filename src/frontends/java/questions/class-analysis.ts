@@ -122,7 +122,15 @@ function pairInquiries(
   const inside = raceQuestions.filter((_, i) => covered.has(races[i]!.location.id));
   const outside = raceQuestions.filter((_, i) => !covered.has(races[i]!.location.id));
   const otherwise = askAll(context, id, one, two, shared);
-  const main: Inquiry = { id, engine: 'atomicity', candidates: [...strong, ...inside, ...weak.slice(0, 3)], otherwise };
+  // An object that is filled too late explains whatever else goes wrong with it.
+  const isLate = (question: AskedProgram) => races[raceQuestions.indexOf(question)]!.kind === 'publication';
+  const candidates = [
+    ...inside.filter(isLate),
+    ...strong,
+    ...inside.filter((race) => !isLate(race)),
+    ...weak.slice(0, 3),
+  ];
+  const main: Inquiry = { id, engine: 'atomicity', candidates, otherwise };
   const apart = outside.map((question) => ({ id: question.id, engine: 'explore', candidates: [question] }));
   return [main, ...apart];
 }
@@ -165,8 +173,14 @@ function askCandidate(
         units: graphs,
         locations: candidate.locations,
         low,
+        cause: `${candidate.kind} ${placeOf(candidate.first)} ${placeOf(candidate.second)}`,
+        rival: unit === other ? 'another call of itself' : other.graph.name,
       }),
   };
+}
+
+function placeOf({ node }: Access): string {
+  return `${node.source.file}:${node.start}`;
 }
 
 /** The same unit in another thread. */
@@ -205,6 +219,8 @@ function askRace(
         units,
         locations: [race.location],
         low,
+        cause: `race ${context.root.qualified} ${race.location.id}`,
+        rival: writer === other ? `two calls of ${writer.name}` : `${writer.name} and ${other.name}`,
       }),
   };
 }
@@ -227,6 +243,9 @@ interface Violation {
   readonly units: readonly UnitGraph[];
   readonly locations: readonly SharedLocation[];
   readonly low: boolean;
+  /** The lines that are at fault, and who meets them there. */
+  readonly cause: string;
+  readonly rival: string;
 }
 
 function tellViolation(context: PairContext, answer: Finding, violation: Violation): Finding | undefined {
@@ -235,15 +254,11 @@ function tellViolation(context: PairContext, answer: Finding, violation: Violati
   const unstable = violation.units.flatMap((unit) => unit.unstable.map((entry) => entry.because));
   return {
     ...answer,
-    property: tagged(
-      answer,
-      context,
-      violation.id,
-      violation.kind,
-      violation.units,
-      violation.locations,
-      violation.low,
-    ),
+    property: {
+      ...tagged(answer, context, violation.id, violation.kind, violation.units, violation.locations, violation.low),
+      cause: violation.cause,
+      rival: violation.rival,
+    },
     rule: rules[violation.kind],
     message: `${context.root.name}: ${message}`,
     verdict: {

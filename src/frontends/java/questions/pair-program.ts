@@ -94,7 +94,11 @@ class Tables {
     const key = `${inner ? 'inner ' : ''}${object.id}`;
     if (inner || !this.#shared.has(object.id)) return [this.#lock(key, name)];
     if (mode === 'shared') return [this.#lock(`${key} ${thread}`, `${name} (reader ${thread + 1})`)];
-    return Array.from({ length: threads }, (_, i) => this.#lock(`${key} ${i}`, `${name} (reader ${i + 1})`));
+    // Its own first, so that giving back the others leaves the shared side.
+    const all = Array.from({ length: threads }, (_, i) => i).sort(
+      (a, b) => Number(b === thread) - Number(a === thread),
+    );
+    return all.map((i) => this.#lock(`${key} ${i}`, `${name} (reader ${i + 1})`));
   }
 
   #lock(key: string, name: string): number {
@@ -190,8 +194,11 @@ function actionsOf(
     case 'acquire':
     case 'release': {
       const ids = tables.lockIds(action.object, action.mode, thread, action.inner, threads);
-      const { kind } = action;
-      return (kind === 'acquire' ? ids : [...ids].reverse()).map((lock) => ({ kind, lock: { kind: 'lock', lock } }));
+      const { kind, downgrades } = action;
+      return (kind === 'acquire' ? ids : (downgrades ? ids.slice(1) : [...ids]).reverse()).map((lock) => ({
+        kind,
+        lock: { kind: 'lock', lock },
+      }));
     }
     case 'boundary':
       return options.withoutUnits ? [] : [{ kind: 'end-unit' }, { kind: 'begin-unit' }];

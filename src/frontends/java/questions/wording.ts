@@ -143,7 +143,7 @@ export function raceWords(race: RaceCandidate, writer: UnitGraph, other: UnitGra
   const verbed = race.other.kind === 'read' ? 'reads' : 'also writes';
   const message =
     race.kind === 'publication'
-      ? `${other.name} can see the new object in ${location.name} before ${writer.name} has finished making it`
+      ? `${other.name} can see the new object in ${location.name} before ${writer.name} has finished ${location.isContent ? 'filling' : 'making'} it`
       : `${other.name} ${verbed} ${location.name} while ${writer.name} writes it, without a common lock`;
   const [mine, theirs] = [lockNames(write), lockNames(race.other)];
   const story = `${writer.method} holds ${mine.join(', ') || 'no lock'} at line ${write.node.line}, ${other.method} holds ${theirs.join(', ') || 'no lock'} at line ${race.other.node.line}`;

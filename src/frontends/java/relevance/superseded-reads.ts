@@ -2,7 +2,7 @@
 // nothing that is not asked again (double-checked locking, get before putIfAbsent, compare-and-set in a loop). Such a
 // read is moved to the other side of the branch, where its answer counts. One backward look per branch, linear.
 
-import { type Access, readsBehind, type UnitEdge, type UnitGraph } from '../lower/unit-graph.js';
+import { type Access, readsBehind, type UnitEdge, type UnitGraph, validatesRead } from '../lower/unit-graph.js';
 import { GraphPaths } from './graph-paths.js';
 
 export interface PrunedGraph {
@@ -62,7 +62,12 @@ function isValidated(graph: UnitGraph, paths: GraphPaths, read: Access, start: U
       const access = edge.action.kind === 'access' ? edge.action.access : undefined;
       const isSame = access?.location.id === read.location.id;
       if (isSame && access?.id === read.id) continue;
-      if (isSame && access?.validates && access.kind === 'write' && readsBehind(graph, access.data).has(read.id)) {
+      if (
+        isSame &&
+        access?.kind === 'write' &&
+        readsBehind(graph, access.data).has(read.id) &&
+        validatesRead(graph, access, read.id)
+      ) {
         found = true;
         continue;
       }

@@ -9,7 +9,9 @@ export function isAsExpected(text: string, violations: readonly Finding[]): bool
   return violations.some(
     ({ property }) =>
       (kind === 'any' || property.java === kind) &&
-      words(methods).every((name) => (property.methods ?? []).some((method) => simple(method).startsWith(name))) &&
+      words(methods).every((name) =>
+        [...(property.methods ?? []), ...(property.also ?? [])].some((method) => simple(method).startsWith(name)),
+      ) &&
       words(fields).every((name) =>
         (property.fields ?? []).some((field) => field.split('.').at(-1)?.replace('[…]', '') === name),
       ),
