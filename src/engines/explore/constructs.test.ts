@@ -25,8 +25,7 @@ function difference(program: Program): string[] | undefined {
   const expected = idsOf(full).join();
   const results = {
     stateful: searchWithLocksets(program, { remember: true }),
-    lockset: searchWithLocksets(program, { remember: false, limits, reductions: { sleepSets: false } }),
-    sleeping: searchWithLocksets(program, { remember: false, limits }),
+    lockset: searchWithLocksets(program, { remember: false, limits }),
     optimal: searchOptimally(program, { limits }),
   };
   return Object.entries(results).flatMap(([name, result]) =>

@@ -189,7 +189,8 @@ export class TurnSteps implements Interleavings {
       const path = { length: before.length + i + 1, moves: () => [...movesTo(before), ...moves.slice(0, i + 1)] };
       const next = raceMonitor.next(watched, step);
       watched = next.watched;
-      for (const { property } of next.violations) this.sightings.note('race', String(property['variable']), path);
+      for (const { property } of next.violations)
+        if (property.kind === 'race') this.sightings.note('race', String(property.variable), path);
       if (!step.failure) return;
       const { kind, reason } = step.failure;
       this.sightings.note('failure', `${this.#edges.get(step.move.edge)} ${kind} ${reason}`, path);
