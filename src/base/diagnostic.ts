@@ -1,5 +1,6 @@
 // A message about an input: what, where, and how to help oneself. Errors mean exit 2; warnings and notes change nothing.
 
+import { printable } from './printable.js';
 import type { RuleCode } from './rule.js';
 import type { Place, SourceText, Span } from './source-text.js';
 
@@ -49,13 +50,15 @@ export function hasErrors(diagnostics: readonly Diagnostic[]): boolean {
 export function printDiagnostic(diagnostic: Diagnostic): string {
   const { place, file, severity, code, message, sourceLine, help } = diagnostic;
   const where = place ? `${place.file}:${place.line}:${place.column}: ` : file ? `${file}: ` : '';
-  const lines = [`${where}${severity}[${code}]: ${message}`];
+  const lines = [printable(`${where}${severity}[${code}]: ${message}`)];
   if (place && sourceLine !== undefined && sourceLine.length <= 400) {
     const number = String(place.line);
     const gutter = ' '.repeat(number.length);
-    const lead = sourceLine.slice(0, place.column - 1).replace(/[^\t]/g, ' ');
-    lines.push(`${gutter} |`, `${number} | ${sourceLine}`, `${gutter} | ${lead}${'^'.repeat(place.length)}`);
+    const lead = printable(sourceLine.slice(0, place.column - 1)).replace(/[^\t]/g, ' ');
+    const marked = printable(sourceLine.slice(place.column - 1, place.column - 1 + place.length)).length;
+    const mark = '^'.repeat(Math.max(marked, place.length));
+    lines.push(`${gutter} |`, `${number} | ${printable(sourceLine)}`, `${gutter} | ${lead}${mark}`);
   }
-  if (help) lines.push(`help: ${help}`);
+  if (help) lines.push(printable(`help: ${help}`));
   return lines.join('\n');
 }

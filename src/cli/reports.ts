@@ -2,10 +2,11 @@
 
 import { closeSync, existsSync, openSync, writeSync } from 'node:fs';
 import { dirname, resolve } from 'node:path';
+import { asciiOf } from '../base/printable.js';
 import type { Report, Reporter, ReportOptions } from '../report/report.js';
 import { fail } from './failure.js';
 import type { ReportKind, ReportTarget } from './settings.js';
-import { hasColour, inPieces, writeChunks } from './terminal.js';
+import { hasColour, hasUnicode, inPieces, widthOf, writeChunks } from './terminal.js';
 
 const reporters: Record<ReportKind, () => Promise<Reporter>> = {
   text: async () => (await import('../report/text/write-text.js')).writeText,
@@ -17,13 +18,19 @@ const reporters: Record<ReportKind, () => Promise<Reporter>> = {
 export async function writeReport(
   target: ReportTarget,
   report: Report,
-  options: Omit<ReportOptions, 'colour'>,
+  options: Omit<ReportOptions, 'colour' | 'width'>,
 ): Promise<void> {
   const reporter = await reporters[target.kind]();
   const colour = target.kind === 'text' && target.file === undefined && hasColour(process.stdout);
-  const chunks = reporter(report, { ...options, colour });
-  if (target.file === undefined) await writeChunks(process.stdout, chunks);
+  const onTerminal = target.kind === 'text' && target.file === undefined;
+  const chunks = reporter(report, { ...options, colour, width: onTerminal ? widthOf(process.stdout) : 100 });
+  if (onTerminal && !hasUnicode(process.stdout)) await writeChunks(process.stdout, inAscii(chunks));
+  else if (target.file === undefined) await writeChunks(process.stdout, chunks);
   else writeFile(target.file, chunks);
+}
+
+function* inAscii(chunks: Iterable<string>): Generator<string> {
+  for (const chunk of chunks) yield asciiOf(chunk);
 }
 
 /** Said before the analysis begins: a folder that is not there, an input that would be overwritten. */

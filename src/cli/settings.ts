@@ -31,7 +31,8 @@ export const commonOptions: readonly OptionSpec[] = [
   { name: 'certificates', description: 'write certificates into the JSON report' },
   { name: 'strict', description: 'what holds without an accepted certificate counts as unknown (exit 3)' },
   { name: 'quiet', description: 'no progress, only the summary and violations' },
-  { name: 'stats', description: 'statistics of each result' },
+  { name: 'full', description: 'every violation in full, however many' },
+  { name: 'stats', description: 'statistics and grounds of each result' },
   { name: 'config', placeholder: 'file', description: 'configuration (default: heddle.config.json, found upwards)' },
 ];
 
@@ -53,6 +54,7 @@ export interface Settings {
   readonly strict: boolean;
   readonly quiet: boolean;
   readonly stats: boolean;
+  readonly full: boolean;
 }
 
 export function settingsOf(values: OptionValues): Settings {
@@ -74,6 +76,7 @@ export function settingsOf(values: OptionValues): Settings {
     strict: values['strict'] !== undefined,
     quiet: values['quiet'] !== undefined,
     stats: values['stats'] !== undefined,
+    full: values['full'] !== undefined,
   };
 }
 

@@ -58,6 +58,7 @@ const kinds: Readonly<Record<string, string>> = {
   errors: 'error',
   deadlocks: 'deadlock',
   atomicity: 'atomicity',
+  termination: 'termination',
 };
 
 function kindsOf(text: string): string[] {

@@ -80,7 +80,7 @@ function wordsOf(model: Model, property: Property): Result<string, string> {
   }
 }
 
-type ProgramProperty = PropertyOf<'atomicity' | 'assertion' | 'error' | 'deadlock' | 'lock-scopes'>;
+type ProgramProperty = PropertyOf<'atomicity' | 'assertion' | 'error' | 'deadlock' | 'termination' | 'lock-scopes'>;
 
 function programWords(program: Program, property: ProgramProperty): Result<string, string> {
   switch (property.kind) {
@@ -90,6 +90,8 @@ function programWords(program: Program, property: ProgramProperty): Result<strin
       return success('fails an assertion');
     case 'error':
       return success('goes wrong (null, index, range, division, lock)');
+    case 'termination':
+      return success('runs for ever with fair scheduling');
     case 'deadlock':
       return success('ends in a deadlock');
     case 'lock-scopes':

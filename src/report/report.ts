@@ -72,9 +72,20 @@ export interface ReportOptions {
   readonly certificates: boolean;
   readonly stats: boolean;
   readonly quiet: boolean;
+  /** Every violation in full, however many. */
+  readonly full: boolean;
+  /** Columns of the terminal. */
+  readonly width: number;
 }
 
-export const plainReport: ReportOptions = { colour: false, certificates: false, stats: false, quiet: false };
+export const plainReport: ReportOptions = {
+  colour: false,
+  certificates: false,
+  stats: false,
+  quiet: false,
+  full: false,
+  width: 100,
+};
 
 /** Pure: the same report and options give the same chunks. */
 export type Reporter = (report: Report, options: ReportOptions) => Iterable<string>;

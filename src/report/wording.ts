@@ -8,12 +8,25 @@ import type { WitnessStep } from '../verdict/witness.js';
 
 type Violated = Extract<Verdict, { kind: 'violated' }>;
 
-/** `write x = 3`, `read x, c = 0`, `acquire l`: what a step does and what changes by it. */
+/** Actions that read better under another name. */
+const verbs: Readonly<Record<string, string>> = {
+  allocate: 'make',
+  'allocate-array': 'make',
+};
+
+/** What a thread that was notified takes again; threads of an event loop wait for completions. */
+function isLock(target: string | undefined): boolean {
+  return target !== undefined && target !== 'external';
+}
+
+/** `write x = 3`, `read slots[2]: null`, `acquire l`: what a step does and what changes by it. */
 export function describeStep({ action, target, change }: WitnessStep): string {
-  const deed = target === undefined ? action : `${action} ${target}`;
+  const verb = verbs[action] ?? (action === 'resume' && isLock(target) ? 'wake up with' : action);
+  const deed = target === undefined ? verb : `${verb} ${target}`;
   if (change === undefined || change === deed) return deed;
   if (target === undefined) return `${deed}: ${change}`;
   if (change.startsWith(`${target} = `)) return `${action} ${change}`;
+  if (change.startsWith(`${target} is `)) return `${deed}: ${change.slice(target.length + 4)}`;
   if (action === 'acquire' && change === `holds ${target}`) return deed;
   return `${deed}, ${change}`;
 }
@@ -60,7 +73,8 @@ export function describeConfirmation(verdict: Violated): string {
   return 'possible: it replays with the data abstracted, but no run with concrete data was found within the limits';
 }
 
-/** The command that writes a report with this result (counted from 1) and executes its witness again. */
+/** The command that writes a report with this result (counted from 1) and executes its witness again; the files that this run wrote are not named. */
 export function replayCommand(command: string, result: number): string {
-  return `${command} --report json=report.json; heddle replay report.json --result ${result}`;
+  const asked = command.replace(/ (?:--report|--output|-o|--format)(?:=| )(?:'[^']*'|\S+)/g, '');
+  return `${asked} --report json=report.json; heddle replay report.json --result ${result}`;
 }

@@ -3,6 +3,7 @@
 // states a question of which this version knows nothing.
 
 import type { JsonObject } from '../base/json.js';
+import type { DeadlockCause } from '../logic/waits-for/causes.js';
 
 /** What a front end for a real language adds, for the reader of the report and for `replay`. */
 export type AskedFor = {
@@ -45,7 +46,13 @@ export type FailureProperty = Question<
   { readonly reason?: string; readonly line?: number; readonly column?: number }
 >;
 
-export type DeadlockProperty = Question<'deadlock', { readonly blocked?: readonly string[] }>;
+/** Without a cause: any. */
+export type DeadlockProperty = Question<
+  'deadlock',
+  { readonly cause?: DeadlockCause['kind']; readonly lock?: string; readonly blocked?: readonly string[] }
+>;
+/** Can threads of these processes run for ever, although scheduling is fair? Without any: can anybody? */
+export type TerminationProperty = Question<'termination', { readonly endless?: readonly string[] }>;
 export type RaceProperty = Question<'race', { readonly variable?: string }>;
 /** Does the first event of a trace happen before the second? */
 export type OrderProperty = Question<'order', { readonly events: readonly number[] }>;
@@ -79,6 +86,7 @@ export type Property =
   | AtomicityProperty
   | FailureProperty
   | DeadlockProperty
+  | TerminationProperty
   | RaceProperty
   | OrderProperty
   | CoverProperty

@@ -4,6 +4,9 @@
 import type { Json, JsonObject } from '../base/json.js';
 import type { Place } from '../base/source-text.js';
 
+/** A name and the value it stands for, as readers see it. */
+export type NamedValue = readonly [name: string, value: string];
+
 export interface WitnessStep {
   /** `P#1`, `P#2`; spawned threads `P/f#1`. */
   readonly thread: string;
@@ -15,8 +18,10 @@ export interface WitnessStep {
   readonly silent?: true;
   readonly choice?: number;
   readonly value?: number;
-  /** What the step changed, for the trace table: `x = 3`, `holds l`. */
+  /** What the step changed or found: `x = 3`, `x is 3`, `starts P/f#1`. */
   readonly change?: string;
+  /** Local variables of the thread that the step gave another value. */
+  readonly locals?: readonly NamedValue[];
   /** Why this step matters, printed beside it: `first access of the pattern`. */
   readonly note?: string;
 }
@@ -28,11 +33,25 @@ export interface OrderEdge {
   readonly label: string;
 }
 
+/** A thread that waits for ever at the end. */
+export interface WaitingThread {
+  readonly thread: string;
+  /** `fork1`, `a notification on l`, `the end of P/f#1`. */
+  readonly waitsFor: string;
+  /** Threads that would have to move first, if it is known which: the lock's owner, the joined threads. */
+  readonly on: readonly string[];
+  readonly place: Place;
+}
+
 /** How the steps are to be read, and the plain data that stands beside them in the report; whoever replays reads it with care. */
 type Shown<Kind extends string, Details> = {
   readonly kind: Kind;
   readonly steps: readonly WitnessStep[];
+  /** Shared variables and their values before the first step. */
+  readonly startValues?: readonly NamedValue[];
   readonly edges?: readonly OrderEdge[];
+  /** Of a deadlock. */
+  readonly waiting?: readonly WaitingThread[];
   readonly details?: Details;
 };
 

@@ -254,7 +254,12 @@ async function writeReports(report: Report, collected: Collected, settings: Sett
   writeMessages(report.diagnostics);
   const nothingRead = collected.inputs.length === 0 || (report.entries as ReportEntry[]).length === 0;
   const failed = hasErrors(report.diagnostics) && nothingRead;
-  const options = { certificates: settings.certificates, stats: settings.stats, quiet: settings.quiet };
+  const options = {
+    certificates: settings.certificates,
+    stats: settings.stats,
+    quiet: settings.quiet,
+    full: settings.full,
+  };
   for (const target of settings.reports) {
     // After an error nothing is written, but a script that reads JSON from a pipe gets its report.
     if (failed && (target.file !== undefined || target.kind === 'text')) continue;

@@ -6,8 +6,9 @@ import { type PetriNet, printMarking } from '../../model/petri/net.js';
 import type { Program } from '../../model/program/program.js';
 import { printConfiguration, type ThreadDiagram } from '../../model/threads/diagram.js';
 import type { ProgramDiagram } from '../../translate/threads/program-question.js';
-import { runMoves, witnessOfRun } from '../../verdict/program-run.js';
+import { runMoves } from '../../verdict/program-run.js';
 import type { CounterWitness, ExecutionWitness } from '../../verdict/witness.js';
+import { witnessOfRun } from '../../verdict/witness-of-run.js';
 import { liftSchedule } from './lift-schedule.js';
 import type { ModelRun } from './model-run.js';
 import { scheduleThreads } from './schedule.js';
@@ -38,10 +39,6 @@ export function programWitness(program: Program, unfolded: ProgramDiagram, run: 
   const { start, taken } = scheduleThreads(unfolded.diagram, run);
   const { instances, initial, moves } = liftSchedule(program, unfolded, { locals: start.bounded, steps: taken });
   const counts = program.processes.map(({ name }, id) => [name, instances.get(id) ?? 0]);
-  const { steps } = witnessOfRun(runMoves(program, initial, moves));
-  return {
-    kind: 'execution',
-    steps,
-    details: { threads: start.bounded.length, instances: Object.fromEntries(counts) },
-  };
+  const shown = witnessOfRun(runMoves(program, initial, moves));
+  return { ...shown, details: { threads: start.bounded.length, instances: Object.fromEntries(counts) } };
 }

@@ -26,6 +26,7 @@ import { raceMonitor } from './race-monitor.js';
 import { hasAssertions, recursiveFunction } from './recursion.js';
 import type { FoundViolation, SearchResult } from './search-result.js';
 import { simulate } from './simulation.js';
+import { terminationSearch } from './termination/termination-search.js';
 
 /** Simulated executions that are longer are left there. */
 const longestRun = 100_000;
@@ -33,8 +34,11 @@ const longestRun = 100_000;
 export const exploreEngine: Engine<Program> = {
   info: exploreInfo,
   checkOptions: (task) => checkExploreOptions(task.options),
-  applicable: ({ model, options }) =>
-    exploreOptions(options).instances === undefined ? refuseReplicated(model) : applies,
+  applicable({ model, options }) {
+    const { instances, properties } = exploreOptions(options);
+    const racing = properties.includes('races') ? refuseRaces(model) : applies;
+    return racing.ok && instances === undefined ? refuseReplicated(model) : racing;
+  },
   worthAsking: ({ model }) => finiteOrAsserting(model),
   questionsOfCheck: (task) => [withRaces(task)],
   run,
@@ -46,6 +50,13 @@ function withRaces({ model, options }: Task<Program>): OptionValues {
   const assertions = hasAssertions(model) ? ['assertions'] : [];
   const races = model.scheduling === 'preemptive' ? ['races'] : [];
   return { ...options, property: [{ text: [...assertions, 'errors', 'deadlocks', ...races].join() }] };
+}
+
+/** Between two switch points nobody else moves: two accesses are never simultaneous, and whether they are ordered says nothing. */
+function refuseRaces({ scheduling, schedulingOrigin, source }: Program): Applicability {
+  if (scheduling === 'preemptive') return applies;
+  const because = `under ${scheduling} scheduling a thread is never interrupted between two switch points, so no two accesses can race; ask for assertions or atomicity instead`;
+  return { ok: false, because, ...(schedulingOrigin ? { place: source.place(schedulingOrigin) } : {}) };
 }
 
 function refuseReplicated(program: Program): Applicability {
@@ -107,6 +118,7 @@ function* runSimulation(
 }
 
 function searchAs(plan: SearchPlan, program: Program, options: ExploreOptions, context: RunContext) {
+  if (plan.properties.includes('termination')) return terminationSearch(program, options);
   if (plan.method === 'optimal') return optimally(plan, program, options, context);
   if (plan.method !== 'full') return reducedSearch(plan, program, options, context);
   const monitors = plan.properties.flatMap((property) => monitorsFor(program, property));
@@ -165,7 +177,7 @@ function* findingsOf(
     const violations = result.violations.filter((violation) => violation.of === property);
     for (const violation of violations) yield violationFinding(program, violation, search);
     if (result.cut !== undefined) yield unknownFinding(program, property, result.cut, search, violations.length > 0);
-    else if (violations.length === 0) yield holdsFinding(property, search);
+    else if (violations.length === 0) yield holdsFinding(program, property, search);
   }
 }
 

@@ -46,13 +46,13 @@ describe('exploration of event loops', () => {
       const text = eml.replace('% 1000003;', `% 1000003; assert log != ${log};`);
       const program = programOf(text);
       const answers = exploreMethods.map((mode) =>
-        findingsOf(program, { mode, property: 'assertions,errors,deadlocks,races' }).map((one) => shown(program, one)),
+        findingsOf(program, { mode, property: 'assertions,errors,deadlocks' }).map((one) => shown(program, one)),
       );
       for (const answer of answers) expect(answer.sort(), text).toEqual(answers[0]);
       expect(answers[0]!.join()).toContain('"kind":"assertion","reason":"assertion failed"');
       violations += answers[0]!.filter((answer) => answer.endsWith('violated')).length;
     }
-    expect(violations).toBeGreaterThan(12 * scale);
+    expect(violations).toBeGreaterThan(6 * scale);
   });
 
   it('passes states with one possible step without missing anything', () => {

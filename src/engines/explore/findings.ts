@@ -5,18 +5,22 @@ import { patternById } from '../../logic/access-patterns/conflict-cycles.js';
 import { printEvents } from '../../logic/access-patterns/pattern.js';
 import { showsPattern } from '../../logic/access-patterns/shows-pattern.js';
 import { lockName } from '../../model/program/event.js';
-import { blockedThreads, nextEdges } from '../../model/program/moves.js';
 import type { Program } from '../../model/program/program.js';
 import { initialState, type Thread } from '../../model/program/state.js';
 import { type Certificate, type NoCertificate, noCertificate } from '../../verdict/certificate.js';
-import { finalState, type ProgramRun, type RunStep, runMoves, witnessOfRun } from '../../verdict/program-run.js';
+import { type ProgramRun, type RunStep, runMoves } from '../../verdict/program-run.js';
 import type { PropertyKind } from '../../verdict/property.js';
 import { allExecutions, type Scope } from '../../verdict/scope.js';
 import { processOfThread, unitAccesses } from '../../verdict/unit-accesses.js';
 import type { CaptionedPlace, Finding } from '../../verdict/verdict.js';
+import { waitingThreads } from '../../verdict/waiting-threads.js';
+import { witnessOfRun } from '../../verdict/witness-of-run.js';
+import { deadlockWords } from './deadlock-words.js';
 import type { ExploreMethod, ExploreProperty } from './info.js';
 import { type Instances, scopeOfInstances, spawnsInLoop, withInstanceDetails } from './instances.js';
+import { hasLoops } from './recursion.js';
 import type { FoundViolation } from './search-result.js';
+import { endlessWords } from './termination/endless-words.js';
 
 type Statistics = Finding['statistics'];
 
@@ -26,6 +30,7 @@ const rules = {
   deadlocks: 'HD3003',
   races: 'HD3004',
   atomicity: 'HD3005',
+  termination: 'HD3006',
 } as const satisfies Record<ExploreProperty, RuleCode>;
 
 const propertyKinds = {
@@ -34,6 +39,7 @@ const propertyKinds = {
   deadlocks: 'deadlock',
   races: 'race',
   atomicity: 'atomicity',
+  termination: 'termination',
 } as const satisfies Record<ExploreProperty, PropertyKind>;
 
 /** How an answer came about. */
@@ -57,7 +63,8 @@ export interface Search {
 export function violationFinding(program: Program, violation: FoundViolation, search: Search): Finding {
   const run = runMoves(program, initialState(program), violation.moves);
   const words = wordsFor(run, violation);
-  const witness = withInstanceDetails(witnessOfRun(run), search.instances);
+  const waiting = violation.of === 'deadlocks' ? { waiting: [...waitingThreads(run).values()] } : {};
+  const witness = withInstanceDetails({ ...witnessOfRun(run), ...waiting }, search.instances);
   return {
     engine: 'explore',
     method: search.method,
@@ -78,11 +85,14 @@ function wordsFor(run: ProgramRun, violation: FoundViolation): Words {
     case 'errors':
       return failureWords(run);
     case 'deadlocks':
-      return deadlockWords(run);
+      if (violation.property.kind !== 'deadlock') throw new Error('not a deadlock');
+      return deadlockWords(run, violation.property);
     case 'races':
       return raceWords(run);
     case 'atomicity':
       return atomicityWords(run, violation);
+    case 'termination':
+      return endlessWords(run);
   }
 }
 
@@ -98,27 +108,6 @@ function failureWords(run: ProgramRun): Words {
       `${thread} gets here after ${run.steps.length} steps of ${threads} ${threads === 1 ? 'thread' : 'threads'}`,
     ],
   };
-}
-
-function deadlockWords(run: ProgramRun): Words {
-  const state = finalState(run);
-  const blocked = blockedThreads(run.program, state).map((id) => state.threads[id]!);
-  const places = blocked.map((thread) => {
-    const edge = nextEdges(run.program, thread)[0]!;
-    return { place: run.program.source.place(edge.origin), caption: `${thread.name} waits: ${edge.action.kind}` };
-  });
-  const holding = blocked.filter((thread) => thread.held.length > 0);
-  return {
-    message: `${listed(blocked.map((thread) => thread.name))} can wait for ever`,
-    places,
-    because: holding.map((thread) => `${thread.name} holds ${heldNames(run.program, thread)} while it waits`),
-    ...(holding.length > 0 ? { help: 'acquire the locks in the same order everywhere' } : {}),
-  };
-}
-
-/** `a`, `a and b`, `a, b and c`. */
-function listed(names: readonly string[]): string {
-  return names.length < 2 ? names.join() : `${names.slice(0, -1).join(', ')} and ${names.at(-1)}`;
 }
 
 function heldNames(program: Program, thread: Thread): string {
@@ -175,12 +164,22 @@ function placeOf(run: ProgramRun, step: RunStep, caption: string): CaptionedPlac
   return { place: run.program.source.place(step.move.edge.origin), caption };
 }
 
-export function holdsFinding(property: ExploreProperty, search: Search): Finding {
+const holdsMessages: Readonly<Record<ExploreProperty, string>> = {
+  assertions: 'no assertion fails in any interleaving',
+  errors: 'no errors in any interleaving',
+  deadlocks: 'no deadlocks in any interleaving',
+  races: 'no races in any interleaving',
+  atomicity: 'no atomicity violations in any interleaving',
+  termination: 'no thread runs for ever, if all get their turns',
+};
+
+export function holdsFinding(program: Program, property: ExploreProperty, search: Search): Finding {
+  const rest = property === 'deadlocks' && hasLoops(program) ? ' (whether loops end is not asked)' : '';
   return {
     ...plainFinding(property, search),
-    message: `no ${property} in any interleaving`.replace('no assertions', 'no assertion fails'),
+    message: `${holdsMessages[property]}${rest}`,
     because: [...reasonsOf(search), coverageOf(search)],
-    verdict: { kind: 'holds', scope: scopeOf(search), certificate: certificateOf(property, search) },
+    verdict: { kind: 'holds', scope: scopeOf(property, search), certificate: certificateOf(property, search) },
   };
 }
 
@@ -191,8 +190,10 @@ const mostStates = 1_000_000;
 /** The states are searched again by whoever checks; how far is in proportion to what the search has cost. */
 function certificateOf(property: ExploreProperty, search: Search): Certificate | NoCertificate {
   const { isPreemptive, statistics, certifyStates } = search;
+  if (property === 'termination')
+    return noCertificate('searched exhaustively, not certified: no checker knows fair cycles');
   if (!isPreemptive && property === 'races')
-    return noCertificate('searched exhaustively, not certified: races of cooperative threads do not show in states');
+    return noCertificate('searched exhaustively, not certified: races of threads with promises do not show in states');
   const proportional = Math.max(fewestStates, statesPerTransition * Number(statistics['transitions']));
   const limit = Math.min(mostStates, certifyStates ?? proportional);
   return { kind: isPreemptive ? 'states-local/1' : 'states/1', body: { limit } };
@@ -211,8 +212,12 @@ function coverageOf({ method, statistics, reductions, passForced }: Search): str
   return `${covered}; at least one interleaving of every class that locksets tell apart, ${used}`;
 }
 
+const fairness =
+  'scheduling is fair: a thread that can move again and again does move again and again (choices need not be fair)';
+
 /** States with the same hash were taken for one: that none were is an assumption, if a likely one. */
-function scopeOf({ hashCompaction, statistics, instances }: Search): Scope {
+function scopeOf(property: ExploreProperty, { hashCompaction, statistics, instances }: Search): Scope {
+  if (property === 'termination') return scopeOfInstances(instances, allExecutions(fairness));
   if (!hashCompaction) return scopeOfInstances(instances, allExecutions());
   const states = Number(statistics['states']);
   const chance = Math.max(0, Math.floor(65 - 2 * Math.log2(Math.max(2, states))));

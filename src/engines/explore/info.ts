@@ -3,7 +3,7 @@
 import type { EngineInfo } from '../../verdict/engine.js';
 import { exploreRules } from './rules.js';
 
-export const exploreProperties = ['assertions', 'errors', 'deadlocks', 'races', 'atomicity'] as const;
+export const exploreProperties = ['assertions', 'errors', 'deadlocks', 'races', 'atomicity', 'termination'] as const;
 
 export type ExploreProperty = (typeof exploreProperties)[number];
 
@@ -89,6 +89,7 @@ export const exploreInfo: EngineInfo = {
   examples: [
     ['heddle explore model.eml', 'all interleavings: failed assertions, errors, deadlocks'],
     ['heddle explore model.eml --property races', 'accesses that happens-before leaves unordered'],
+    ['heddle explore model.eml --property termination', 'can threads run for ever, although all get their turns?'],
     ['heddle explore model.eml --simulate 1000', 'a thousand random executions, for models that are too large'],
     ['heddle explore model.eml --interactive', 'one execution, step by step'],
   ],

@@ -35,7 +35,7 @@ describe('minimise', () => {
 
   it('gives executions that show the violation, no longer and mostly as short as the shortest', () => {
     let [all, shortest] = [0, 0];
-    for (let seed = 1; seed <= 150; seed++) {
+    for (let seed = 1; seed <= 160; seed++) {
       const program = programOf(randomProgram(new Rng(seed), smallPrograms));
       const full = searchFully(program, 300);
       if (!full) continue;

@@ -19,7 +19,18 @@ export interface SearchPlan {
 
 const visibleBranches = 'a thread chooses between steps that others can see: every interleaving was visited';
 
-export function planSearches(program: Program, { method, properties }: ExploreOptions): SearchPlan[] {
+const cycles = 'whether threads run for ever shows in all states together: every interleaving was visited';
+
+export function planSearches(program: Program, options: ExploreOptions): SearchPlan[] {
+  const endless = options.properties.filter((property) => property === 'termination');
+  const others = options.properties.filter((property) => property !== 'termination');
+  return [
+    ...(others.length > 0 ? planOthers(program, { ...options, properties: others }) : []),
+    ...(endless.length > 0 ? [{ method: 'full' as const, properties: endless, because: cycles }] : []),
+  ];
+}
+
+function planOthers(program: Program, { method, properties }: ExploreOptions): SearchPlan[] {
   if (method === 'full') return [{ method, properties }];
   const construct =
     program.scheduling === 'cooperative'

@@ -29,3 +29,12 @@ function callGraph({ functions }: Program): Graph {
 export function hasAssertions({ functions }: Program): boolean {
   return functions.some(({ edges }) => edges.some(({ action }) => action.kind === 'assert'));
 }
+
+/** A way that leads back to where it began, within one call. */
+export function hasLoops({ functions }: Program): boolean {
+  return functions.some(({ nodeCount, edges }) => {
+    const ways = edges.map(({ from, to }) => [from, to] as const);
+    const { of: component } = stronglyConnectedComponents(graphOf(nodeCount, ways));
+    return ways.some(([from, to]) => component[from] === component[to]);
+  });
+}

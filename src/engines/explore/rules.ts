@@ -20,4 +20,9 @@ export const exploreRules = {
     summary: 'Two units of work interleave in a way that no serial order explains.',
     level: 'error',
   },
+  HD3006: {
+    title: 'threads can run for ever',
+    summary: 'Some fair execution never ends, although every thread that can move gets its turn.',
+    level: 'error',
+  },
 } as const satisfies RuleTable;

@@ -3,14 +3,14 @@
 
 import type { Stop } from '../../base/budget.js';
 import type { Rng } from '../../base/rng.js';
-import { isDeadlock, type Move, movesOf } from '../../model/program/moves.js';
+import { type Move, movesOf } from '../../model/program/moves.js';
 import type { Program } from '../../model/program/program.js';
 import { initialState, type State } from '../../model/program/state.js';
 import type { EngineEvent } from '../../verdict/engine.js';
 import { takeStep } from '../../verdict/program-run.js';
 import type { Monitor } from './monitor.js';
 import type { FoundViolation } from './search-result.js';
-import { deadlockViolation, failureViolation, type Violation } from './violation.js';
+import { deadlockViolations, failureViolation, type Violation } from './violation.js';
 
 export interface SimulationLimits {
   readonly runs: number;
@@ -95,7 +95,7 @@ class Simulation {
 
   endRun(): void {
     if (movesOf(this.program, this.#state).length > 0) this.#unfinished++;
-    else if (isDeadlock(this.program, this.#state)) this.#note(deadlockViolation(this.program, this.#state));
+    else for (const violation of deadlockViolations(this.program, this.#state)) this.#note(violation);
     this.runs++;
     this.#state = this.#initial;
     this.#watched = this.monitors.map((monitor) => monitor.initial(this.#initial));

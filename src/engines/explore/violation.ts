@@ -1,9 +1,9 @@
 // Something an execution does that a property forbids. `id` tells distinct failures apart: assertions and errors by
-// location, races by variable, deadlocks by the set of blocked locations (contract.md, JSON report).
+// location, races by variable, deadlocks by their cause (contract.md, JSON report).
 
 import type { Program } from '../../model/program/program.js';
 import type { State } from '../../model/program/state.js';
-import { blockedLocations } from '../../verdict/meaning/program-checks.js';
+import { deadlocksOf } from '../../verdict/meaning/deadlock-check.js';
 import type { RunStep } from '../../verdict/program-run.js';
 import type { Property } from '../../verdict/property.js';
 import type { ExploreProperty } from './info.js';
@@ -22,9 +22,9 @@ export function failureViolation(program: Program, step: Pick<RunStep, 'failure'
   return { of: kind === 'assertion' ? 'assertions' : 'errors', property, id: `${kind} ${line}:${column} ${reason}` };
 }
 
-export function deadlockViolation(program: Program, state: State): Violation {
-  const blocked = blockedLocations(program, state);
-  return { of: 'deadlocks', property: { kind: 'deadlock', blocked }, id: `deadlock ${blocked.join()}` };
+/** One per cause; none where the state is no deadlock. */
+export function deadlockViolations(program: Program, state: State): Violation[] {
+  return deadlocksOf(program, state).map(({ property, id }) => ({ of: 'deadlocks', property, id }));
 }
 
 export function raceViolation(variable: string): Violation {

@@ -3,7 +3,8 @@
 // asked what the claims exclude: a step that fails (X3), a deadlock (X4), two threads about to access one cell (X5), units
 // that conflict both ways (X8). Threads with local moves only may go alone (X6, X7). What is seen contradicts a claim.
 
-import { isDeadlock, type Move, movesOf } from '../../model/program/moves.js';
+import { isDeadlock } from '../../model/program/deadlock.js';
+import { type Move, movesOf } from '../../model/program/moves.js';
 import type { Program } from '../../model/program/program.js';
 import { initialState, type State } from '../../model/program/state.js';
 import { applyMove } from '../../model/program/step.js';

@@ -4,7 +4,7 @@
 
 import { evaluate } from './evaluate.js';
 import { type Action, type Edge, isAwaiting, outgoingEdges, type Program } from './program.js';
-import { type Frame, isAvailable, ownerOf, type State, type Thread, topFrame } from './state.js';
+import { type Frame, isAvailable, type State, type Thread, topFrame } from './state.js';
 
 export type Move =
   | { readonly kind: 'edge'; readonly thread: number; readonly edge: Edge; readonly value?: number }
@@ -130,65 +130,4 @@ function canAcquire(
 /** A handle is a thread's index plus one; a handle that never got a thread is 0 and is waited for in vain. */
 function hasEnded(state: State, handle: number | string): boolean {
   return typeof handle === 'number' && state.threads[handle - 1]?.status.kind === 'ended';
-}
-
-/** Threads that wait for a lock, another thread's end or a notification. Not those that fail an `assume`. */
-export function blockedThreads(program: Program, state: State): number[] {
-  return state.threads.flatMap((thread, id) => (isBlocked(program, state, thread, id) ? [id] : []));
-}
-
-function isBlocked(program: Program, state: State, thread: Thread, id: number): boolean {
-  switch (thread.status.kind) {
-    case 'waiting':
-    case 'awaiting':
-    case 'blocked':
-      return true;
-    case 'ended':
-    case 'wrong':
-    case 'deferred':
-      return false;
-    default:
-      if (movesOfThread(program, state, id).length > 0) return false;
-      return thread.status.kind === 'notified' || nextEdges(program, thread).some(({ action }) => isAwaiting(action));
-  }
-}
-
-/** Nothing can move and somebody waits; an execution that fails an `assume` is not one at all. */
-export function isDeadlock(program: Program, state: State): boolean {
-  if (movesOf(program, state).length > 0) return false;
-  if (state.threads.some((thread) => failsAssume(program, thread))) return false;
-  const blocked = blockedThreads(program, state);
-  const excused = program.scheduling === 'event-loop' ? waitingForWrong(state, blocked) : new Set<number>();
-  return blocked.some((id) => !excused.has(id));
-}
-
-/**
- * Event loop: threads that wait for nothing but threads that went wrong, or for such that do. What went wrong is reported
- * already, and is no failure that somebody could handle.
- */
-function waitingForWrong(state: State, blocked: readonly number[]): ReadonlySet<number> {
-  const excused = new Set<number>();
-  const isExcused = (id: number) => state.threads[id]?.status.kind === 'wrong' || excused.has(id);
-  for (let before = -1; before < excused.size; ) {
-    before = excused.size;
-    for (const id of blocked) {
-      const awaited = awaitedBy(state, id);
-      if (awaited.length > 0 && awaited.every(isExcused)) excused.add(id);
-    }
-  }
-  return excused;
-}
-
-function awaitedBy(state: State, id: number): number[] {
-  const { status } = state.threads[id]!;
-  if (status.kind === 'blocked') return [ownerOf(state, status.lock)];
-  return state.threads.flatMap(({ waiters }, other) => (waiters.includes(id) ? [other] : []));
-}
-
-function failsAssume(program: Program, thread: Thread): boolean {
-  if (thread.status.kind !== 'ready') return false;
-  const edges = nextEdges(program, thread);
-  const locals = topFrame(thread)!.locals;
-  const fails = (edge: Edge) => edge.action.kind === 'assume' && evaluate(edge.action.condition, locals) === 0;
-  return edges.length > 0 && edges.every(fails);
 }

@@ -5,9 +5,10 @@ import type { Process, Program } from '../../model/program/program.js';
 import { initialState } from '../../model/program/state.js';
 import { labelPlaces } from '../../verdict/label-places.js';
 import { runWitness } from '../../verdict/meaning/run-witness.js';
-import { type ProgramRun, runMoves, witnessOfRun } from '../../verdict/program-run.js';
+import { type ProgramRun, runMoves } from '../../verdict/program-run.js';
 import { allExecutions } from '../../verdict/scope.js';
 import type { Finding } from '../../verdict/verdict.js';
+import { witnessOfRun } from '../../verdict/witness-of-run.js';
 import { excludedByData, sawEverything, searchConcretely, twoOfEach } from './concrete-search.js';
 import { observeLabels } from './observe-labels.js';
 

@@ -11,7 +11,7 @@ import type { ClaimOptions } from '../../verdict/options.js';
 import type { Property } from '../../verdict/property.js';
 import type { Scope } from '../../verdict/scope.js';
 import type { CaptionedPlace, Finding, Verdict } from '../../verdict/verdict.js';
-import type { OrderEdge, Witness, WitnessStep } from '../../verdict/witness.js';
+import type { NamedValue, OrderEdge, WaitingThread, Witness, WitnessStep } from '../../verdict/witness.js';
 import type { HashedFile, InputFile, ReportEntry, Skipped } from '../report.js';
 import { certificateOf, witnessKind } from './read-evidence.js';
 import { readProperty } from './read-property.js';
@@ -208,7 +208,7 @@ function readCertificate(part: Part, certificates: Certificates): Certificate | 
 }
 
 function readWitness(part: Part, file: string): Witness {
-  const { steps: _steps, edges: _edges, ...details } = part.object();
+  const { steps: _steps, edges: _edges, startValues: _values, waiting: _waiting, ...details } = part.object();
   const steps = part
     .at('steps')
     .list()
@@ -216,7 +216,9 @@ function readWitness(part: Part, file: string): Witness {
   return {
     kind: witnessKind(details),
     steps,
+    ...optional(part, 'startValues', (values) => values.list().map(readValue)),
     ...optional(part, 'edges', (edges) => edges.list().map((edge) => readEdge(edge, steps.length))),
+    ...optional(part, 'waiting', (list) => list.list().map((waits) => readWaiting(waits, file))),
     ...(Object.keys(details).length === 0 ? {} : { details }),
   };
 }
@@ -239,8 +241,25 @@ function readStep(part: Part, file: string): WitnessStep {
     ...optional(part, 'choice', (field) => field.integer(0)),
     ...optional(part, 'value', (field) => field.number()),
     ...optional(part, 'change', (field) => field.text()),
+    ...optional(part, 'locals', (values) => values.list().map(readValue)),
     ...optional(part, 'note', (field) => field.text()),
   };
+}
+
+function readWaiting(part: Part, file: string): WaitingThread {
+  return {
+    thread: part.at('thread').text(),
+    waitsFor: part.at('waitsFor').text(),
+    on: part
+      .at('on')
+      .list()
+      .map((thread) => thread.text()),
+    place: readPlace(part, file),
+  };
+}
+
+function readValue(part: Part): NamedValue {
+  return [part.at('name').text(), part.at('value').text()];
 }
 
 function readCaptionedPlace(part: Part, file: string): CaptionedPlace {

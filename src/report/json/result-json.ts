@@ -7,7 +7,7 @@ import { statedKind } from '../../verdict/certificate.js';
 import { statedProperty } from '../../verdict/property.js';
 import type { Scope } from '../../verdict/scope.js';
 import type { CaptionedPlace, Verdict } from '../../verdict/verdict.js';
-import type { Witness, WitnessStep } from '../../verdict/witness.js';
+import type { NamedValue, Witness, WitnessStep } from '../../verdict/witness.js';
 import type { InputFile, ReportEntry } from '../report.js';
 import { isPossible } from '../summary.js';
 import { isAbsent, messageOf } from '../wording.js';
@@ -75,14 +75,24 @@ function scopeJson(scope: Scope): JsonObject {
   return { kind: scope.kind, assumptions };
 }
 
-function witnessJson({ steps, edges, details }: Witness, file: string): JsonObject {
-  return { ...details, steps: steps.map((step) => stepJson(step, file)), edges: edges?.map((edge) => ({ ...edge })) };
+function witnessJson({ steps, startValues, edges, waiting, details }: Witness, file: string): JsonObject {
+  return {
+    ...details,
+    startValues: startValues?.map(valueJson),
+    steps: steps.map((step) => stepJson(step, file)),
+    edges: edges?.map((edge) => ({ ...edge })),
+    waiting: waiting?.map(({ place, ...waits }) => ({ ...waits, ...placeJson(place, file) })),
+  };
 }
 
 function stepJson(step: WitnessStep, file: string): JsonObject {
-  const { thread, action, target, place, silent, choice, value, change, note } = step;
+  const { thread, action, target, place, silent, choice, value, change, locals, note } = step;
   const where = place === undefined ? {} : placeJson(place, file);
-  return { thread, action, target, ...where, silent, choice, value, change, note };
+  return { thread, action, target, ...where, silent, choice, value, change, locals: locals?.map(valueJson), note };
+}
+
+function valueJson([name, value]: NamedValue): JsonObject {
+  return { name, value };
 }
 
 function captionedPlaceJson({ place, caption }: CaptionedPlace, file: string): JsonObject {

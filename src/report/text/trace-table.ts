@@ -6,22 +6,22 @@
 //
 // With so many threads that columns would be too narrow to read, the thread becomes a column of its own.
 
+import { printable } from '../../base/printable.js';
 import type { Witness, WitnessStep } from '../../verdict/witness.js';
 import { describeGap, type Interleaving, interleave, type Row, type StepRow } from '../interleaving.js';
 import { describeStep } from '../wording.js';
 import type { Palette } from './palette.js';
-import { printable, wrap } from './wrap.js';
+import { wrap } from './wrap.js';
 
-const tableWidth = 100;
 const narrowestColumn = 14;
-const widestColumn = 40;
+const widestColumn = 44;
 const mostSteps = 40;
 const between = '  ';
 
-export function printTrace(witness: Witness, file: string, palette: Palette): string[] {
+export function printTrace(witness: Witness, file: string, palette: Palette, width: number): string[] {
   const interleaving = interleave(witness, mostSteps);
   if (interleaving.rows.length === 0) return [];
-  return new TraceTable(interleaving, file, palette).print();
+  return new TraceTable(interleaving, file, palette, width).print();
 }
 
 class TraceTable {
@@ -35,6 +35,7 @@ class TraceTable {
     private readonly interleaving: Interleaving,
     private readonly file: string,
     private readonly palette: Palette,
+    private readonly width: number,
   ) {
     this.#names = interleaving.threads.map(printable);
     const steps = interleaving.rows.filter((row) => row.kind === 'step');
@@ -50,7 +51,7 @@ class TraceTable {
 
   /** As wide as the content asks, as long as all fit; otherwise an equal share each. */
   #fitColumns(steps: readonly StepRow[]): readonly number[] {
-    const room = tableWidth - this.#lead('', '').length;
+    const room = this.width - this.#lead('', '').length;
     const count = this.#names.length;
     const share = Math.floor(room / count) - between.length;
     if (count > 1 && share < narrowestColumn) return [];
@@ -105,7 +106,7 @@ class TraceTable {
   #location(step: WitnessStep): string {
     if (step.place === undefined) return '';
     const { file, line } = step.place;
-    return file === this.file ? String(line) : `${file.split(/[\\/]/).at(-1)}:${line}`;
+    return file === this.file ? String(line) : printable(`${file.split(/[\\/]/).at(-1)}:${line}`);
   }
 
   #paint(lane: number, text: string): string {

@@ -16,9 +16,3 @@ export function wrap(text: string, width: number): string[] {
   lines.push(line);
   return lines;
 }
-
-/** Control characters would move the cursor or change the terminal's state; source text may contain any. */
-export function printable(text: string): string {
-  // biome-ignore lint/suspicious/noControlCharactersInRegex: finding them is the purpose
-  return text.replace(/[\u0000-\u0008\u000a-\u001f\u007f-\u009f]/g, '\ufffd');
-}

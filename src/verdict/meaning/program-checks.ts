@@ -2,12 +2,11 @@
 // executed steps, none trusting anything the engine said about them.
 
 import { isAtLabel, labelsOfTarget } from '../../model/program/labels.js';
-import { blockedThreads, isDeadlock, nextEdges } from '../../model/program/moves.js';
-import type { Program } from '../../model/program/program.js';
-import type { State } from '../../model/program/state.js';
 import { finalState, type ProgramRun } from '../program-run.js';
-import type { DeadlockProperty, FailureProperty, Property, RaceProperty } from '../property.js';
+import type { FailureProperty, Property, RaceProperty } from '../property.js';
 import { showsAtomicityViolation } from './atomicity-check.js';
+import { checkDeadlock } from './deadlock-check.js';
+import { checkEndless } from './endless-check.js';
 import { lastStepRaces } from './race-check.js';
 
 /** Undefined when the run shows the violation, else a sentence that says what is missing. */
@@ -18,6 +17,8 @@ export function checkShown(run: ProgramRun, property: Property): string | undefi
       return checkFailure(run, property);
     case 'deadlock':
       return checkDeadlock(run, property);
+    case 'termination':
+      return checkEndless(run, property);
     case 'race':
       return checkRace(run, property);
     case 'atomicity':
@@ -37,24 +38,6 @@ function checkFailure(run: ProgramRun, property: FailureProperty): string | unde
   const { line, column } = run.program.source.place(last.move.edge.origin);
   if (line === property.line && column === property.column) return undefined;
   return `the last step fails at ${line}:${column}`;
-}
-
-function checkDeadlock(run: ProgramRun, property: DeadlockProperty): string | undefined {
-  const state = finalState(run);
-  if (!isDeadlock(run.program, state)) return 'the final state is not a deadlock';
-  const blocked = blockedLocations(run.program, state);
-  const claimed = property.blocked ?? [];
-  return blocked.join() === claimed.join() ? undefined : `the blocked threads are at ${blocked.join(', ')}`;
-}
-
-/** `P at 12:5` for each blocked thread, sorted: what tells one deadlock from another. */
-export function blockedLocations(program: Program, state: State): string[] {
-  const locations = blockedThreads(program, state).map((id) => {
-    const thread = state.threads[id]!;
-    const { line, column } = program.source.place(nextEdges(program, thread)[0]!.origin);
-    return `${thread.name.replace(/#\d+$/, '')} at ${line}:${column}`;
-  });
-  return locations.sort();
 }
 
 function checkRace(run: ProgramRun, property: RaceProperty): string | undefined {

@@ -7,8 +7,9 @@ import type { ProgramRun } from '../program-run.js';
 
 type Clock = number[];
 
-/** The name of the cell the last step races on. */
+/** The name of the cell the last step races on. Threads that are not interrupted do not race: two accesses are never simultaneous. */
 export function lastStepRaces(run: ProgramRun): string | undefined {
+  if (run.program.scheduling !== 'preemptive') return undefined;
   const last = run.steps.length - 1;
   const final = run.steps[last];
   if (final?.event.kind !== 'access' || final.event.cell.volatile) return undefined;

@@ -2,8 +2,10 @@
 // a replay needs only the thread and its choices. They are compared here, so that no words can be put into a witness.
 
 import type { Program } from '../../model/program/program.js';
-import { type ProgramRun, witnessOfRun } from '../program-run.js';
-import type { Witness, WitnessStep } from '../witness.js';
+import type { ProgramRun } from '../program-run.js';
+import { waitingThreads } from '../waiting-threads.js';
+import type { NamedValue, Witness, WitnessStep } from '../witness.js';
+import { witnessOfRun } from '../witness-of-run.js';
 import { runWitness } from './run-witness.js';
 
 /** A step without what only its author can say. */
@@ -15,7 +17,8 @@ export function stepDifference(shown: WitnessStep, real: ShownStep): string | un
     (part) => [part, shown[part], real[part]] as const,
   );
   const places = (['line', 'column'] as const).map((part) => [part, shown.place?.[part], real.place?.[part]] as const);
-  const differing = [...pairs, ...places].find(([, there, here]) => there !== here);
+  const locals = ['locals', valuesText(shown.locals), valuesText(real.locals)] as const;
+  const differing = [...pairs, ...places, locals].find(([, there, here]) => there !== here);
   if (!differing) return undefined;
   const [part, there, here] = differing;
   return `its ${part} is ${here ?? 'none'}, not ${there ?? 'none'}`;
@@ -31,8 +34,17 @@ export function shownDifference(steps: readonly WitnessStep[], real: readonly Sh
   return undefined;
 }
 
-export function runDifference(run: ProgramRun, { steps }: Witness): string | undefined {
-  return shownDifference(steps, witnessOfRun(run).steps);
+export function runDifference(run: ProgramRun, { steps, startValues, waiting }: Witness): string | undefined {
+  const real = witnessOfRun(run);
+  if (waiting && JSON.stringify(waiting) !== JSON.stringify([...waitingThreads(run).values()]))
+    return 'other threads wait at the end, or for something else';
+  const [there, here] = [valuesText(startValues), valuesText(real.startValues)];
+  if (there !== here) return `the initial values are ${here ?? 'none'}, not ${there ?? 'none'}`;
+  return shownDifference(steps, real.steps);
+}
+
+function valuesText(values: readonly NamedValue[] | undefined): string | undefined {
+  return values?.map(([name, value]) => `${name} = ${value}`).join(', ');
 }
 
 /** The execution of `program` with the same threads and choices, told in its own words; undefined if there is none. */
@@ -40,5 +52,7 @@ export function retellWitness(program: Program, witness: Witness): Witness | und
   const run = runWitness(program, witness);
   if (typeof run === 'string') return undefined;
   const notes = new Map(witness.steps.flatMap(({ note }, i) => (note === undefined ? [] : [[i, note] as const])));
-  return { ...witness, steps: witnessOfRun(run, notes).steps };
+  const { startValues, steps } = witnessOfRun(run, notes);
+  const { startValues: _, ...rest } = witness;
+  return startValues ? { ...rest, steps, startValues } : { ...rest, steps };
 }

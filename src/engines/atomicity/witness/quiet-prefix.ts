@@ -5,8 +5,9 @@
 import { type Move, movesOfThread } from '../../../model/program/moves.js';
 import type { Program } from '../../../model/program/program.js';
 import { type Address, initialState, type State, type Thread } from '../../../model/program/state.js';
-import { type RunStep, takeStep, witnessOfRun } from '../../../verdict/program-run.js';
+import { type RunStep, takeStep } from '../../../verdict/program-run.js';
 import type { WitnessStep } from '../../../verdict/witness.js';
+import { witnessOfRun } from '../../../verdict/witness-of-run.js';
 import { type FlowEdge, type FlowProcess, waysFrom } from '../flow/flow.js';
 import { expandSilent } from '../slice/uses.js';
 import type { LiftedStep } from './lift.js';

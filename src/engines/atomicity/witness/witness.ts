@@ -4,8 +4,9 @@
 
 import type { Program } from '../../../model/program/program.js';
 import type { State } from '../../../model/program/state.js';
-import { type ProgramRun, type RunStep, takeStep, witnessOfRun } from '../../../verdict/program-run.js';
+import { type ProgramRun, type RunStep, takeStep } from '../../../verdict/program-run.js';
 import type { Witness } from '../../../verdict/witness.js';
+import { witnessOfRun } from '../../../verdict/witness-of-run.js';
 import type { FactId } from '../decide/fact-table.js';
 import type { Saturation } from '../decide/saturation.js';
 import type { FlowProcess } from '../flow/flow.js';
@@ -48,10 +49,10 @@ export function lengthOf({ run, beginnings }: FoundRun): number {
 
 /** `notes` are remarks on steps of `run`, by index. */
 export function witnessOf({ run, beginnings }: FoundRun, notes: ReadonlyMap<number, string>): Witness {
-  const steps = witnessOfRun(run, notes).steps;
+  const { steps, ...start } = witnessOfRun(run, notes);
   const bounds = [...beginnings.map(({ at }) => at), steps.length];
   const parts = beginnings.map(({ at, prefix }, i) => [...prefix.steps(), ...steps.slice(at, bounds[i + 1])]);
-  return { kind: 'execution', steps: [...steps.slice(0, bounds[0]), ...parts.flat()] };
+  return { ...start, steps: [...steps.slice(0, bounds[0]), ...parts.flat()] };
 }
 
 /** An execution, or why these paths give none. */

@@ -7,7 +7,7 @@
 import type { Stop } from '../../../base/budget.js';
 import { IntList } from '../../../base/int-list.js';
 import { grownTo } from '../../../base/typed-array.js';
-import { isDeadlock, type Move, movesOf, movesOfThread } from '../../../model/program/moves.js';
+import { type Move, movesOf, movesOfThread } from '../../../model/program/moves.js';
 import type { Program } from '../../../model/program/program.js';
 import type { State, Thread } from '../../../model/program/state.js';
 import type { EngineEvent } from '../../../verdict/engine.js';
@@ -15,7 +15,7 @@ import { type RunStep, takeStep } from '../../../verdict/program-run.js';
 import { StateTable } from '../machine/state-table.js';
 import type { Monitor } from '../monitor.js';
 import type { FoundViolation, SearchLimits, SearchResult } from '../search-result.js';
-import { deadlockViolation, failureViolation, type Violation } from '../violation.js';
+import { deadlockViolations, failureViolation, type Violation } from '../violation.js';
 import { StateParts } from './state-parts.js';
 import { type CachedStep, StepCache } from './step-cache.js';
 import { Watcher } from './watcher.js';
@@ -122,7 +122,7 @@ class FullSearch {
   #end(): void {
     const state = this.#currentState();
     for (const { monitor } of this.#watchers) monitor.atEnd?.(state);
-    if (isDeadlock(this.program, state)) this.#note(deadlockViolation(this.program, state), this.#node, []);
+    for (const violation of deadlockViolations(this.program, state)) this.#note(violation, this.#node, []);
   }
 
   #currentState(): State {

@@ -1,12 +1,13 @@
 // One execution of a program, step by step and back again, on the reference semantics, with what goes wrong on the way.
 
-import { isDeadlock, type Move, movesOf } from '../../../model/program/moves.js';
+import { type Move, movesOf } from '../../../model/program/moves.js';
 import type { Program } from '../../../model/program/program.js';
 import { initialState, type State } from '../../../model/program/state.js';
-import { type ProgramRun, takeStep, witnessOfRun } from '../../../verdict/program-run.js';
+import { type ProgramRun, takeStep } from '../../../verdict/program-run.js';
 import type { WitnessStep } from '../../../verdict/witness.js';
+import { witnessOfRun } from '../../../verdict/witness-of-run.js';
 import { raceMonitor } from '../race-monitor.js';
-import { deadlockViolation, failureViolation, raceViolation } from '../violation.js';
+import { deadlockViolations, failureViolation, raceViolation } from '../violation.js';
 
 /** A step that could be taken, or was. */
 export interface OfferedStep {
@@ -62,15 +63,18 @@ export class Stepping {
     const failed = failureViolation(this.program, taken);
     const failure = failed ? [`${step.shown.thread} goes wrong: ${taken.failure!.reason}`] : [];
     const races =
-      violations.length > 0 && taken.event.kind === 'access' ? [`${raceViolation(taken.event.cell.name).id}`] : [];
+      violations.length > 0 && this.program.scheduling === 'preemptive' && taken.event.kind === 'access'
+        ? [`${raceViolation(taken.event.cell.name).id}`]
+        : [];
     const remarks = [...failure, ...races, ...this.#deadlock(taken.after)];
     this.#moments.push({ state: taken.after, locksets: watched, step, remarks });
   }
 
   #deadlock(state: State): string[] {
-    if (!isDeadlock(this.program, state)) return [];
-    const { property } = deadlockViolation(this.program, state);
-    return [`deadlock: ${property.kind === 'deadlock' ? (property.blocked ?? []).join(', ') : ''}`];
+    const deadlocks = deadlockViolations(this.program, state);
+    return deadlocks.map(
+      ({ property }) => `deadlock: ${property.kind === 'deadlock' ? (property.blocked ?? []).join(', ') : ''}`,
+    );
   }
 
   /** How many steps were taken back. */

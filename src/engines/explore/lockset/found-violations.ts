@@ -6,7 +6,7 @@ import { initialState } from '../../../model/program/state.js';
 import { checkShown } from '../../../verdict/meaning/program-checks.js';
 import { finalState, type ProgramRun, runMoves } from '../../../verdict/program-run.js';
 import type { FoundViolation } from '../search-result.js';
-import { deadlockViolation, failureViolation, raceViolation, type Violation } from '../violation.js';
+import { deadlockViolations, failureViolation, raceViolation, type Violation } from '../violation.js';
 import type { Sighting } from './sightings.js';
 
 /** One violation per id, each with the shortest path seen. */
@@ -14,24 +14,33 @@ export function foundViolations(program: Program, sightings: readonly Sighting[]
   const shortest = new Map<string, FoundViolation>();
   for (const sighting of sightings) {
     const run = runMoves(program, initialState(program), sighting.moves);
-    const violation = violationOf(run, sighting);
-    const missing = violation ? checkShown(run, violation.property) : 'no failure';
-    if (!violation || missing !== undefined)
-      throw new Error(`the ${sighting.kind} ${sighting.key} does not replay: ${missing}`);
-    const known = shortest.get(violation.id);
-    if (known && known.moves.length <= sighting.moves.length) continue;
-    shortest.set(violation.id, { ...violation, moves: sighting.moves });
+    const violations = violationsOf(run, sighting);
+    if (violations.length === 0) throw doesNotReplay(sighting, 'nothing goes wrong');
+    for (const violation of violations) {
+      const missing = checkShown(run, violation.property);
+      if (missing !== undefined) throw doesNotReplay(sighting, missing);
+      const known = shortest.get(violation.id);
+      if (known && known.moves.length <= sighting.moves.length) continue;
+      shortest.set(violation.id, { ...violation, moves: sighting.moves });
+    }
   }
   return [...shortest.values()];
 }
 
-function violationOf(run: ProgramRun, { kind, key }: Sighting): Violation | undefined {
+function doesNotReplay({ kind, key }: Sighting, missing: string): Error {
+  return new Error(`the ${kind} ${key} does not replay: ${missing}`);
+}
+
+/** A deadlock may have several causes. */
+function violationsOf(run: ProgramRun, { kind, key }: Sighting): readonly Violation[] {
   switch (kind) {
-    case 'failure':
-      return failureViolation(run.program, run.steps[run.steps.length - 1]!);
+    case 'failure': {
+      const failure = failureViolation(run.program, run.steps[run.steps.length - 1]!);
+      return failure ? [failure] : [];
+    }
     case 'deadlock':
-      return deadlockViolation(run.program, finalState(run));
+      return deadlockViolations(run.program, finalState(run));
     case 'race':
-      return raceViolation(key);
+      return [raceViolation(key)];
   }
 }

@@ -26,8 +26,7 @@ const limits = { maxStates: 20_000, maxDepth: Number.POSITIVE_INFINITY };
 
 describe('the rules of the stateful search are needed', () => {
   it.each([
-    ['lockConflicts', 'small', 3],
-    ['lockConflicts', 'rich', 132],
+    ['lockConflicts', 'small', 23],
     ['blockedCheck', 'small', 23],
     ['blockedCheck', 'rich', 16],
     ['disabledRivals', 'small', 80],

@@ -3,15 +3,15 @@
 // loop has all the microtasks that follow (docs/theory/explore.md, "Turns"). What a turn does and touches depends on what
 // it finds, so it is found out by taking it; a turn with choices touches what any of them would.
 
-import { hasTurn, isDeadlock, type Move, movesOf, movesOfThread, nextEdges } from '../../../model/program/moves.js';
+import { hasTurn, type Move, movesOf, movesOfThread, nextEdges } from '../../../model/program/moves.js';
 import { type Edge, outgoingEdges, type Program } from '../../../model/program/program.js';
 import { initialState, type State, stateKey } from '../../../model/program/state.js';
-import { blockedLocations } from '../../../verdict/meaning/program-checks.js';
 import { type RunStep, takeStep } from '../../../verdict/program-run.js';
 import { branchesLocally } from '../local-branches.js';
 import { Sightings } from '../lockset/sightings.js';
 import { noValue } from '../machine/step-machine.js';
 import { raceMonitor } from '../race-monitor.js';
+import { deadlockViolations } from '../violation.js';
 import type { Event } from './event.js';
 import { access, way } from './independence.js';
 import type { Interleavings, Mark } from './interleavings.js';
@@ -221,9 +221,9 @@ export class TurnSteps implements Interleavings {
 
   noteEnd(): void {
     const { state, length } = this.#at;
-    if (!isDeadlock(this.program, state)) return;
-    const path = { length, moves: () => movesTo(this.#at) };
-    this.sightings.note('deadlock', blockedLocations(this.program, state).join(), path);
+    const at = this.#at;
+    const path = { length, moves: () => movesTo(at) };
+    for (const { id } of deadlockViolations(this.program, state)) this.sightings.note('deadlock', id, path);
   }
 
   mark(): Mark {

@@ -2,8 +2,9 @@
 // semantics, each brought into Foata normal form, which two sequences of events share iff one becomes the other by exchanging
 // independent neighbours. Shares nothing with the optimal search: dependence is decided pair by pair on what steps did.
 
+import { isDeadlock } from '../../../model/program/deadlock.js';
 import { eventOf, type StepEvent } from '../../../model/program/event.js';
-import { isDeadlock, type Move, movesOf } from '../../../model/program/moves.js';
+import { type Move, movesOf } from '../../../model/program/moves.js';
 import type { Program } from '../../../model/program/program.js';
 import { initialState, type State, stateKey } from '../../../model/program/state.js';
 import { applyMove } from '../../../model/program/step.js';

@@ -2,14 +2,14 @@
 // Each node is a state of the program with what the monitors remember; the first path to a violation is a shortest one.
 
 import type { Stop } from '../../../base/budget.js';
-import { isDeadlock, type Move, movesOf } from '../../../model/program/moves.js';
+import { type Move, movesOf } from '../../../model/program/moves.js';
 import type { Program } from '../../../model/program/program.js';
 import type { State } from '../../../model/program/state.js';
 import type { EngineEvent } from '../../../verdict/engine.js';
 import { takeStep } from '../../../verdict/program-run.js';
 import type { Monitor } from '../monitor.js';
 import type { FoundViolation, SearchLimits, SearchResult } from '../search-result.js';
-import { deadlockViolation, failureViolation, type Violation } from '../violation.js';
+import { deadlockViolations, failureViolation, type Violation } from '../violation.js';
 
 interface Node {
   readonly state: State;
@@ -46,7 +46,7 @@ export function* plainSearch(
       const stop = yield { kind: 'progress', done: head, text: 'states' };
       if (stop) return { violations: [...violations.values()], states: seen.size, transitions, cut: stop.message };
     }
-    if (isDeadlock(program, node.state)) note(violations, deadlockViolation(program, node.state), node);
+    for (const violation of deadlockViolations(program, node.state)) note(violations, violation, node);
     if (node.depth >= limits.maxDepth) {
       if (movesOf(program, node.state).length > 0) cut ??= `depth limit of ${limits.maxDepth} steps reached`;
       continue;
