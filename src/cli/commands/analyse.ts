@@ -184,7 +184,7 @@ async function runJobs(
   const progress = settings.quiet ? noProgress : progressLine(process.stderr);
   const pool = await choosePool(jobs, settings);
   let next = 0;
-  for await (const outcome of pool.run(jobs, (report) => progress.show(report)))
+  for await (const outcome of pool.run(jobs, (report) => progress.show(report, { done: next, total: jobs.length })))
     gather(gathered, jobs[next++]!, outcome, settings.strict);
   progress.clear();
   return gathered;

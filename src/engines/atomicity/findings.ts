@@ -1,12 +1,13 @@
 // Verdicts in words: what the reports print about a pair of processes.
 
-import { isRuleCode, type RuleCode } from '../../base/rule.js';
+import { isRuleCode, type RuleCode, type RuleTable } from '../../base/rule.js';
 import { type AccessPattern, printEvents } from '../../logic/access-patterns/pattern.js';
 import type { Program } from '../../model/program/program.js';
 import type { Certificate, NoCertificate } from '../../verdict/certificate.js';
 import type { Property } from '../../verdict/property.js';
 import type { Scope } from '../../verdict/scope.js';
 import type { CaptionedPlace, Finding } from '../../verdict/verdict.js';
+import { atomicityRules } from './rules.js';
 import { type FoundRun, witnessOf } from './witness/witness.js';
 
 /** Who plays u and v, and on which variables: by name. */
@@ -22,6 +23,12 @@ interface Common {
 }
 
 /** HD1001..HD1014 and HD1101..HD1118. */
+/** `lost update`: what the pattern is called. */
+function titleOf(rule: RuleCode): string {
+  const rules: RuleTable = atomicityRules;
+  return rules[rule]?.title ?? 'units interleave';
+}
+
 export function ruleOfPattern({ id }: AccessPattern): RuleCode {
   const number = id.startsWith('c') ? 1100 + Number(id.slice(1)) : 1000 + Number(id);
   const code = `HD${number}`;
@@ -57,7 +64,7 @@ export function violationFinding(
     ...common,
     property,
     rule: ruleOfPattern(shown),
-    message: `a unit of ${unit} (u) and a unit of ${other} (v) interleave non-serializably on ${variables.join(', ')}: ${what}`,
+    message: `${titleOf(ruleOfPattern(shown))} on ${variables.join(' and ')}: ${unit} and ${other}, ${what}`,
     verdict: { kind: 'violated', witness: witnessOf(found, notes), ...verdict },
     places: placesOf(program, shown, subject, found),
     because: reasons(shown, variables),

@@ -99,7 +99,8 @@ function wordsFor(run: ProgramRun, violation: FoundViolation): Words {
 function failureWords(run: ProgramRun): Words {
   const last = run.steps[run.steps.length - 1]!;
   const thread = threadOf(last).name;
-  const message = last.failure!.kind === 'assertion' ? 'an assertion can fail' : last.failure!.reason;
+  const message =
+    last.failure!.kind === 'assertion' ? `assertion can fail: ${assertedText(run, last)}` : last.failure!.reason;
   const threads = new Set(run.steps.map((step) => step.move.thread)).size;
   return {
     message,
@@ -125,7 +126,7 @@ function raceWords(run: ProgramRun): Words {
     (step) => `${threadOf(step).name} holds ${heldNames(run.program, threadOf(step)) || 'no lock'}`,
   );
   return {
-    message: `accesses to ${name} race`,
+    message: `data race on ${name}: ${[earlier, last].map((step) => processOfThread(threadOf(step).name)).join(' and ')}`,
     places: [placeOf(run, last, accessCaption(last)), placeOf(run, earlier, accessCaption(earlier))],
     because: ['no lock, spawn or join orders the two accesses', ...both],
     help: `hold one lock at every access to ${name}`,
@@ -144,11 +145,18 @@ function atomicityWords(run: ProgramRun, { property }: FoundViolation): Words {
   };
   const steps = (showsPattern(pattern, binding, shown) ?? []).map((index) => run.steps[shown[index]!.step]!);
   return {
-    message: `a unit of ${unit} and one of ${other} interleave on ${variables.join(' and ')}`,
+    message: `units interleave on ${variables.join(' and ')}: ${unit} and ${other}, ${printEvents(pattern.events, variables)}`,
     places: steps.map((step) => placeOf(run, step, accessCaption(step))),
     because: [`${printEvents(pattern.events, variables)} (u = ${unit}, v = ${other}) has no serial order`],
     help: 'let both units hold one lock from their first to their last access',
   };
+}
+
+/** What is asserted, as it is written. */
+function assertedText({ program }: ProgramRun, { move }: RunStep): string {
+  const { start, end, source = program.source } = move.edge.origin;
+  const text = source.text.slice(start, end).replace(/\s+/g, ' ');
+  return text.replace(/^assert\s*/, '').replace(/;$/, '');
 }
 
 function accessCaption(step: RunStep): string {

@@ -2,14 +2,14 @@
 
 import { groupBy } from '../../base/group-by.js';
 import { printable } from '../../base/printable.js';
-import type { Finding } from '../../verdict/verdict.js';
+import type { Finding, Verdict } from '../../verdict/verdict.js';
 import { type Group, type Groups, isListed } from '../groups.js';
 import { count, plural } from '../summary.js';
 import { describeScope, isAbsent, isUncertified, uncertifiedWords } from '../wording.js';
 import { type Page, printStatistics } from './violation.js';
 
 /** Lines of what holds are not longer, however wide the terminal. */
-const widest = 120;
+const mostColumns = 120;
 /** Beyond so many lines, what holds is counted. */
 const mostLines = 12;
 
@@ -66,22 +66,30 @@ export function tagOf({ verdict, first }: Group): string {
   return isUncertified(first[0]!.finding.verdict) ? `holds (${uncertifiedWords}):` : 'ok:';
 }
 
-/** As much of the ground as fits: the certificate goes first, then the scope, the file last. */
+/** As much of the ground as fits: the certificate goes first, then the scope, then the file; bounds are always told. */
 function line(tag: string, text: string, group: Group, notes: string, { report, options, palette }: Page): string {
   const { verdict } = group.first[0]!.finding;
   const file = report.inputs.length === 1 ? [] : [printable(group.file)];
   const scope = verdict.kind === 'holds' ? [describeScope(verdict.scope)] : [];
-  const certified =
-    verdict.kind === 'holds' && !isAbsent(verdict.certificate)
-      ? [`certified${options.stats ? `: ${verdict.certificate.kind}` : ''}`]
-      : [];
-  const room = Math.min(widest, Math.max(60, options.width)) - tag.length - 1 - notes.length;
-  const grounds = [[...file, ...scope, ...certified], [...file, ...scope], file, []];
+  const bounds = verdict.kind === 'holds' && verdict.scope.kind === 'bounded' ? scope : [];
+  const grounds = [
+    [...file, ...scope, ...certifiedBy(verdict, options.stats)],
+    [...file, ...scope],
+    [...file, ...bounds],
+  ];
+  const widest = options.width >= 100 ? mostColumns : options.width;
+  const room = widest - tag.length - 1 - notes.length;
   const ground = options.stats
     ? grounds[0]!
-    : (grounds.find((parts) => text.length + groundText(parts).length <= room) ?? []);
-  const shown = options.stats || text.length <= room ? text : `${text.slice(0, room - 1)}…`;
+    : (grounds.find((parts) => text.length + groundText(parts).length <= room) ?? bounds);
+  const left = room - groundText(ground).length;
+  const shown = options.stats || text.length <= left ? text : `${text.slice(0, Math.max(8, left - 1))}…`;
   return `${palette.verdict[group.verdict](tag)} ${shown}${palette.faint(groundText(ground) + notes)}`;
+}
+
+function certifiedBy(verdict: Verdict, inDetail: boolean): string[] {
+  if (verdict.kind !== 'holds' || isAbsent(verdict.certificate)) return [];
+  return [inDetail ? `certified: ${verdict.certificate.kind}` : 'certified'];
 }
 
 function groundText(parts: readonly string[]): string {

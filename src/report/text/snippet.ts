@@ -22,7 +22,7 @@ export function printSnippet(
     const here = places.filter(({ place }) => place.file === file);
     const first = here[0]!.place;
     const arrow = file === main.place.file ? '-->' : ':::';
-    const lines = printLines(here, main, sources, { gutter, palette, widest: width - gutter - 5 });
+    const lines = printLines(here, main, sources, { gutter, palette, widest: width - gutter - 6 });
     return [`${' '.repeat(gutter)}${palette.frame(arrow)} ${printable(file)}:${first.line}:${first.column}`, ...lines];
   });
 }

@@ -1,4 +1,5 @@
 import { describe, expect, it } from 'vitest';
+import { SourceText } from '../../base/source-text.js';
 import type { Finding } from '../../verdict/verdict.js';
 import { plainReport, type Report, type ReportOptions } from '../report.js';
 import {
@@ -49,6 +50,7 @@ why: the lock l that Q holds protects nothing in P
      5    14                                 release l
      6     7  write count = 1
               └ overwrites the update
+  at the end: count = 1
 
 help: take l around the body of increment
 reproduce: heddle check counter.eml run.std --report json=report.json; heddle replay report.json --result 1
@@ -75,26 +77,56 @@ reproduce: heddle check counter.eml run.std --report json=report.json; heddle re
   it('tells the scope, certificate and assumptions of what holds, and why something is unknown', () => {
     const text = textOf(everyKind);
     expect(text).toContain(
-      'ok: no unit of Q is interleaved by P with pattern 1 (counter.eml; all executions; certified: lock-histories)\n',
+      'ok: no unit of Q is interleaved by P with pattern 1 (counter.eml; all executions; certified) [1]\n',
     );
-    expect(text).toContain('    assuming: conditions on data may go either way\n');
-    expect(text).toContain('(counter.eml; up to depth 40; the search was exhaustive)\n');
+    expect(text).toContain('    [1] assuming: conditions on data may go either way\n');
+    expect(text).toContain('not certified): no interleaving deadlocks (counter.eml; up to depth 40)\n');
     expect(text).toContain('unknown: it is not known whether an assertion can fail (counter.eml; the limit of 1,000');
     expect(text.endsWith('\n2 violated, 3 hold, 2 unknown (1 possible), 1 engine skipped\n')).toBe(true);
   });
 
   it('groups what holds when there is much of it', () => {
     const text = textOf(reportOf(...copies(1234, holdsWithCertificate('1')), ...copies(9, unknownFinding)));
-    expect(text).toContain('ok: 1,234 atomicity questions (counter.eml; all executions; certified: lock-histories)\n');
+    expect(text).toContain('ok: 1,234 atomicity questions (counter.eml; all executions; certified) [1]\n');
     expect(text).toContain('unknown: 9 assertion questions (counter.eml; the limit of 1,000 states was reached)\n');
     expect(text.split('\n').length).toBeLessThan(10);
   });
 
-  it('shows the first violations in full when there are many', () => {
-    const text = textOf(reportOf(...copies(30, lostUpdate)));
-    expect(text.match(/^reproduce:/gm)).toHaveLength(25);
-    expect(text.match(/^error\[HD0010\]/gm)).toHaveLength(30);
-    expect(text).toContain('the first 25 violations in full');
+  it('lists violations by rule when they are many, and tells the gravest in full', () => {
+    const warning = { ...traceRace, rule: 'HD0011' as const, severity: 'warning' as const };
+    const report = reportOf(warning, ...copies(7, lostUpdate));
+    const entries = [...report.entries].map((entry) =>
+      entry.finding === warning ? { ...entry, severity: 'warning' as const } : entry,
+    );
+    const text = textOf({ ...report, entries });
+    expect(text.match(/^reproduce:/gm)).toHaveLength(1);
+    expect(text).toMatch(/^error\[HD0010\] .*: 7 findings\n {2}counter.eml:6:13 {2}the unit of P can lose/);
+    expect(text).toMatch(/\nwarning\[HD0011\] .*: 1 finding\n {2}run.std:9:1/);
+    expect(text).toContain('the first in full (--full for all 8):\n\nerror[HD0010]');
+    expect(textOf({ ...report, entries }, { full: true }).match(/^reproduce:/gm)).toHaveLength(8);
+  });
+
+  it('counts violations by rule when they would fill more than a screen', () => {
+    const text = textOf(reportOf(...copies(300, lostUpdate)));
+    expect(text).toMatch(/^findings {2}rule {4}what +for example\n {5}300 {2}HD0010/);
+    expect(text.split('\n').length).toBeLessThan(45);
+  });
+
+  it('gives what holds one line each of at most 120 columns, and counts it when it is much', () => {
+    const long = { ...holdsWithCertificate('1'), message: `no ${'very '.repeat(40)}bad thing` };
+    for (const width of [60, 100, 300]) {
+      const lines = textOf(reportOf(long, holdsWithCertificate('2')), { width }).split('\n');
+      const ok = lines.filter((line) => line.startsWith('ok:'));
+      expect(ok).toHaveLength(2);
+      expect(Math.max(...ok.map((line) => line.length))).toBeLessThanOrEqual(width < 100 ? width : 120);
+    }
+    const answers = Array.from({ length: 20 }, (_, i) => ({
+      file: `m${i}.eml`,
+      finding: holdsWithCertificate('1'),
+    }));
+    expect(textOf({ ...reportOf(), entries: answers })).toContain(
+      'ok: 20 answers about 20 files hold (--stats lists them) [1]\n',
+    );
   });
 
   it('is brief when quiet', () => {
@@ -140,9 +172,42 @@ unknown: it is not known whether an assertion can fail (counter.eml; the limit o
     expect(coloured.replace(/\u001b\[\d+m/g, '')).toBe(textOf(everyKind));
   });
 
-  it('lets no control character of the input reach the terminal', () => {
-    const hostile = { ...lostUpdate, message: 'name \u001b[2J', because: ['\u0007'], help: '\u009b' };
-    // biome-ignore lint/suspicious/noControlCharactersInRegex: finding them is the purpose
-    expect(textOf(reportOf(hostile))).not.toMatch(/[\u0007\u001b\u009b]/);
+  it('shows control characters of the input instead of sending them', () => {
+    const bad = 'x\u001b[2J\u0007\u009b\u202e';
+    const place = { file: bad, line: 1, column: 2, length: 3 };
+    const source = new SourceText(bad, `a${bad}b`);
+    const { verdict } = lostUpdate;
+    if (verdict.kind !== 'violated') throw new Error('it is violated');
+    const step = { thread: bad, action: bad, target: bad, change: bad, note: bad, place };
+    const hostile: Finding = {
+      ...lostUpdate,
+      message: bad,
+      because: [bad],
+      help: bad,
+      places: [{ place, caption: bad }],
+      statistics: { [bad]: bad },
+      verdict: {
+        ...verdict,
+        scope: { kind: 'all-executions', assumptions: [{ text: bad }] },
+        witness: { ...verdict.witness, steps: [step, { ...step, thread: 'Q' }], startValues: [[bad, bad]] },
+      },
+    };
+    const holds: Finding = { ...holdsWithCertificate('1'), message: bad, because: [bad] };
+    const report: Report = {
+      ...reportOf(hostile, holds, { ...unknownFinding, message: bad, verdict: { kind: 'unknown', because: bad } }),
+      command: bad,
+      sources: { find: () => source },
+      skipped: [{ file: bad, engine: bad, because: bad }],
+    };
+    const entries = [...report.entries].map((entry) => ({ ...entry, file: bad }));
+    const many = { ...report, entries: [...entries, ...Array.from({ length: 9 }, () => entries[0]!)] };
+    const accepted = entries.map((entry) => ({ ...entry, accepted: { by: 'comment' as const, reason: bad } }));
+    for (const shown of [{ ...report, entries }, many, { ...report, entries: accepted }])
+      for (const options of [{}, { quiet: true }, { stats: true, full: true }]) {
+        const text = textOf(shown, options);
+        // biome-ignore lint/suspicious/noControlCharactersInRegex: finding them is the purpose
+        expect(text).not.toMatch(/[\u0000-\u0009\u000b-\u001f\u007f-\u009f\u202e]/);
+        expect(text).toContain('x\\x1b[2J\\x07\\x9b\\u{202e}');
+      }
   });
 });
