@@ -60,8 +60,8 @@ export async function answerInquiries(
 function oncePerCause(findings: readonly Finding[]): Finding[] {
   const groups = new Map<unknown, Finding[]>();
   for (const finding of findings) {
-    const cause = finding.verdict.kind === 'violated' ? finding.property.cause : undefined;
-    const key = cause ?? finding;
+    const fault = finding.verdict.kind === 'violated' ? finding.property.fault : undefined;
+    const key = fault ?? finding;
     groups.set(key, [...(groups.get(key) ?? []), finding]);
   }
   return [...groups.values()].map((group) => {

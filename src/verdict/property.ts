@@ -15,8 +15,8 @@ export type AskedFor = {
   readonly methods?: readonly string[];
   readonly fields?: readonly string[];
   readonly rank?: 'low' | 'normal';
-  /** The lines at fault: findings of one cause are told once, with all rivals. */
-  readonly cause?: string;
+  /** The lines at fault: findings of one fault are told once, with all rivals. */
+  readonly fault?: string;
   readonly rival?: string;
   readonly also?: readonly string[];
 };

@@ -173,7 +173,7 @@ function askCandidate(
         units: graphs,
         locations: candidate.locations,
         low,
-        cause: `${candidate.kind} ${placeOf(candidate.first)} ${placeOf(candidate.second)}`,
+        fault: `${candidate.kind} ${placeOf(candidate.first)} ${placeOf(candidate.second)}`,
         rival: unit === other ? 'another call of itself' : other.graph.name,
       }),
   };
@@ -219,7 +219,7 @@ function askRace(
         units,
         locations: [race.location],
         low,
-        cause: `race ${context.root.qualified} ${race.location.id}`,
+        fault: `race ${context.root.qualified} ${race.location.id}`,
         rival: writer === other ? `two calls of ${writer.name}` : `${writer.name} and ${other.name}`,
       }),
   };
@@ -244,7 +244,7 @@ interface Violation {
   readonly locations: readonly SharedLocation[];
   readonly low: boolean;
   /** The lines that are at fault, and who meets them there. */
-  readonly cause: string;
+  readonly fault: string;
   readonly rival: string;
 }
 
@@ -256,7 +256,7 @@ function tellViolation(context: PairContext, answer: Finding, violation: Violati
     ...answer,
     property: {
       ...tagged(answer, context, violation.id, violation.kind, violation.units, violation.locations, violation.low),
-      cause: violation.cause,
+      fault: violation.fault,
       rival: violation.rival,
     },
     rule: rules[violation.kind],
