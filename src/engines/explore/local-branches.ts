@@ -12,20 +12,54 @@ function isLocallyBranching(graph: FunctionGraph): boolean {
   return outgoingEdges(graph).every((edges) => edges.length < 2 || edges.every(({ action }) => isPrivate(action)));
 }
 
+/** Steps that nobody else can see or stand in the way of, and all others whose effect on others the searches know. */
+const privateActions: readonly Action['kind'][] = [
+  'skip',
+  'assign',
+  'choose',
+  'allocate',
+  'allocate-array',
+  'assume',
+  'assert',
+  'begin-unit',
+  'end-unit',
+  'call',
+  'return',
+  'label',
+];
+const visibleActions: readonly Action['kind'][] = [
+  'read',
+  'write',
+  'update',
+  'acquire',
+  'release',
+  'unavailable',
+  'wait',
+  'notify',
+  'spawn',
+  'join',
+  'join-any',
+  'fail',
+  'deferred',
+  'settle',
+  'inspect',
+  'yield',
+];
+
 function isPrivate({ kind }: Action): boolean {
-  switch (kind) {
-    case 'read':
-    case 'write':
-    case 'update':
-    case 'acquire':
-    case 'release':
-    case 'unavailable':
-    case 'wait':
-    case 'notify':
-    case 'spawn':
-    case 'join':
-      return false;
-    default:
-      return true;
-  }
+  return privateActions.includes(kind);
+}
+
+/** What an action may be marked with. */
+const flags = ['all', 'eager', 'external', 'failed', 'shared', 'attempt', 'timed'];
+
+/** An action, or a variant of one, that came to the model after these lists: nothing is known about what it depends on. */
+export function unknownAction({ functions }: Program): string | undefined {
+  for (const { edges } of functions) for (const { action } of edges) if (!isKnown(action)) return action.kind;
+  return undefined;
+}
+
+function isKnown(action: Action): boolean {
+  if (!isPrivate(action) && !visibleActions.includes(action.kind)) return false;
+  return Object.entries(action).every(([name, value]) => value !== true || flags.includes(name));
 }

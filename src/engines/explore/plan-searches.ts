@@ -1,11 +1,13 @@
 // Which searches answer which properties. Locksets decide about assertions, errors, deadlocks and races of programs with
-// preemptive threads; what they do not decide is searched in full, and the findings say why.
+// preemptive threads, the optimal search about those of every scheduling; what a search does not decide is searched in
+// full, and the findings say why.
 
 import { asynchronousConstruct } from '../../model/program/asynchronous.js';
 import type { Program } from '../../model/program/program.js';
 import { sharedLock, timedWait } from '../../model/program/shared-locks.js';
 import type { ExploreMethod, ExploreProperty } from './info.js';
-import { branchesLocally } from './local-branches.js';
+import { branchesLocally, unknownAction } from './local-branches.js';
+import { isReducible } from './optimal/turn-steps.js';
 import type { ExploreOptions } from './options.js';
 
 export interface SearchPlan {
@@ -17,7 +19,8 @@ export interface SearchPlan {
   readonly passForced?: true;
 }
 
-const visibleBranches = 'a thread chooses between steps that others can see: every interleaving was visited';
+const everyInterleaving = 'every interleaving was visited';
+const visibleBranches = `a thread chooses between steps that others can see: ${everyInterleaving}`;
 
 const cycles = 'whether threads run for ever shows in all states together: every interleaving was visited';
 
@@ -32,16 +35,18 @@ export function planSearches(program: Program, options: ExploreOptions): SearchP
 
 function planOthers(program: Program, { method, properties }: ExploreOptions): SearchPlan[] {
   if (method === 'full') return [{ method, properties }];
+  const unknown = unknownAction(program);
+  if (unknown !== undefined) return [{ method: 'full', properties, because: `${unknown}: ${everyInterleaving}` }];
   const construct =
     program.scheduling === 'cooperative'
       ? 'cooperative scheduling'
       : (asynchronousConstruct(program) ?? sharedLock(program) ?? timedWait(program))?.name;
-  if (construct !== undefined)
-    return [{ method: 'full', properties, because: `${construct}: every interleaving was visited`, passForced: true }];
+  if (construct !== undefined && !(method === 'optimal' && isReducible(program)))
+    return [{ method: 'full', properties, because: `${construct}: ${everyInterleaving}`, passForced: true }];
   if (!branchesLocally(program)) return [{ method: 'full', properties, because: visibleBranches }];
   const patterns = properties.filter((property) => property === 'atomicity');
   const others = properties.filter((property) => property !== 'atomicity');
-  const because = 'access patterns depend on the order of all accesses: every interleaving was visited';
+  const because = `access patterns depend on the order of all accesses: ${everyInterleaving}`;
   return [
     ...(others.length > 0 ? [{ method, properties: others }] : []),
     ...(patterns.length > 0 ? [{ method: 'full' as const, properties: patterns, because }] : []),

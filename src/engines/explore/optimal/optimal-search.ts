@@ -29,6 +29,10 @@ export interface OptimalRules {
   readonly sleepCheck: boolean;
   /** A sequence that is turned round is followed to its end, not only its first event. */
   readonly wakeupTrees: boolean;
+  /** An event that is turned round comes after all that does not happen after its rival, also what came later than itself. */
+  readonly laterEvents: boolean;
+  /** What a thread does next is looked at again where its event comes before the rival. */
+  readonly newLook: boolean;
 }
 
 export const optimalRules: OptimalRules = {
@@ -39,6 +43,8 @@ export const optimalRules: OptimalRules = {
   wakeUp: true,
   sleepCheck: true,
   wakeupTrees: true,
+  laterEvents: true,
+  newLook: true,
 };
 
 export interface OptimalSearchOptions {
@@ -204,7 +210,7 @@ class OptimalSearch {
     const { length, events } = this.#trace;
     if (!this.system.commutes) return;
     for (let at = 0; at < length; at++) {
-      if (rules.races) for (const rival of this.#trace.races(at)) this.#reverse(rival, events[at]!);
+      if (rules.races) for (const rival of this.#trace.races(at)) this.#reverse(rival, events[at]!, at);
       if (rules.choices) for (const other of this.#nodes[at]!.alternatives) this.#choose(at, other);
     }
     if (!rules.waiting) return;
@@ -213,11 +219,11 @@ class OptimalSearch {
   }
 
   /** An event before the one at a position, behind all that does not happen after that one. */
-  #reverse(at: number, event: Event): void {
-    const before = this.#trace.notAfter(at);
-    const first = this.system.eventsAfter
-      ? this.system.eventsAfter(this.#nodes[at]!.mark, before, event.thread)[0]
-      : event;
+  #reverse(at: number, event: Event, position = this.#trace.length): void {
+    const { laterEvents, newLook } = this.options.rules;
+    const before = this.#trace.notAfter(at, laterEvents ? this.#trace.length : position);
+    const looked = newLook ? this.system.eventsAfter?.(this.#nodes[at]!.mark, before, event.thread) : undefined;
+    const first = looked ? looked[0] : event;
     if (first) this.#plan(at, [...before, first]);
   }
 

@@ -3,7 +3,9 @@
 import type { Stop } from '../../../base/budget.js';
 import { asynchronousConstruct } from '../../../model/program/asynchronous.js';
 import type { Program } from '../../../model/program/program.js';
+import { sharedLock, timedWait } from '../../../model/program/shared-locks.js';
 import type { EngineEvent } from '../../../verdict/engine.js';
+import { unknownAction } from '../local-branches.js';
 import type { Sighting } from '../lockset/sightings.js';
 import type { SearchLimits } from '../search-result.js';
 import { type OptimalCounts, type OptimalRules, optimalSearch } from './optimal-search.js';
@@ -23,10 +25,11 @@ export function* searchProgram(
   program: Program,
   { limits, races, rules, reserve }: ProgramSearchOptions,
 ): Generator<EngineEvent, OptimalCounts & { readonly sightings: readonly Sighting[] }, Stop | undefined> {
-  const isPreemptive = program.scheduling === 'preemptive' && asynchronousConstruct(program) === undefined;
+  const unusual = asynchronousConstruct(program) ?? sharedLock(program) ?? timedWait(program) ?? unknownAction(program);
+  const isPreemptive = program.scheduling === 'preemptive' && unusual === undefined;
   const system = isPreemptive
     ? new PreemptiveSteps(program, { races, maxDepth: limits.maxDepth })
-    : new TurnSteps(program);
+    : new TurnSteps(program, races);
   let reserved = 0;
   const account = () => {
     reserve(system.bytes - reserved);

@@ -118,10 +118,10 @@ export class Trace {
     return this.#isIn(this.#clocks[other]!, at);
   }
 
-  /** The events after a position that do not happen after the one there (`notdep`). */
-  notAfter(at: number): Event[] {
+  /** The events after a position, and before `end`, that do not happen after the one there (`notdep`). */
+  notAfter(at: number, end = this.length): Event[] {
     const events: Event[] = [];
-    for (let i = at + 1; i < this.length; i++) if (!this.happensBefore(at, i)) events.push(this.events[i]!);
+    for (let i = at + 1; i < end; i++) if (!this.happensBefore(at, i)) events.push(this.events[i]!);
     return events;
   }
 }

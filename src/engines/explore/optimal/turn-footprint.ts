@@ -10,7 +10,7 @@ import { access, type Footprint, type Place, type Way, way } from './independenc
 import type { TurnNames, TurnPlaces } from './turn-names.js';
 
 /** Where a turn touches a place in several ways, the one that stands further right counts. */
-const strength: readonly Way[] = [way.look, way.follow, way.change, way.give, way.take, way.lead];
+const strength: readonly Way[] = [way.look, way.change, way.give, way.take, way.lead];
 
 export class TurnFootprint {
   readonly #ways = new Map<Place, Way>();
@@ -52,8 +52,9 @@ export class TurnFootprint {
     switch (action.kind) {
       case 'read':
       case 'write':
+      case 'update':
         if (event.kind === 'access')
-          this.#touch(this.#cell(action.location, locals, names), action.kind === 'read' ? way.look : way.change);
+          this.#touch(this.#cell(action.location, locals, names), event.mode === 'read' ? way.look : way.change);
         return;
       case 'acquire':
       case 'release':
@@ -103,17 +104,14 @@ export class TurnFootprint {
     locals: readonly number[],
     names: TurnNames,
   ): void {
-    const isCertain = action.kind === 'join' && this.program.scheduling !== 'event-loop';
     for (const position of promisesOf(before.threads[mover]!, action, locals)) {
       const name = names.threads[position];
-      if (name === undefined) continue;
-      if (isCertain) this.#touch(this.places.progress(name), way.follow);
-      this.#touch(this.places.promise(name), way.look);
+      if (name !== undefined) this.#touch(this.places.promise(name), way.look);
     }
   }
 }
 
-/** The event of a thread that waits to take a lock; undefined if it does not. */
+/** The lock that a thread waits to take; 0 if it does not. */
 export function awaitedLock(program: Program, state: State, action: Action | undefined, position: number): number {
   const { status } = state.threads[position]!;
   if (program.scheduling === 'event-loop') return 0;

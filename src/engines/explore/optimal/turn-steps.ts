@@ -5,9 +5,10 @@
 
 import { hasTurn, type Move, movesOf, movesOfThread, nextEdges } from '../../../model/program/moves.js';
 import { type Edge, outgoingEdges, type Program } from '../../../model/program/program.js';
+import { sharedLock, timedWait } from '../../../model/program/shared-locks.js';
 import { initialState, type State, stateKey } from '../../../model/program/state.js';
 import { type RunStep, takeStep } from '../../../verdict/program-run.js';
-import { branchesLocally } from '../local-branches.js';
+import { branchesLocally, unknownAction } from '../local-branches.js';
 import { Sightings } from '../lockset/sightings.js';
 import { noValue } from '../machine/step-machine.js';
 import { raceMonitor } from '../race-monitor.js';
@@ -21,6 +22,7 @@ import { type TurnNames, TurnPlaces } from './turn-names.js';
 /** A turn that takes more steps than this, all choices together, is not followed to its end. */
 const mostSteps = 2000;
 
+type Path = Parameters<Sightings['note']>[2];
 type Watched = ReturnType<typeof raceMonitor.initial>;
 
 /** A state between two turns. */
@@ -63,7 +65,11 @@ export class TurnSteps implements Interleavings {
   #at: Point;
   #trouble: string | undefined;
 
-  constructor(readonly program: Program) {
+  constructor(
+    readonly program: Program,
+    /** Whether to look for races. */
+    readonly races = true,
+  ) {
     const state = initialState(program);
     this.commutes = isReducible(program);
     this.#places = new TurnPlaces(state);
@@ -104,7 +110,10 @@ export class TurnSteps implements Interleavings {
 
   eventsAfter(mark: Mark, sequence: readonly Event[], thread: number): Event[] {
     let point = this.#marks[mark]!;
-    for (const event of sequence) point = this.#pointAfter(point, event);
+    for (const event of sequence) {
+      if (this.#trouble !== undefined) return [];
+      point = this.#pointAfter(point, event);
+    }
     return this.#turns(point, thread).map(({ event }) => event);
   }
 
@@ -187,15 +196,19 @@ export class TurnSteps implements Interleavings {
     let { watched } = before;
     steps.forEach((step, i) => {
       const path = { length: before.length + i + 1, moves: () => [...movesTo(before), ...moves.slice(0, i + 1)] };
-      const next = raceMonitor.next(watched, step);
-      watched = next.watched;
-      for (const { property } of next.violations)
-        if (property.kind === 'race') this.sightings.note('race', String(property.variable), path);
+      if (this.races) watched = this.#lookForRaces(watched, step, path);
       if (!step.failure) return;
       const { kind, reason } = step.failure;
       this.sightings.note('failure', `${this.#edges.get(step.move.edge)} ${kind} ${reason}`, path);
     });
     return { state, names, watched, before, moves, length, key: stateKey(state), turns: new Map() };
+  }
+
+  #lookForRaces(watched: Watched, step: RunStep, path: Path): Watched {
+    const next = raceMonitor.next(watched, step);
+    for (const { property } of next.violations)
+      if (property.kind === 'race') this.sightings.note('race', property.variable ?? '', path);
+    return next.watched;
   }
 
   take(event: Event): void {
@@ -253,6 +266,7 @@ function movesTo(point: Point): Move[] {
 
 /** Whether turns with disjoint footprints commute, and only locks and ends of threads are waited for. */
 export function isReducible(program: Program): boolean {
+  if (unknownAction(program) !== undefined || (sharedLock(program) ?? timedWait(program))) return false;
   if (!branchesLocally(program) || waitsOutsideQueues(program)) return false;
   return program.scheduling === 'preemptive' || !mayBlockAll(program);
 }
