@@ -5,7 +5,8 @@ import { describe, expect, it } from 'vitest';
 import { programOf } from '../../../frontends/eml/testing/program-of.js';
 import { countTraces } from '../testing/count-traces.js';
 import { families } from '../testing/families.js';
-import { plainText, withOutcomes } from '../testing/observed-program.js';
+import { type ObservedProgram, plainText, withOutcomes } from '../testing/observed-program.js';
+import type { TurnScheduling } from '../testing/random-turns.js';
 import { idsOf, searchFully, searchOptimally, searchWithLocksets } from '../testing/search-with.js';
 
 const isLong = Number(process.env['HEDDLE_CASES'] ?? 1) > 1;
@@ -39,6 +40,32 @@ describe.each(families)('$name', ({ sizes, program, traces }) => {
       expect([n, ...idsOf(searchOptimally(model))]).toEqual(expected);
       expect([n, ...idsOf(searchWithLocksets(model, { remember: true }))]).toEqual(expected);
       expect([n, ...idsOf(searchWithLocksets(model, { remember: false }))]).toEqual(expected);
+    }
+    expect(compared).toBeGreaterThan(0);
+  });
+});
+
+/** Where others may go on after every statement; `assume` would stop everybody, so such programs are left out. */
+function withPauses({ data, threads, ...rest }: ObservedProgram, scheduling: TurnScheduling): ObservedProgram {
+  const pause = scheduling === 'event-loop' ? 'yield external;' : 'yield;';
+  const isPlain = (body: string) => !/[{}]/.test(body);
+  const paused = threads.map((body) => (isPlain(body) ? body.replaceAll('; ', `; ${pause} `) : body));
+  return { ...rest, data: `scheduling ${scheduling}; ${data}`, threads: paused };
+}
+
+describe.each(['cooperative', 'event-loop'] as const)('under %s scheduling', (scheduling) => {
+  const waits = scheduling === 'event-loop' ? /assume|wait\(/ : /assume/;
+  const fit = families.filter(({ sizes, program }) => !waits.test(program(sizes[0]!).threads.join()));
+
+  it.each(fit)('$name shows every outcome', { timeout: 6_000_000 }, ({ sizes, program }) => {
+    let compared = 0;
+    for (const n of sizes.slice(0, isLong ? undefined : 2)) {
+      const model = withOutcomes(withPauses(program(n), scheduling), mostStates);
+      const full = model && searchFully(model, mostStates);
+      if (!full) continue;
+      compared++;
+      const { asleep, ...result } = searchOptimally(model);
+      expect([n, asleep, ...idsOf(result)]).toEqual([n, 0, ...idsOf(full)]);
     }
     expect(compared).toBeGreaterThan(0);
   });

@@ -2,6 +2,7 @@
 // a formula is known for that, it is given. Waiting for a variable is `assume`: executions that would have to wait longer end.
 
 import type { ObservedProgram } from './observed-program.js';
+import { tableFamilies } from './table-families.js';
 
 export interface Family {
   readonly name: string;
@@ -333,4 +334,4 @@ const threadsAndChoices: readonly Family[] = [
   },
 ];
 
-export const families: readonly Family[] = [...memory, ...locking, ...threadsAndChoices];
+export const families: readonly Family[] = [...memory, ...locking, ...threadsAndChoices, ...tableFamilies];
