@@ -1,7 +1,7 @@
 import { readdirSync, readFileSync } from 'node:fs';
 import { fileURLToPath } from 'node:url';
 import { describe, expect, it } from 'vitest';
-import { importViolations, type SourceFile } from './layering.js';
+import { importViolations, loadedBy, type SourceFile } from './layering.js';
 
 const root = fileURLToPath(new URL('../src', import.meta.url));
 
@@ -27,6 +27,7 @@ describe('the import table', () => {
     ['evidence/kernel/kernel.ts', '../../verdict/verdict.js', 'the kernel knows programs and nothing else'],
     ['evidence/kernel/kernel.ts', '../../logic/lock-history/compatibility.js', 'the kernel knows programs'],
     ['evidence/atomicity/lock-histories.ts', '../../logic/access-patterns/pattern.js', 'engines use it too'],
+    ['evidence/traces/trace-claim.ts', '../../logic/happens-before/thread-clocks.js', 'engines use it too'],
     ['evidence/cover/cover-certifiers.ts', '../../translate/nets/counter-system.js', 'engines use it too'],
     ['evidence/pairwise/scheme-certifier.ts', '../../model/schemes/typing/saturation.js', 'engines use it too'],
     ['engines/atomicity/engine.ts', '../../evidence/atomicity/lock-histories.js', 'engines never do'],
@@ -36,6 +37,27 @@ describe('the import table', () => {
     const violations = importViolations([{ path, text: `import { x } from '${specifier}';` }]);
     expect(violations).toHaveLength(1);
     expect(violations[0]).toContain(complaint);
+  });
+
+  const shared = /^(translate|logic|engines)\//;
+
+  it('keeps all that a checker loads, however indirectly, apart from what engines use', () => {
+    const files = sourceFiles();
+    const catalogue = files.find(({ path }) => path === 'pipeline/catalogue.ts')!.text;
+    const loads = [...catalogue.matchAll(/import\('\.\.\/(evidence\/[\w/-]+)\.js'\)/g)].map(([, path]) => `${path}.ts`);
+    const checkers = [...loads.filter((path) => !path.endsWith('-replayer.ts')), 'evidence/claims.ts'];
+    expect(checkers.length).toBeGreaterThan(7);
+    for (const path of checkers)
+      expect([path, loadedBy(path, files).filter((one) => shared.test(one))]).toEqual([path, []]);
+  });
+
+  it('would notice what a checker loads indirectly, and does not mind types', () => {
+    const files = [
+      { path: 'evidence/a.ts', text: "import { b } from '../model/b.js';\nimport type { T } from '../verdict/t.js';" },
+      { path: 'model/b.ts', text: "export { c } from './c.js';\nimport { type U } from '../logic/u.js';" },
+      { path: 'model/c.ts', text: "import { d, type D } from '../logic/d.js';" },
+    ];
+    expect(loadedBy('evidence/a.ts', files).filter((one) => shared.test(one))).toEqual(['logic/d.ts']);
   });
 
   it('sees dynamic imports too', () => {

@@ -34,6 +34,30 @@ function importsOf({ path, text }: SourceFile): string[] {
   return specifiers.map((specifier) => (specifier.startsWith('.') ? resolve(path, specifier) : specifier));
 }
 
+/** What runs when a file is loaded: the files that it and whatever it loads import, but for their types. */
+export function loadedBy(entry: string, files: readonly SourceFile[]): string[] {
+  const texts = new Map(files.map(({ path, text }) => [path, text]));
+  const loaded = new Set([entry]);
+  for (const path of loaded)
+    for (const target of runtimeImports(path, texts.get(path) ?? '')) loaded.add(target.replace(/\.js$/, '.ts'));
+  return [...loaded];
+}
+
+function runtimeImports(path: string, text: string): string[] {
+  const isErased = (node: ts.ImportDeclaration | ts.ExportDeclaration) => {
+    if (ts.isExportDeclaration(node)) return node.isTypeOnly;
+    const names = node.importClause?.namedBindings;
+    const isAllTypes = names && ts.isNamedImports(names) && names.elements.every(({ isTypeOnly }) => isTypeOnly);
+    return node.importClause?.isTypeOnly || (isAllTypes && !node.importClause?.name);
+  };
+  return ts.createSourceFile(path, text, ts.ScriptTarget.Latest).statements.flatMap((node) => {
+    if (!(ts.isImportDeclaration(node) || ts.isExportDeclaration(node)) || isErased(node)) return [];
+    const { moduleSpecifier } = node;
+    const specifier = moduleSpecifier && ts.isStringLiteral(moduleSpecifier) ? moduleSpecifier.text : '';
+    return specifier.startsWith('.') ? [resolve(path, specifier)] : [];
+  });
+}
+
 function resolve(from: string, specifier: string): string {
   const parts = from.split('/').slice(0, -1);
   for (const part of specifier.split('/')) {
@@ -63,16 +87,13 @@ function sharedWithEngines(from: string, to: string): string | undefined {
   if (from.startsWith('engines/') && to.startsWith('evidence/')) return `${from} imports ${to}: engines never do`;
   if (from.startsWith('evidence/kernel/') && !kernelImports.test(to))
     return `${from} imports ${to}: the kernel knows programs and nothing else`;
-  if (!from.startsWith('evidence/') || replayers.has(from)) return undefined;
+  if (!from.startsWith('evidence/')) return undefined;
   const isShared = /^(translate|logic)\//.test(to) || /^model\/\w+\/typing\//.test(to);
   return isShared ? `${from} imports ${to}: engines use it too` : undefined;
 }
 
 const kernelImports =
   /^(evidence\/(kernel\/|certifier\.js)|base\/(source-text|json|result|diagnostic)\.js|model\/program\/program\.js)/;
-
-/** Replays one run of a trace, and so may compute clocks as the engine does: a wrong run does not show what it claims. */
-const replayers = new Set(['evidence/traces/trace-claim.ts']);
 
 function layerOf(path: string): number {
   const folder = path.split('/')[0]!;

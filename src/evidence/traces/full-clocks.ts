@@ -14,8 +14,8 @@ export class FullClocks implements TraceVisitor {
   readonly #syncs: Clock[] = [];
   readonly #reads: Clock[] = [];
   readonly #writes: Clock[] = [];
-  /** Variables that race. */
-  readonly racing = new Set<number>();
+  /** Variables that race, and the first access of each that does. */
+  readonly racing = new Map<number, number>();
   /** Events whose order is asked for: after the earlier one, its thread and clock. */
   readonly #asked = new Map<number, { readonly thread: number; readonly time: number; readonly known: Clock }>();
 
@@ -29,13 +29,13 @@ export class FullClocks implements TraceVisitor {
 
   read(thread: number, variable: number, event: number): void {
     const now = this.#tick(thread, event);
-    if (!knowsAll(now, this.#writes[variable])) this.racing.add(variable);
+    if (!knowsAll(now, this.#writes[variable])) this.#race(variable, event);
     (this.#reads[variable] ??= [])[thread] = now[thread]!;
   }
 
   write(thread: number, variable: number, event: number): void {
     const now = this.#tick(thread, event);
-    if (!knowsAll(now, this.#writes[variable]) || !knowsAll(now, this.#reads[variable])) this.racing.add(variable);
+    if (!knowsAll(now, this.#writes[variable]) || !knowsAll(now, this.#reads[variable])) this.#race(variable, event);
     (this.#writes[variable] ??= [])[thread] = now[thread]!;
   }
 
@@ -74,6 +74,10 @@ export class FullClocks implements TraceVisitor {
 
   other(thread: number, event: number): void {
     this.#tick(thread, event);
+  }
+
+  #race(variable: number, event: number): void {
+    if (!this.racing.has(variable)) this.racing.set(variable, event);
   }
 
   #clockOf(thread: number): Clock {
