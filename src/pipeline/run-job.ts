@@ -13,7 +13,7 @@ import type { Answer, Input, Job, JobOutcome, Platform, ProgressReport, Question
 import { readInput } from './read-input.js';
 import { answerInquiries } from './run-inquiries.js';
 import { warnOfSilence } from './silent-model.js';
-import { stoppedFinding } from './stopped.js';
+import { refusedFinding, stoppedFinding } from './stopped.js';
 import { Verification, type Verified } from './verify.js';
 
 /** Never throws: what goes wrong inside is said in the outcome. */
@@ -78,9 +78,11 @@ async function answer(job: Job, question: Question, model: Subject, ...rest: Sur
   const engine = await engineEntry(question.engine)?.load();
   if (!engine) throw new Error(`no engine ${question.engine}`);
   const task: Task = { file: job.input.file, model, options: question.options };
-  const obstacle = obstacleTo(engine, task, question.asked);
-  if (!obstacle.ok)
-    return question.asked ? refused(job.input, obstacle) : { kind: 'skipped', because: obstacle.because };
+  const worth = question.asked ? isTaken(engine, model) : worthAsking(engine, task);
+  if (!worth.ok) return question.asked ? refused(job.input, worth) : { kind: 'skipped', because: worth.because };
+  const obstacle = engine.applicable(task);
+  if (!obstacle.ok && question.asked) return refused(job.input, obstacle);
+  if (!obstacle.ok) return { kind: 'done', findings: [refusedFinding(engine.info.id, obstacle)], diagnostics: [] };
   const asked = (question.asked ? undefined : engine.questionsOfCheck?.(task)) ?? [question.options];
   const answers: Verified[] = [];
   for (const options of asked) answers.push(await answerWith(engine, { ...task, options }, job, ...rest));
@@ -98,12 +100,15 @@ async function answerWith(engine: Engine, task: Task, job: Job, ...rest: Surroun
   return { findings, diagnostics: [...complaints, ...diagnostics] };
 }
 
-function obstacleTo(engine: Engine, task: Task, asked: boolean): Applicability {
-  const { modelKinds, id } = engine.info;
-  if (!modelKinds.includes(task.model.kind)) return { ok: false, because: `${id} does not take this kind of input` };
-  // Whether there is something to ask is cheap to say; whether the engine can take the model may not be.
-  const worth = asked ? applies : engine.worthAsking(task);
-  return worth.ok ? engine.applicable(task) : worth;
+/** Whether there is something to ask is cheap to say; whether the engine can take the model may not be. */
+function worthAsking(engine: Engine, task: Task): Applicability {
+  const taken = isTaken(engine, task.model);
+  return taken.ok ? engine.worthAsking(task) : taken;
+}
+
+function isTaken({ info }: Engine, { kind }: Model): Applicability {
+  if (info.modelKinds.includes(kind)) return applies;
+  return { ok: false, because: `${info.id} does not take this kind of input` };
 }
 
 function refused({ file, content }: Input, { because, place }: Applicability & { ok: false }): Answer {

@@ -1,5 +1,6 @@
-// The finding for a run that was ended before it could answer for itself.
+// The findings for a run that was ended before it could answer for itself, or that could not begin.
 
+import type { Applicability } from '../verdict/engine.js';
 import type { Finding } from '../verdict/verdict.js';
 
 export function stoppedFinding(engine: string, because: string): Finding {
@@ -13,5 +14,15 @@ export function stoppedFinding(engine: string, because: string): Finding {
     places: [],
     because: [],
     statistics: {},
+  };
+}
+
+/** The model asks something of an engine that cannot take it: `check` leaves that open, and says so. */
+export function refusedFinding(engine: string, { because, place }: Applicability & { ok: false }): Finding {
+  return {
+    ...stoppedFinding(engine, because),
+    rule: 'HD0010',
+    message: `${engine} does not take this model, although the model asks for it`,
+    places: place ? [{ place, caption: 'not taken' }] : [],
   };
 }

@@ -34,12 +34,8 @@ const longestRun = 100_000;
 export const exploreEngine: Engine<Program> = {
   info: exploreInfo,
   checkOptions: (task) => checkExploreOptions(task.options),
-  applicable({ model, options }) {
-    const { instances, properties } = exploreOptions(options);
-    const racing = properties.includes('races') ? refuseRaces(model) : applies;
-    return racing.ok && instances === undefined ? refuseReplicated(model) : racing;
-  },
-  worthAsking: ({ model }) => finiteOrAsserting(model),
+  applicable: takesProperties,
+  worthAsking: finiteOrAsserting,
   questionsOfCheck: (task) => [withRaces(task)],
   run,
 };
@@ -50,6 +46,12 @@ function withRaces({ model, options }: Task<Program>): OptionValues {
   const assertions = hasAssertions(model) ? ['assertions'] : [];
   const races = model.scheduling === 'preemptive' ? ['races'] : [];
   return { ...options, property: [{ text: [...assertions, 'errors', 'deadlocks', ...races].join() }] };
+}
+
+function takesProperties({ model, options }: Task<Program>): Applicability {
+  const { instances, properties } = exploreOptions(options);
+  const racing = properties.includes('races') ? refuseRaces(model) : applies;
+  return racing.ok && instances === undefined ? refuseReplicated(model) : racing;
 }
 
 /** Between two switch points nobody else moves: two accesses are never simultaneous, and whether they are ordered says nothing. */
@@ -66,10 +68,15 @@ function refuseReplicated(program: Program): Applicability {
   return { ok: false, because, place: program.source.place(replicated.origin) };
 }
 
-/** `check` does not start a search that can only end at a limit, unless the model asserts something. */
-function finiteOrAsserting(program: Program): Applicability {
-  const recursive = recursiveFunction(program);
-  if (recursive === undefined || hasAssertions(program)) return applies;
+/**
+ * `check` does not start a search that can only end at a limit, unless the model asserts something; a model of any number of
+ * threads is for `cover` and `pairwise`.
+ */
+function finiteOrAsserting(task: Task<Program>): Applicability {
+  const taken = takesInstances(task);
+  if (!taken.ok) return taken;
+  const recursive = recursiveFunction(task.model);
+  if (recursive === undefined || hasAssertions(task.model)) return applies;
   const because = `${recursive} is recursive, so there may be infinitely many states; heddle explore searches up to a limit`;
   return { ok: false, because };
 }
