@@ -26,7 +26,7 @@ export interface Verified {
  * Steps that checkers may make for one question of a job: about as long as deciding takes on models that take a minute. A
  * number of steps and no time, so that what is certified here is certified everywhere.
  */
-const certifyingWork = 5_000_000;
+const certifyingWork = 8_000_000;
 
 /** Findings that are replayed together. */
 const batchSize = 50;

@@ -2,8 +2,8 @@
 // Two units are not serializable iff a_u < b_v and c_v < d_u for conflicting pairs (docs/theory/atomicity.md).
 
 import type { Action, VariableId } from '../../model/program/program.js';
+import type { Side, Step } from '../kernel/closure.js';
 import type { Query, Question } from '../kernel/kernel.js';
-import { Sides, type Step } from '../kernel/sides.js';
 
 /** A read (`R`) or write (`W`) by u or v of variable 0 (x) or 1 (y). */
 export interface PatternEvent {
@@ -80,14 +80,6 @@ export const orders: readonly (readonly (readonly number[])[])[] = [
   ],
 ];
 
-/** All sides on one, and on two variables. */
-const tries = orders.map((known, i) => {
-  const sides = new Sides();
-  for (const events of [...patterns.values()].filter((one) => locationsOf(one) === i + 1))
-    for (const order of known) for (const role of 'uv') sides.add(sideOf(events, role, order));
-  return sides;
-});
-
 /** About one or two variables. */
 export function accessQuestion(variables: readonly VariableId[]): Question {
   const codesOf = (action: Action): readonly number[] => {
@@ -96,13 +88,17 @@ export function accessQuestion(variables: readonly VariableId[]): Question {
     const kinds = action.kind === 'update' ? 'RW' : action.kind === 'read' ? 'R' : 'W';
     return place === -1 ? [] : [...kinds].map((kind) => accessCode(kind, place));
   };
-  return { key: `${variables}`, watch: { codesOf, areGoals: false }, sides: tries[variables.length - 1]! };
+  return { key: `${variables}`, watch: { codesOf, areGoals: false } };
 }
 
+const sides = new Map<string, Side>();
+
 /** The thread of the first class plays u, or v; `order` says which of the question's variables are x and y. */
-export function patternQuery({ sides }: Question, pattern: string, order: readonly number[], firstIsU: boolean): Query {
-  const events = patterns.get(pattern)!;
-  const [first, second] = [...(firstIsU ? 'uv' : 'vu')].map((role) => sideOf(events, role, order));
-  const bars = first!.filter((step) => step === '|').length;
-  return { first: sides.add(first!), second: sides.add(second!), bars };
+export function patternQuery(pattern: string, order: readonly number[], firstIsU: boolean): Query {
+  return [...(firstIsU ? 'uv' : 'vu')].map((role) => {
+    const key = `${pattern} ${role} ${order}`;
+    const side = sides.get(key) ?? sideOf(patterns.get(pattern)!, role, order);
+    sides.set(key, side);
+    return side;
+  });
 }

@@ -47,8 +47,8 @@ function kernelOf(program: Program): Kernel {
 
 function discharge(kernel: Kernel, obligation: Obligation, lockSets: readonly LockId[][], work: Work): CertifyOutcome {
   const { pair, question, queries } = obligation;
-  const { queries: left, because } = kernel.remaining(pair, question, queries, lockSets, work);
-  if (left.length === 0) return accepted;
+  const because = kernel.whyShown(kernel.threads.constellations(...pair), question, queries, lockSets, work);
+  if (because === undefined) return accepted;
   const text = `${pair.map(({ name }) => name).join(' and ')} on ${question.key}: ${because}`;
   return work.left > 0 && isExact(kernel.program) ? rejected(text) : notCertified(text);
 }
@@ -100,9 +100,8 @@ function obligationsOf(kernel: Kernel, property: Property): Obligation[] | Certi
 /** Any two threads that there are. */
 function goalObligations(kernel: Kernel, question: Question): Obligation[] {
   const { classes } = kernel.threads;
-  const queries = goalQueries(question);
   return classes.flatMap((first, i) =>
-    classes.slice(i).map((second) => ({ pair: [first, second], question, queries, variables: [] })),
+    classes.slice(i).map((second) => ({ pair: [first, second], question, queries: goalQueries, variables: [] })),
   );
 }
 
@@ -121,7 +120,7 @@ function atomicityObligations(kernel: Kernel, property: PropertyOf<'atomicity'>)
     if (asked.includes(-1) || new Set(asked).size !== locationsOf(patterns.get(pattern)!))
       return rejected('the property is not about variables of the program');
     const question = accessQuestion(asked);
-    const queries = [patternQuery(question, pattern, [...asked.keys()], true)];
+    const queries = [patternQuery(pattern, [...asked.keys()], true)];
     return [{ pair, question, queries, variables: asked }];
   }
   const members = atomicSets.find(({ name }) => name === set)?.variables;
@@ -138,9 +137,7 @@ function setObligation(
   const question = accessQuestion(choice);
   const fitting = ids.filter((id) => locationsOf(patterns.get(id)!) === choice.length);
   const queries = fitting.flatMap((id) =>
-    orders[choice.length - 1]!.flatMap((order) =>
-      [true, false].map((firstIsU) => patternQuery(question, id, order, firstIsU)),
-    ),
+    orders[choice.length - 1]!.flatMap((order) => [true, false].map((firstIsU) => patternQuery(id, order, firstIsU))),
   );
   return queries.length > 0 ? [{ pair, question, queries, variables: choice }] : [];
 }

@@ -1,24 +1,15 @@
 // What the kernel knows of programs (K1). Anything else, a new kind of action or a new field of a known one, is rejected:
-// it might mean something that the rules do not cover. Also which steps can go wrong (K2), units per node (K10), and
-// what kind of thing a lock expression is (K5).
+// it might mean something that the rules do not cover. Also which steps can go wrong (K2), and units per node (K10).
 
-import type {
-  Action,
-  Edge,
-  Expression,
-  FunctionGraph,
-  LocalId,
-  LockId,
-  Program,
-  Type,
-} from '../../model/program/program.js';
+import type { Action, Edge, Expression, FunctionGraph, LocalId, Program, Type } from '../../model/program/program.js';
 import { outgoingEdges } from '../../model/program/program.js';
 
 const programFields = 'kind source scheduling schedulingOrigin locks variables classes atomicSets functions processes';
 const graphFields = 'name shortName parameters locals returnType nodeCount entry exit edges origin';
 const actionFields = new Map(
-  `skip; read location into; write location value; update location into condition value; assign local value; choose local low high; allocate local class;
-   allocate-array local element length; assume condition; assert condition; acquire lock attempt; release lock; unavailable lock; begin-unit name;
+  `skip; read location into; write location value; update location into condition value; assign local value;
+   choose local low high; allocate local class; allocate-array local element length; assume condition; assert condition; acquire lock attempt;
+   release lock; unavailable lock; begin-unit name;
    end-unit; call function arguments result; return value; spawn function arguments handle; join thread; label name;
    yield; wait lock timed; notify lock all`
     .split(/;\s+/)
@@ -37,7 +28,8 @@ export function unknownConstruct(program: Program): string | undefined {
     program.locks.every(hasOnly('name origin')) &&
     program.processes.every(hasOnly('name instances entry origin')) &&
     program.functions.every(hasOnly(graphFields)) &&
-    actions.every((action) => hasOnly(actionFields.get(action.kind)!)(action));
+    actions.every((action) => hasOnly(actionFields.get(action.kind)!)(action)) &&
+    actions.every((action) => !('lock' in action) || ['lock', 'local', 'constant'].includes(action.lock.kind));
   if (!isKnown || !['preemptive', 'cooperative'].includes(program.scheduling)) return 'a construct without a rule';
   return program.functions.every(unitDepths) ? undefined : 'units are not nested like blocks';
 }
@@ -61,75 +53,48 @@ function depths(graph: FunctionGraph, change: (action: Action) => number): reado
   return found;
 }
 
-/** A declared lock; a local that may hold any of them; an object, which is none; or something else. */
-export type LockKind = { readonly lock: LockId } | { readonly local: LocalId } | 'object' | 'unknown';
-
-export function lockKind(expression: Expression, { locals }: FunctionGraph): LockKind {
-  if (expression.kind === 'lock') return { lock: expression.lock };
-  const kind = expression.kind === 'local' ? locals[expression.local]!.type.kind : expression.kind;
-  if (expression.kind === 'local' && kind === 'lock') return { local: expression.local };
-  return kind === 'class' || kind === 'array' || kind === 'constant' ? 'object' : 'unknown';
-}
-
 /** The local that a step changes. */
 export function assignedLocal(action: Action): LocalId | undefined {
   if ('local' in action) return action.local;
-  return action.kind === 'read' || action.kind === 'update'
-    ? action.into
-    : action.kind === 'call'
-      ? action.result
-      : 'handle' in action
-        ? action.handle
-        : undefined;
+  if (action.kind === 'read' || action.kind === 'update') return action.into;
+  return action.kind === 'call' ? action.result : action.kind === 'spawn' ? action.handle : undefined;
 }
 
-/** Can the step make its thread go wrong? Yes, unless it plainly cannot. */
-export function canFail({ action }: Edge, graph: FunctionGraph, program: Program): boolean {
-  const local = assignedLocal(action);
-  if (local !== undefined && !isWide(graph.locals[local]!.type)) return true;
+const harmless =
+  'skip read write assign assume acquire release unavailable begin-unit end-unit call return spawn join label yield'.split(' ');
+
+/** Can the step make its thread go wrong? Yes, unless it plainly cannot: total expressions, into places for any value. */
+export function canFail(action: Action, graph: FunctionGraph, program: Program): boolean {
+  if (!harmless.includes(action.kind)) return true;
   if ('location' in action && action.location.kind !== 'variable') return true;
-  switch (action.kind) {
-    case 'read':
-      return false;
-    case 'write': {
-      const { variable } = action.location as { variable: number };
-      return action.value !== undefined && !(isLeaf(action.value) && isWide(program.variables[variable]!.type));
-    }
-    case 'assign':
-      return !isLeaf(action.value);
-    case 'assume':
-      return !isCondition(action.condition);
-    case 'acquire':
-      return action.lock.kind !== 'lock';
-    case 'release':
-      return !isBalanced(program, graph, action.lock);
-    case 'call':
-    case 'spawn': {
-      const { parameters, locals } = program.functions[action.function]!;
-      return !action.arguments.every(isLeaf) || !parameters.every((parameter) => isWide(locals[parameter]!.type));
-    }
-    case 'return':
-      return action.value !== undefined && !(isLeaf(action.value) && isWide(graph.returnType));
-    default:
-      return !['skip', 'unavailable', 'begin-unit', 'end-unit', 'label', 'yield', 'join'].includes(action.kind);
+  if (action.kind === 'release' && !isBalanced(program, graph, action.lock)) return true;
+  if ('lock' in action && action.lock.kind !== 'lock') return true;
+  const local = assignedLocal(action);
+  const types = local === undefined ? [] : [graph.locals[local]!.type];
+  const values: (Expression | undefined)[] = 'value' in action ? [action.value] : [];
+  if (action.kind === 'assume') values.push(action.condition);
+  if (action.kind === 'return' && graph.returnType) types.push(graph.returnType);
+  if (action.kind === 'write' && action.location.kind === 'variable')
+    types.push(program.variables[action.location.variable]!.type ?? { kind: 'bool' });
+  if (action.kind === 'call' || action.kind === 'spawn') {
+    const { parameters, locals } = program.functions[action.function]!;
+    types.push(...parameters.map((parameter) => locals[parameter]!.type));
+    values.push(...action.arguments);
   }
+  return types.some(isNarrow) || !values.every((value) => value === undefined || isTotal(value));
 }
 
-/** Takes every value there is. */
-function isWide(type: Type | undefined): boolean {
-  return type?.kind !== 'int' || (type.low === undefined && type.high === undefined);
+/** Does not take every value there is. */
+function isNarrow(type: Type): boolean {
+  return type.kind === 'int' && (type.low !== undefined || type.high !== undefined);
 }
 
-function isLeaf(expression: Expression): boolean {
+/** Constants, locals, and comparisons and connectives of them: evaluating these cannot fail. */
+function isTotal(expression: Expression): boolean {
   if (expression.kind === 'constant') return Math.abs(expression.value) < 2 ** 31;
-  return expression.kind === 'local' || expression.kind === 'lock';
-}
-
-/** Comparisons and connectives of leaves: evaluating them cannot fail. */
-function isCondition(expression: Expression): boolean {
-  if (expression.kind === 'unary') return expression.operator === '!' && isCondition(expression.operand);
+  if (expression.kind === 'unary') return expression.operator === '!' && isTotal(expression.operand);
   if (expression.kind !== 'binary') return true;
-  return !'+-*/%'.includes(expression.operator) && isCondition(expression.left) && isCondition(expression.right);
+  return !'+-*/%'.includes(expression.operator) && isTotal(expression.left) && isTotal(expression.right);
 }
 
 /** A declared lock of which the function gives back only what it acquired, and nobody does through a local. */
@@ -137,9 +102,7 @@ function isBalanced({ functions }: Program, graph: FunctionGraph, lock: Expressi
   const isOf = (action: Action) =>
     'lock' in action && lock.kind === 'lock' && action.lock.kind === 'lock' && action.lock.lock === lock.lock;
   const change = (action: Action) =>
-    isOf(action) ? (action.kind === 'acquire' ? 1 : action.kind === 'release' ? -1 : 0) : 0;
+    isOf(action) ? Number(action.kind === 'acquire') - Number(action.kind === 'release') : 0;
   const isAlias = ({ action }: Edge) => action.kind === 'release' && action.lock.kind !== 'lock';
-  return (
-    lock.kind === 'lock' && !functions.some(({ edges }) => edges.some(isAlias)) && depths(graph, change) !== undefined
-  );
+  return !functions.some(({ edges }) => edges.some(isAlias)) && depths(graph, change) !== undefined;
 }

@@ -14,7 +14,7 @@ import type {
   Program,
 } from '../../model/program/program.js';
 import { outgoingEdges } from '../../model/program/program.js';
-import { assignedLocal, canFail, lockKind, unitDepths } from './constructs.js';
+import { assignedLocal, canFail, unitDepths } from './constructs.js';
 import { has, Numbering } from './histories.js';
 
 /** What a question sees: the codes of an action; if they are goals, those that a thread is *at* before it (K16). */
@@ -67,14 +67,15 @@ export interface Context {
 
 /** Levels per lock, locals that locks are held through, start locks given back, and which threads locals hold. */
 interface State {
-  readonly at: number | 'fresh' | 'stopped' | { readonly waits: Edge };
+  /** A node; or in `wait` for one of the locks, or another, and where it goes on. */
+  readonly at: number | 'fresh' | 'stopped' | { readonly waits: number; readonly to: number };
   readonly levels: readonly number[];
   readonly aliases: readonly LocalId[];
   readonly given: number;
   readonly handles: Readonly<Record<LocalId, number>>;
 }
 
-type Step = readonly [Effect, State];
+type Advance = readonly [Effect, State];
 
 const mostLevels = 60;
 const noThread = -1;
@@ -84,7 +85,7 @@ export class Control {
   /** Why the rules do not apply, once that is known. */
   problem: string | undefined;
   readonly #graphs: (readonly Point[])[] = [];
-  readonly #visible: ReadonlySet<FunctionId>;
+  readonly #depths: (readonly number[])[] = [];
   readonly #isCooperative: boolean;
 
   constructor(
@@ -94,7 +95,6 @@ export class Control {
     readonly party: Party,
   ) {
     this.#isCooperative = program.scheduling === 'cooperative';
-    this.#visible = visibleFunctions(program, (action) => this.#isVisible(action));
   }
 
   root(): number {
@@ -131,10 +131,21 @@ export class Control {
     const points: Point[] = [];
     for (let i = 0; i < states.values.length && this.problem === undefined; i++) {
       const state = states.values[i]!;
-      const moves = this.#steps(context, state).map(([effect, next]) => ({ ...effect, to: numberOf(next) }));
+      const steps = this.#steps(context, state);
+      const moves = steps.map(([effect, next]) => ({ ...effect, to: numberOf(this.#ahead(context, next)) }));
       points.push({ moves, pauses: (i === 0 && context.isRoot) || this.#pauses(context, state) });
     }
-    return this.#isCooperative ? points : contract(points);
+    return points;
+  }
+
+  /** Past steps that nobody sees and that are the only way on (K12): joining any states would be sound. */
+  #ahead(context: Context, state: State): State {
+    const passed = new Set<State['at']>();
+    for (let ahead = state; ; passed.add(ahead.at)) {
+      const steps = this.#isCooperative || passed.has(ahead.at) ? [] : this.#steps(context, ahead);
+      if (steps.length !== 1 || Object.keys(steps[0]![0]).length > 0) return ahead;
+      ahead = steps[0]![1];
+    }
   }
 
   /** Locals of type `thread` hold none at first. */
@@ -151,39 +162,39 @@ export class Control {
   }
 
   #isInUnit(context: Context, node: number): boolean {
-    return context.inUnit || unitDepths(this.#graph(context))![node]! > 0;
+    const depths = (this.#depths[context.function] ??= unitDepths(this.#graph(context))!);
+    return context.inUnit || depths[node]! > 0;
   }
 
-  #steps(context: Context, state: State): Step[] {
+  #steps(context: Context, state: State): Advance[] {
     const { at } = state;
     if (at === 'stopped') return [];
     if (at === 'fresh') return [[use([this.#start(this.party.self!)]), { ...state, at: this.#graph(context).entry }]];
-    if (typeof at === 'object') return this.#resume(state, at.waits);
+    if (typeof at === 'object') return [[at.waits === -1 ? {} : { locks: [at.waits] }, { ...state, at: at.to }]];
     return outgoingEdges(this.#graph(context))[at]!.flatMap((edge) => {
       const goals = this.watch.areGoals ? this.watch.codesOf(edge.action) : [];
-      const stops = goals.map((code): Step => [{ code }, stopped(state)]);
+      const stops = goals.map((code): Advance => [{ code }, stopped(state)]);
       return [...stops, ...this.#along(context, this.#afterAssignment(state, edge.action), edge)];
     });
   }
 
   /** Cooperative: a step may go wrong, if it accesses or calls something after that. */
-  #along(context: Context, state: State, edge: Edge): Step[] {
+  #along(context: Context, state: State, edge: Edge): Advance[] {
     const steps = this.#perform(context, state, edge);
-    if (!this.#isCooperative || !canFail(edge, this.#graph(context), this.program)) return steps;
+    if (!this.#isCooperative || !canFail(edge.action, this.#graph(context), this.program)) return steps;
     const done = steps.filter(([{ code, callee }]) => code !== undefined || callee !== undefined);
-    return [...steps, [{}, stopped(state)], ...done.map(([effect]): Step => [effect, stopped(state)])];
+    return [...steps, [{}, stopped(state)], ...done.map(([effect]): Advance => [effect, stopped(state)])];
   }
 
-  #perform(context: Context, state: State, { action, from, to }: Edge): Step[] {
+  #perform(context: Context, state: State, { action, from, to }: Edge): Advance[] {
     const next = { ...state, at: to };
     switch (action.kind) {
       case 'read':
       case 'write':
       case 'update': {
         const codes = this.watch.areGoals ? [] : this.watch.codesOf(action);
-        return codes.length > 0
-          ? codes.map((code) => [{ code, isInUnit: this.#isInUnit(context, from) }, next])
-          : [[{}, next]];
+        const isInUnit = this.#isInUnit(context, from);
+        return codes.length > 0 ? codes.map((code) => [{ code, isInUnit }, next]) : [[{}, next]];
       }
       case 'end-unit':
         return [[this.#isInUnit(context, to) ? {} : { leavesUnit: true }, next]];
@@ -192,7 +203,7 @@ export class Control {
       case 'release':
         return this.#lock(context, next, action.lock, -1);
       case 'wait':
-        return this.#wait(context, { ...state, at: { waits: { action, from, to } as Edge } }, action.lock);
+        return this.#wait(context, state, action.lock, to);
       case 'call':
         return this.#call(context, next, action.function, this.#isInUnit(context, from));
       case 'return':
@@ -206,12 +217,22 @@ export class Control {
     }
   }
 
-  #lock(context: Context, next: State, expression: Expression, change: 1 | -1): Step[] {
-    const lock = lockKind(expression, this.#graph(context));
-    if (lock === 'unknown') return this.#reject('a lock that is no declared lock, local or object');
-    if (lock === 'object' || this.locks.length === 0) return [[{}, next]];
-    if ('local' in lock) return this.#alias(next, lock.local, change);
-    const bit = this.locks.indexOf(lock.lock);
+  /** Which of the locks it is; -1 for another lock, or for an object, which is no declared lock. */
+  #bit(lock: Expression): number {
+    return lock.kind === 'lock' ? this.locks.indexOf(lock.lock) : -1;
+  }
+
+  /** The local, if it may hold any of the locks. */
+  #alias(context: Context, lock: Expression): LocalId | undefined {
+    if (lock.kind !== 'local' || this.locks.length === 0) return undefined;
+    const { kind } = this.#graph(context).locals[lock.local]!.type;
+    return kind === 'class' || kind === 'array' ? undefined : lock.local;
+  }
+
+  #lock(context: Context, next: State, lock: Expression, change: 1 | -1): Advance[] {
+    const alias = this.#alias(context, lock);
+    if (alias !== undefined) return this.#lockAlias(next, alias, change);
+    const bit = this.#bit(lock);
     if (bit === -1) return [[{}, next]];
     const level = next.levels[bit]! + change;
     if (level < 0 || level > mostLevels) return this.#reject('a lock is released before, or acquired again and again');
@@ -220,8 +241,8 @@ export class Control {
     return [[isInner ? {} : { locks: [change === 1 ? bit : ~bit] }, after]];
   }
 
-  /** May be any declared lock: to take it is ignored, so the thread owns no less; only such a level may be given back. */
-  #alias(next: State, local: LocalId, change: 1 | -1): Step[] {
+  /** To take it is ignored, so the thread owns no less; only such a level may be given back. */
+  #lockAlias(next: State, local: LocalId, change: 1 | -1): Advance[] {
     const last = next.aliases.lastIndexOf(local);
     if (change === 1 ? next.aliases.length > mostLevels : last === -1)
       return this.#reject('a lock that may be any is released before, or acquired again and again');
@@ -229,30 +250,17 @@ export class Control {
   }
 
   /** Gives the lock back on all levels, and takes it again when somebody has notified. */
-  #wait(context: Context, waiting: State, expression: Expression): Step[] {
-    const lock = lockKind(expression, this.#graph(context));
-    const owned = this.#owned(context, waiting) & ((1 << this.locks.length) - 1);
-    if (lock === 'unknown' || (owned !== 0 && typeof lock !== 'string' && 'local' in lock))
+  #wait(context: Context, state: State, lock: Expression, to: number): Advance[] {
+    const owned = this.#owned(context, state) & ((1 << this.locks.length) - 1);
+    if (owned !== 0 && this.#alias(context, lock) !== undefined)
       return this.#reject('a wait on a lock that may be any');
-    const bit = typeof lock !== 'string' && 'lock' in lock ? this.locks.indexOf(lock.lock) : -1;
+    const bit = this.#bit(lock);
+    const waiting: State = { ...state, at: { waits: bit, to } };
     if (bit === -1) return [[{}, waiting]];
     return has(owned, bit) ? [[{ locks: [~bit] }, waiting]] : [];
   }
 
-  #resume(state: State, { action, to }: Edge): Step[] {
-    const lock = action.kind === 'wait' && action.lock.kind === 'lock' ? action.lock.lock : -1;
-    const notifies = (other: Action) =>
-      other.kind === 'notify' && (other.lock.kind !== 'lock' || other.lock.lock === lock);
-    const isNotified =
-      lock === -1 ||
-      (action.kind === 'wait' && action.timed) ||
-      this.program.functions.some(({ edges }) => edges.some((edge) => notifies(edge.action)));
-    const bit = this.locks.indexOf(lock);
-    return isNotified ? [[bit === -1 ? {} : { locks: [bit] }, { ...state, at: to }]] : [];
-  }
-
-  #call(context: Context, next: State, callee: FunctionId, inUnit: boolean): Step[] {
-    if (!this.#visible.has(callee)) return [[{}, next]]; // nobody sees what it does
+  #call(context: Context, next: State, callee: FunctionId, inUnit: boolean): Advance[] {
     const owned = this.#owned(context, next);
     const called = this.#context({ function: callee, owned, inUnit, isRoot: false });
     let subsets = [0];
@@ -264,7 +272,7 @@ export class Control {
     ]);
   }
 
-  #return({ isRoot }: Context, state: State): Step[] {
+  #return({ isRoot }: Context, state: State): Advance[] {
     const { self } = this.party;
     if (isRoot) return [[self ? { locks: [~this.#end(self)] } : {}, stopped(state)]];
     if (state.aliases.length > 0 || state.levels.some((level) => level > 0))
@@ -273,11 +281,9 @@ export class Control {
   }
 
   /** The new thread is one that the question follows, if that has not been spawned yet, or another one (K13). */
-  #spawn(next: State, id: FunctionId, handle: LocalId | undefined): Step[] {
-    const followed = this.party.children.filter(
-      (child) => child.function === id && !has(next.given, this.#start(child)),
-    );
-    const steps = followed.map((child): Step => {
+  #spawn(next: State, id: FunctionId, handle: LocalId | undefined): Advance[] {
+    const isOpen = (child: Child) => child.function === id && !has(next.given, this.#start(child));
+    const steps = this.party.children.filter(isOpen).map((child): Advance => {
       const handles = handle === undefined ? next.handles : { ...next.handles, [handle]: child.index };
       return [{ locks: [~this.#start(child)] }, { ...next, given: next.given | (1 << this.#start(child)), handles }];
     });
@@ -285,7 +291,7 @@ export class Control {
   }
 
   /** Waits for those that certainly are waited for; for a handle that never got a thread, in vain. */
-  #join(next: State, thread: Expression | undefined): Step[] {
+  #join(next: State, thread: Expression | undefined): Advance[] {
     const handle = thread?.kind === 'local' ? next.handles[thread.local] : undefined;
     if (handle === noThread) return [];
     const isJoined = (child: Child) => (thread ? handle === child.index : has(next.given, this.#start(child)));
@@ -309,19 +315,9 @@ export class Control {
     if (!this.#isCooperative || typeof state.at !== 'number') return true;
     return outgoingEdges(this.#graph(context))[state.at]!.some(({ action }) => {
       if (action.kind !== 'acquire' || action.attempt) return action.kind === 'yield' || action.kind === 'join';
-      const bit = action.lock.kind === 'lock' ? this.locks.indexOf(action.lock.lock) : -1;
+      const bit = this.#bit(action.lock);
       return bit === -1 || !has(this.#owned(context, state), bit);
     });
-  }
-
-  /** Does it matter whether a function does this? */
-  #isVisible(action: Action): boolean {
-    if (this.#isCooperative || this.watch.codesOf(action).length > 0) return true;
-    if (action.kind === 'spawn' || action.kind === 'join') {
-      return this.party.children.length > 0 || (action.kind === 'join' && action.thread !== undefined);
-    }
-    if (action.kind !== 'acquire' && action.kind !== 'release' && action.kind !== 'wait') return false;
-    return this.locks.length > 0 && (action.lock.kind !== 'lock' || this.locks.includes(action.lock.lock));
   }
 
   #reject(because: string): [] {
@@ -337,68 +333,4 @@ function use(locks: readonly number[]): Effect {
 
 function stopped(state: State): State {
   return { ...state, at: 'stopped', aliases: [], handles: {} };
-}
-
-/** Functions that do something visible, never return, or call one that does. */
-function visibleFunctions({ functions }: Program, isVisible: (action: Action) => boolean): ReadonlySet<FunctionId> {
-  const returning = grow(functions, (graph, known) => {
-    const reached = new Set([graph.entry]);
-    for (const node of reached)
-      for (const { action, to } of outgoingEdges(graph)[node]!)
-        if (action.kind !== 'call' || known.has(action.function)) reached.add(to);
-    return reached.has(graph.exit);
-  });
-  return grow(functions, ({ edges }, known, id) => {
-    const calls = (action: Action) => action.kind === 'call' && known.has(action.function);
-    return !returning.has(id) || edges.some(({ action }) => isVisible(action) || calls(action));
-  });
-}
-
-/** The least set of functions that a condition on those already in it leads to. */
-function grow(
-  functions: readonly FunctionGraph[],
-  isNext: (graph: FunctionGraph, known: ReadonlySet<FunctionId>, id: FunctionId) => boolean,
-): ReadonlySet<FunctionId> {
-  const known = new Set<FunctionId>();
-  for (let size = -1; size < known.size; ) {
-    size = known.size;
-    for (const [id, graph] of functions.entries()) if (isNext(graph, known, id)) known.add(id);
-  }
-  return known;
-}
-
-/** Joins points along silent moves that are the only way on, or the only way in (K12): joining any would be sound. */
-function contract(points: readonly Point[]): readonly Point[] {
-  for (let before = points; ; ) {
-    const onlyWayOn = joinPoints(before, ({ moves }) => moves.length === 1);
-    const entering = new Array<number>(onlyWayOn.length).fill(0);
-    for (const { moves } of onlyWayOn) for (const { to } of moves) entering[to]!++;
-    const joined = joinPoints(onlyWayOn, (_, to) => to !== 0 && entering[to] === 1);
-    if (joined.length === before.length) return joined;
-    before = joined;
-  }
-}
-
-function joinPoints(points: readonly Point[], isJoined: (point: Point, to: number) => boolean): readonly Point[] {
-  const parent = [...points.keys()];
-  const find = (i: number): number => {
-    let at = i;
-    while (parent[at] !== at) at = parent[at]!;
-    return at;
-  };
-  for (const [i, point] of points.entries())
-    for (const move of point.moves) if (isSilent(move) && isJoined(point, move.to)) parent[find(i)] = find(move.to);
-  const numbers = new Numbering<Move[]>();
-  const numberOf = (i: number) => numbers.of(find(i), () => []);
-  numberOf(0);
-  for (const [i, { moves }] of points.entries())
-    for (const move of moves) {
-      const [at, to] = [numberOf(i), numberOf(move.to)];
-      if (!isSilent(move) || at !== to) numbers.values[at]!.push({ ...move, to });
-    }
-  return numbers.values.map((moves) => ({ moves, pauses: true }));
-}
-
-function isSilent(move: Move): boolean {
-  return Object.keys(move).length === 1;
 }

@@ -19,11 +19,7 @@ export class Numbering<T> {
   readonly #numbers = new Map<string | number, number>();
 
   of(key: string | number, make: () => T): number {
-    const known = this.#numbers.get(key);
-    if (known !== undefined) return known;
-    const value = make();
-    this.#numbers.set(key, this.values.length);
-    return this.values.push(value) - 1;
+    return remembered(this.#numbers, key, () => this.values.push(make()) - 1);
   }
 }
 
@@ -32,8 +28,9 @@ const none = -1;
 
 export class Histories {
   readonly #table = new Numbering<History>();
-  readonly #steps = new Numbering<number>();
-  readonly #compositions = new Numbering<number>();
+  readonly #starts = new Map<number, number>();
+  readonly #steps = new Map<number, number>();
+  readonly #compositions = new Map<number, number>();
   readonly #compatible = new Map<number, boolean>();
   /** A tuple without its last history, and that. */
   readonly #tuples = new Numbering<{ readonly before: number; readonly last: number }>();
@@ -43,39 +40,24 @@ export class Histories {
     this.#empty = new Array(locks).fill(0);
   }
 
-  /** The empty stretch of a thread that owns these locks. */
-  #start(owned: number): number {
-    return this.#number({ I: owned, HT: owned, A: 0, U: 0, AH: this.#empty, RH: this.#empty });
-  }
-
-  #number(h: History): number {
+  #number(sets: Partial<History>): number {
+    const h = { I: 0, HT: 0, A: 0, U: 0, AH: this.#empty, RH: this.#empty, ...sets };
     return this.#table.of(`${h.I},${h.HT},${h.A},${h.U},${h.AH},${h.RH}`, () => h);
   }
 
-  acquire(history: number, lock: number): number {
-    return this.#step(history * 64 + lock, history, ({ A, AH, ...rest }) => {
-      const bit = 1 << lock;
-      const later = AH.map((after, i) => (i === lock ? 0 : has(A, i) ? after | bit : after));
-      return { ...rest, A: A | bit, AH: later };
-    });
+  /** The empty stretch of a thread that owns these locks. */
+  #start(owned: number): number {
+    return remembered(this.#starts, owned, () => this.#number({ I: owned, HT: owned }));
   }
 
-  release(history: number, lock: number): number {
-    return this.#step(history * 64 + 32 + lock, history, ({ I, HT, A, U, AH, RH }) => {
-      const bit = 1 << lock;
-      if (has(HT, lock)) return { I, HT: HT & ~bit, A, U, AH, RH: RH.with(lock, U | (I & ~HT)) };
-      return { I, HT, A: A & ~bit, U: U | bit, AH: AH.with(lock, 0), RH };
-    });
-  }
-
-  #step(key: number, history: number, change: (history: History) => History): number {
-    const step = this.#steps.of(key, () => this.#number(change(this.#table.values[history]!)));
-    return this.#steps.values[step]!;
+  /** One step, `lock` is acquired or `~lock` released: what else is owned does not matter to a composition. */
+  #step(step: number): number {
+    return remembered(this.#steps, step, () => this.#number(step < 0 ? { I: 1 << ~step } : { A: 1 << step }));
   }
 
   /** Of a stretch and the one that follows it. */
   compose(first: number, second: number): number {
-    const composition = this.#compositions.of(first * most + second, () => {
+    return remembered(this.#compositions, first * most + second, () => {
       const [a, b] = [this.#table.values[first]!, this.#table.values[second]!];
       const given = b.I & ~b.HT;
       const kept = a.A & ~given;
@@ -83,20 +65,16 @@ export class Histories {
       const RH = a.RH.map((before, i) => (has(a.HT & given, i) ? b.RH[i]! | a.U | (a.I & ~a.HT) : before));
       return this.#number({ I: a.I, HT: a.HT & ~given, A: b.A | kept, U: a.U | b.U | (a.A & given), AH, RH });
     });
-    return this.#compositions.values[composition]!;
   }
 
   /** True of stretches of two threads between the same two moments of one execution (K7). */
   compatible(first: number, second: number): boolean {
-    const key = first * most + second;
-    const known = this.#compatible.get(key);
-    if (known !== undefined) return known;
-    const [a, b] = [this.#table.values[first]!, this.#table.values[second]!];
-    const areExclusive = (a.I & b.I) === 0 && ((a.HT | a.A) & (b.HT | b.A)) === 0;
-    const areKept = (a.HT & (b.A | b.U)) === 0 && (b.HT & (a.A | a.U)) === 0;
-    const result = areExclusive && areKept && !cross(a.AH, b.AH) && !cross(a.RH, b.RH);
-    this.#compatible.set(key, result);
-    return result;
+    return remembered(this.#compatible, first * most + second, () => {
+      const [a, b] = [this.#table.values[first]!, this.#table.values[second]!];
+      const areExclusive = (a.I & b.I) === 0 && ((a.HT | a.A) & (b.HT | b.A)) === 0;
+      const areKept = (a.HT & (b.A | b.U)) === 0 && (b.HT & (a.A | a.U)) === 0;
+      return areExclusive && areKept && !cross(a.AH, b.AH) && !cross(a.RH, b.RH);
+    });
   }
 
   /** Whatever is compatible with b is compatible with a, also after both go on, or begin, alike if they are open (K8). */
@@ -118,24 +96,19 @@ export class Histories {
     return this.#tuple(none, this.#start(owned));
   }
 
-  /** The last history goes on: `lock` is acquired, `~lock` released. */
+  /** The last history goes on. */
   extend(tuple: number, steps: readonly number[]): number {
     const { before, last } = this.#tuples.values[tuple]!;
-    const take = (history: number, step: number) =>
-      step < 0 ? this.release(history, ~step) : this.acquire(history, step);
-    return this.#tuple(before, steps.reduce(take, last));
+    return this.#tuple(
+      before,
+      steps.reduce((history, step) => this.compose(history, this.#step(step)), last),
+    );
   }
 
   /** Another phase begins; what is owned goes on being owned. */
   nextPhase(tuple: number): number {
     const { HT, A } = this.#table.values[this.#tuples.values[tuple]!.last]!;
     return this.#tuple(tuple, this.#start(HT | A));
-  }
-
-  /** A tuple of one phase without U: right where no partner holds a lock throughout and nothing was owned at its begin. */
-  withoutUses(tuple: number): number {
-    const { before, last } = this.#tuples.values[tuple]!;
-    return before === none ? this.#tuple(none, this.#number({ ...this.#table.values[last]!, U: 0 })) : tuple;
   }
 
   /** A callee's tuple begins in the phase that the caller's ends with. */
@@ -180,11 +153,18 @@ function within(a: number, b: number): boolean {
 }
 
 function allWithin(a: readonly number[], b: readonly number[]): boolean {
-  for (let i = 0; i < a.length; i++) if (!within(a[i]!, b[i]!)) return false;
-  return true;
+  return a.every((set, i) => within(set, b[i]!));
 }
 
 /** Is j in a[i] and i in b[j] for some i, j? */
 function cross(a: readonly number[], b: readonly number[]): boolean {
   return a.some((set, i) => b.some((other, j) => has(set, j) && has(other, i)));
+}
+
+function remembered<K, T>(memory: Map<K, T>, key: K, make: () => T): T {
+  const known = memory.get(key);
+  if (known !== undefined) return known;
+  const value = make();
+  memory.set(key, value);
+  return value;
 }

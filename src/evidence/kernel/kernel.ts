@@ -1,34 +1,27 @@
-// Decides whether lock histories exclude that two threads show a pattern: for each constellation of threads, the closure of
+// Decides whether lock histories exclude that threads show a pattern: for each constellation of threads, the closure of
 // each party over some of the locks; excluded is what no finals, one of each party, show that are compatible in every phase
 // (K7). Any locks will do: histories over fewer locks allow more (K3).
 
 import type { LockId, Program } from '../../model/program/program.js';
 import type { Work } from '../certifier.js';
-import { Closure } from './closure.js';
+import { Closure, type Side } from './closure.js';
 import { unknownConstruct } from './constructs.js';
 import { Control, type Party, type Watch } from './control.js';
 import { Histories } from './histories.js';
-import { Sides } from './sides.js';
-import { type ThreadClass, Threads } from './threads.js';
+import { type Constellation, Threads } from './threads.js';
 
 export interface Question {
   readonly key: string;
   readonly watch: Watch;
-  /** All sides that are asked about. */
-  readonly sides: Sides;
 }
 
-/** What a thread of the first and one of the second class show: where their sides are complete; `bars` between phases. */
-export interface Query {
-  readonly first: number;
-  readonly second: number;
-  readonly bars: number;
-}
+/** What the first threads of a constellation show, with as many phases on each side. */
+export type Query = readonly Side[];
 
-/** What is left open, if anything, and why. */
-export interface Remaining {
-  readonly queries: readonly Query[];
-  readonly because: string;
+interface Means {
+  readonly locks: readonly LockId[];
+  readonly histories: Histories;
+  readonly work: Work;
 }
 
 const mostBits = 30;
@@ -38,106 +31,73 @@ export class Kernel {
   readonly threads: Threads;
   /** Why nothing about this program is certified. */
   readonly problem: string | undefined;
-  readonly #histories = new Map<number, Histories>();
-  /** By party, question and locks: the tuples of each position, or why there are none. */
-  readonly #finals = new Map<string, ReadonlyMap<number, readonly number[]> | string>();
+  readonly #histories: Histories[] = [];
+  /** By party, question and locks. */
+  readonly #controls = new Map<string, Control>();
+  /** By the same, size of histories and side: the tuples, or why there are none. */
+  readonly #finals = new Map<string, readonly number[] | string>();
 
   constructor(readonly program: Program) {
     this.problem = unknownConstruct(program);
     this.threads = new Threads(program);
   }
 
-  /** The queries that a thread of the first and another of the second class may show, whichever lock set is asked. */
-  remaining(
-    pair: readonly [ThreadClass, ThreadClass],
+  /** Why some constellation may show one of the queries, whichever lock set is asked; undefined if none can. */
+  whyShown(
+    constellations: readonly Constellation[],
     question: Question,
     queries: readonly Query[],
     lockSets: readonly (readonly LockId[])[],
     work: Work,
-  ): Remaining {
+  ): string | undefined {
     let because = 'threads with compatible lock histories show it';
-    const constellations = this.threads.constellations(...pair);
-    const isExcluded = (parties: readonly Party[], query: Query, locks: readonly LockId[]) => {
+    const isExcluded = (parties: Constellation, query: Query, locks: readonly LockId[]) => {
       const shown = this.#isShown(parties, question, query, locks, work);
       if (typeof shown === 'string') because = shown;
       return shown === false;
     };
-    const left = queries.filter((query) =>
-      constellations.some((parties) => !lockSets.some((locks) => isExcluded(parties, query, locks))),
-    );
-    return { queries: left, because };
+    const isOpen = (query: Query) =>
+      constellations.some((parties) => !lockSets.some((locks) => isExcluded(parties, query, locks)));
+    return queries.some(isOpen) ? because : undefined;
   }
 
-  #isShown(
-    parties: readonly Party[],
-    question: Question,
-    query: Query,
-    locks: readonly LockId[],
-    work: Work,
-  ): boolean | string {
-    const virtual = parties.some(({ self }) => self) ? 2 * parties.length : 0;
-    const histories = this.#historiesOver(locks.length + virtual);
-    if (histories.locks > mostBits) return 'there are too many locks and threads';
-    const passive = passives[question.watch.areGoals ? 1 : 0]!;
+  #isShown(parties: Constellation, question: Question, query: Query, locks: readonly LockId[], work: Work) {
+    const bits = locks.length + (parties.some(({ self }) => self) ? 2 * parties.length : 0);
+    if (bits > mostBits) return 'there are too many locks and threads';
+    const means = { locks, histories: (this.#histories[bits] ??= new Histories(bits)), work };
+    const phases = query[0]!.filter((step) => step === '|');
     const lists: (readonly number[])[] = [];
-    for (const party of parties) {
-      const end = [query.first, query.second][lists.length];
-      const asked = end === undefined ? passive : question;
-      const found = this.#finalsOf(party, asked, end ?? query.bars, locks, histories, work);
-      if (typeof found === 'string' || found.length === 0) return typeof found === 'string' && found;
+    for (const [i, party] of parties.entries()) {
+      const side = query[i];
+      const found = this.#finalsOf(party, side ? question : passive, side ?? phases, means);
+      if (typeof found === 'string') return found;
+      if (found.length === 0) return false;
       lists.push(found);
     }
     work.left -= lists.reduce((product, { length }) => product * length, 1);
-    return haveCompatible(histories, lists, []);
+    return haveCompatible(means.histories, lists, []);
   }
 
-  /** Of a party that has made the side that is complete at `end`: with few locks all sides at once, with more each alone. */
-  #finalsOf(
-    party: Party,
-    { key, watch, sides }: Question,
-    end: number,
-    locks: readonly LockId[],
-    histories: Histories,
-    work: Work,
-  ): readonly number[] | string {
-    const asked = locks.length < 2 ? sides : sides.alone(end);
-    const name = `${JSON.stringify(party)} ${key} ${asked === sides || end} ${locks} ${histories.locks}`;
-    const known =
-      this.#finals.get(name) ?? this.#close(new Control(this.program, locks, watch, party), asked, histories, work);
-    if (known !== spent) this.#finals.set(name, known);
-    return typeof known === 'string' ? known : (known.get(asked === sides ? end : asked.positions.length - 1) ?? []);
-  }
-
-  #close(
-    control: Control,
-    sides: Sides,
-    histories: Histories,
-    work: Work,
-  ): ReadonlyMap<number, readonly number[]> | string {
-    const closure = new Closure(control, sides, histories);
-    return closure.run(work) ? closure.finals : (control.problem ?? spent);
-  }
-
-  #historiesOver(locks: number): Histories {
-    const known = this.#histories.get(locks) ?? new Histories(locks);
-    this.#histories.set(locks, known);
-    return known;
+  #finalsOf(party: Party, { key, watch }: Question, side: Side, { locks, histories, work }: Means) {
+    const name = `${JSON.stringify(party)} ${key} ${locks}`;
+    const whole = `${name} ${histories.locks} ${JSON.stringify(side)}`;
+    const known = this.#finals.get(whole);
+    if (known !== undefined) return known;
+    const control = this.#controls.get(name) ?? new Control(this.program, locks, watch, party);
+    this.#controls.set(name, control);
+    const closure = new Closure(control, side, histories);
+    const found = closure.run(work) ? closure.finals : (control.problem ?? spent);
+    if (found !== spent) this.#finals.set(whole, found);
+    return found;
   }
 }
 
-/** Of a thread that only has to run so that others can: nothing but phases, as many as the position says. */
-const passives = [false, true].map((areGoals): Question => {
-  const sides = new Sides(areGoals);
-  for (const bars of [0, 1, 2, 3]) sides.add(new Array(bars).fill('|'));
-  return { key: `passive ${areGoals}`, watch: { codesOf: () => [], areGoals: false }, sides };
-});
+/** About a thread that only has to run so that others can. */
+const passive: Question = { key: 'passive', watch: { codesOf: () => [], areGoals: false } };
 
 /** Is there one tuple of each list, any two of them and of those chosen already compatible? */
-function haveCompatible(
-  histories: Histories,
-  [list, ...more]: readonly (readonly number[])[],
-  chosen: number[],
-): boolean {
+function haveCompatible(histories: Histories, lists: readonly (readonly number[])[], chosen: number[]): boolean {
+  const [list, ...more] = lists;
   const fits = (tuple: number) => chosen.every((other) => histories.tuplesCompatible(tuple, other));
   return !list || list.some((tuple) => fits(tuple) && haveCompatible(histories, more, [...chosen, tuple]));
 }

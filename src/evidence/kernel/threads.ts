@@ -4,14 +4,15 @@
 // common, at least one if the process has one instance. Where lineages may be endless nobody but the two is looked at.
 
 import type { FunctionId, Program } from '../../model/program/program.js';
-import type { Child, Party } from './control.js';
+import type { Party } from './control.js';
 
 export interface ThreadClass {
   readonly name: string;
   readonly process: number;
-  readonly functions: readonly FunctionId[];
-  /** First functions of the threads from the instance down; undefined if there are too many. */
-  readonly lineages: readonly (readonly FunctionId[])[] | undefined;
+  /** First functions of the threads from the instance down. */
+  readonly lineages: readonly (readonly FunctionId[])[];
+  /** Else lineages are too many, and these are their ends. */
+  readonly areWhole: boolean;
 }
 
 /** The thread of the first and of the second class, then others in their lineages: those must have spawned them. */
@@ -24,70 +25,53 @@ export class Threads {
 
   constructor(readonly program: Program) {
     this.classes = program.processes.flatMap(({ name, entry }, process) => {
-      const { functions, lineages } = this.#lineagesIn(entry);
-      const nameOf = (id: FunctionId) => `${name}/${program.functions[id]!.shortName}`;
-      const root = { name, process, functions: [entry], lineages: [[entry]] };
-      const spawned = [...new Set(functions.map(nameOf))].map((own) => {
-        const members = functions.filter((id) => nameOf(id) === own);
-        const ending = lineages?.filter((line) => line.length > 1 && members.includes(line.at(-1)!));
-        return { name: own, process, functions: members, lineages: ending };
+      const lineages = this.#lineages(entry);
+      const areWhole = lineages !== undefined;
+      const spawned = lineages?.slice(1) ?? [...this.#spawned([entry], true)].map((id) => [id]);
+      const nameOf = (line: readonly FunctionId[]) => `${name}/${program.functions[line.at(-1)!]!.shortName}`;
+      const children = [...new Set(spawned.map(nameOf))].map((own) => {
+        return { name: own, process, lineages: spawned.filter((line) => nameOf(line) === own), areWhole };
       });
-      return [root, ...spawned];
+      return [{ name, process, lineages: [[entry]], areWhole: true }, ...children];
     });
   }
 
   /** All pairs of a thread of the one and another thread of the other class. */
   constellations(first: ThreadClass, second: ThreadClass): Constellation[] {
-    const isSame = first.process === second.process;
-    const least = isSame && this.program.processes[first.process]!.instances === 1 ? 1 : 0;
-    if (!first.lineages || !second.lineages)
-      return first.functions.flatMap((f) => second.functions.map((g) => [lone(f), lone(g)]));
-    const others = second.lineages;
+    const areRelated = first.process === second.process && first.areWhole && second.areWhole;
+    const least = areRelated && this.program.processes[first.process]!.instances === 1 ? 1 : 0;
     return first.lineages.flatMap((one) =>
-      others.flatMap((other) => {
-        const common = isSame ? commonLength(one, other) : 0;
-        const lengths = Array.from({ length: common + 1 }, (_, shared) => shared).slice(least);
-        return lengths
-          .filter((shared) => shared < Math.max(one.length, other.length))
-          .map((k) => together(one, other, k));
+      second.lineages.flatMap((other) => {
+        const common = areRelated ? commonLength(one, other) : 0;
+        const shared = Array.from({ length: common + 1 }, (_, length) => length).slice(least);
+        return shared
+          .filter((length) => length < Math.max(one.length, other.length))
+          .map((length) => together(one, other, length));
       }),
     );
   }
 
-  /** The functions that threads of a process begin with, but for its own, and the ways to them. */
-  #lineagesIn(entry: FunctionId): { functions: FunctionId[]; lineages: FunctionId[][] | undefined } {
-    const spawned = new Map<FunctionId, FunctionId[]>();
-    const functions = new Set<FunctionId>();
-    const open = [entry];
-    for (let first = open.pop(); first !== undefined; first = open.pop()) {
-      if (spawned.has(first)) continue;
-      spawned.set(first, this.#spawnedBy(first));
-      open.push(...spawned.get(first)!);
-      for (const id of spawned.get(first)!) functions.add(id);
-    }
+  /** All ways to a thread of a process, the shortest first; undefined if there are too many. */
+  #lineages(entry: FunctionId): FunctionId[][] | undefined {
     const lineages = [[entry]];
     for (const line of lineages) {
-      if (lineages.length > mostLineages || new Set(line).size < line.length)
-        return { functions: [...functions], lineages: undefined };
-      lineages.push(...spawned.get(line.at(-1)!)!.map((id) => [...line, id]));
+      if (lineages.length > mostLineages || new Set(line).size < line.length) return undefined;
+      lineages.push(...[...this.#spawned([line.at(-1)!], false)].map((id) => [...line, id]));
     }
-    return { functions: [...functions], lineages };
+    return lineages;
   }
 
-  #spawnedBy(first: FunctionId): FunctionId[] {
-    const called = new Set([first]);
+  /** The first functions of threads that these functions, what they call and, perhaps, those threads spawn. */
+  #spawned(functions: readonly FunctionId[], withTheirs: boolean): ReadonlySet<FunctionId> {
+    const run = new Set(functions);
     const spawned = new Set<FunctionId>();
-    for (const id of called)
+    for (const id of run)
       for (const { action } of this.program.functions[id]!.edges) {
-        if (action.kind === 'call') called.add(action.function);
         if (action.kind === 'spawn') spawned.add(action.function);
+        if (action.kind === 'call' || (action.kind === 'spawn' && withTheirs)) run.add(action.function);
       }
-    return [...spawned];
+    return spawned;
   }
-}
-
-function lone(id: FunctionId): Party {
-  return { function: id, self: undefined, children: [] };
 }
 
 function commonLength(one: readonly FunctionId[], other: readonly FunctionId[]): number {
@@ -98,12 +82,10 @@ function commonLength(one: readonly FunctionId[], other: readonly FunctionId[]):
 /** Two lineages whose first `shared` members are the same threads. */
 function together(one: readonly FunctionId[], other: readonly FunctionId[], shared: number): Constellation {
   const members = [...one, ...other.slice(shared)];
-  const parentOf = (i: number) => (i < one.length ? i - 1 : i === one.length ? shared - 1 : i - 1);
-  const children = members.map((id, i): Child => ({ function: id, index: i }));
-  const isRoot = (i: number) => parentOf(i) === -1;
+  const parentOf = (i: number) => (i === one.length ? shared : i) - 1;
   const parties = members.map((id, i): Party => {
-    const own = children.filter(({ index }) => index !== i && parentOf(index) === i && !isRoot(index));
-    return { function: id, self: isRoot(i) ? undefined : children[i], children: own };
+    const children = members.flatMap((child, j) => (j > 0 && parentOf(j) === i ? [{ function: child, index: j }] : []));
+    return { function: id, self: parentOf(i) === -1 ? undefined : { function: id, index: i }, children };
   });
   const [u, v] = [one.length - 1, shared === other.length ? shared - 1 : members.length - 1];
   return [parties[u]!, parties[v]!, ...parties.filter((_, i) => i !== u && i !== v)];

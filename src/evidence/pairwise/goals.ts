@@ -2,10 +2,10 @@
 // the start to that state, so one phase, at the end of which each thread is at its goal.
 
 import type { Action, Program } from '../../model/program/program.js';
+import type { Side } from '../kernel/closure.js';
 import type { Query, Question } from '../kernel/kernel.js';
-import { Sides, type Step } from '../kernel/sides.js';
 
-const goal = (code: number): Step[] => [{ code, bound: false, isLast: true }];
+const goal = (code: number): Side => [{ code, bound: false, isLast: true }];
 
 export function labelQuestion(labels: readonly string[]): Question {
   const isAt = (action: Action, label: string) => action.kind === 'label' && action.name === label;
@@ -23,16 +23,11 @@ export function raceQuestion({ variables }: Program, name: string): Question {
 }
 
 function goalQuestion(key: string, codesOf: Question['watch']['codesOf']): Question {
-  const sides = new Sides();
-  for (const code of [0, 1]) sides.add(goal(code));
-  return { key, watch: { codesOf, areGoals: true }, sides };
+  return { key, watch: { codesOf, areGoals: true } };
 }
 
 /** The two ways in which two threads can be at the two goals. */
-export function goalQueries({ sides }: Question): readonly Query[] {
-  const [one, other] = [sides.add(goal(0)), sides.add(goal(1))];
-  return [
-    { first: one, second: other, bars: 0 },
-    { first: other, second: one, bars: 0 },
-  ];
-}
+export const goalQueries: readonly Query[] = [
+  [goal(0), goal(1)],
+  [goal(1), goal(0)],
+];
