@@ -24,7 +24,6 @@ interface Caller {
 
 interface Entry {
   readonly context: number;
-  readonly isRoot: boolean;
   /** By point and position; by start locks given back and position; those of the whole side, at place 0. */
   readonly points: Antichains;
   readonly returns: Antichains;
@@ -74,8 +73,8 @@ export class Closure {
     const key = this.#place(context, position);
     const known = this.#entries.get(key);
     if (known) return known;
-    const { owned, isRoot } = this.control.contexts.values[context]!;
-    const entry: Entry = { context, isRoot, points: new Map(), returns: new Map(), finals: new Map(), callers: [] };
+    const { owned } = this.control.contexts.values[context]!;
+    const entry: Entry = { context, points: new Map(), returns: new Map(), finals: new Map(), callers: [] };
     this.#entries.set(key, entry);
     this.#add(entry, 0, position, this.histories.begin(owned));
     return entry;
@@ -87,9 +86,9 @@ export class Closure {
   }
 
   /** False if there is one that is as small already. */
-  #keep({ isRoot, finals }: Entry, sets: Antichains, place: number, tuple: number): boolean {
+  #keep({ finals }: Entry, sets: Antichains, place: number, tuple: number): boolean {
     const tuples = sets.get(place) ?? [];
-    const covers = (a: number, b: number) => this.histories.tupleCovers(a, b, isRoot, sets === finals);
+    const covers = (a: number, b: number) => this.histories.tupleCovers(a, b, sets === finals);
     if (tuples.some((known) => covers(known, tuple))) return false;
     sets.set(place, [...tuples.filter((known) => !covers(tuple, known)), tuple]);
     return true;

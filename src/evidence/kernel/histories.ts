@@ -77,7 +77,7 @@ export class Histories {
     });
   }
 
-  /** Whatever is compatible with b is compatible with a, also after both go on, or begin, alike if they are open (K8). */
+  /** Whatever is compatible with b is compatible with a, also after the same caller, and if open before the same steps (K8). */
   #covers(a: number, b: number, isOpen: boolean): boolean {
     if (a === b) return true;
     const x = this.#table.values[a]!;
@@ -119,13 +119,13 @@ export class Histories {
     return this.#tuple(own.before, this.compose(own.last, last));
   }
 
-  /** `isWhole`: from the start of the thread, so the first phase has no beginning to come; `isFinal`: no end to come. */
-  tupleCovers(a: number, b: number, isWhole: boolean, isFinal: boolean): boolean {
+  /** `isFinal`: also the last phase is over. */
+  tupleCovers(a: number, b: number, isFinal: boolean): boolean {
     let isOpen = !isFinal;
     for (let x = a, y = b; x !== y; isOpen = false) {
       const one = this.#tuples.values[x]!;
       const other = this.#tuples.values[y]!;
-      if (!this.#covers(one.last, other.last, isOpen || (one.before === none && !isWhole))) return false;
+      if (!this.#covers(one.last, other.last, isOpen)) return false;
       x = one.before;
       y = other.before;
     }

@@ -9,6 +9,7 @@ import type { Program } from '../../model/program/program.js';
 import { patterns } from '../atomicity/access-patterns.js';
 import { certifyClaim } from '../testing/certify.js';
 import { type Judged, judge } from '../testing/mutant-probe.js';
+import { brokenLaws } from './testing/laws.js';
 
 const cases = Number(process.env['HEDDLE_CASES'] ?? 1);
 const noHints = { kind: 'lock-histories/2' as const, body: {} };
@@ -109,6 +110,10 @@ describe('the kernel', () => {
     ).toBe('not-certified');
     const eventLoop = { ...program, scheduling: JSON.parse('"event-loop"') };
     expect(certifyClaim(eventLoop, property, noHints).kind).toBe('not-certified');
+  });
+
+  it('keeps the laws of the order: a tuple that covers another excludes no more, whatever comes before and after', () => {
+    expect(brokenLaws()).toBe(0);
   });
 
   it('derives the same patterns, under the same names, as the engine', () => {

@@ -32,6 +32,9 @@ export const written: readonly string[] = [
   'lock a, b; var x; process P { f { synchronized(b) { } write x; } main { unit { synchronized(a) { f(); write x; } } } } process Q { g { synchronized(a) { } } main { synchronized(b) { g(); read x; } } }',
   'lock l0, l1, l2; var x0; process P0 { main { unit { synchronized(l1) { read x0; synchronized(l2) { write x0; write x0; synchronized(l0) { write x0; } read x0; } synchronized(l2) { } } } } } process P1 { synchronized(l0) main { unit { synchronized(l1) { } synchronized(l2) { write x0; write x0; synchronized(l0) { read x0; write x0; synchronized(l1) { read x0; write x0; } synchronized(l1) { } } } write x0; read x0; } } }',
   'lock l; f { synchronized(l) { } label A; } process P { main { spawn f(); synchronized(l) { } label B; } }',
+  // K9: callers that come late, by another way.
+  'lock a, b; var x, y; process P { f { write y; while (true) { } } main { unit { write x; if (*) { synchronized(a) { } } else { synchronized(b) { } } f(); } } } process Q { main { synchronized(a) { unit { write x; write y; } } } }',
+  'lock a, b; var x, y; process P { f { write y; while (true) { } } main { unit { write x; if (*) { synchronized(b) { } } else { synchronized(a) { } } f(); } } } process Q { main { synchronized(a) { unit { write x; write y; } } } }',
   // K9: what a second call of a function finds.
   `lock l; var x; process P { f { if (*) { read x; } else { write x; } } main { unit { f(); synchronized(l) { f(); } f(); } } } process Q { main { synchronized(l) { write x; } } }`,
   `var x; process P { f { write x; } main { unit { read x; f(); } f(); } } process Q { main { write x; } }`,
