@@ -55,7 +55,7 @@ function discharge(kernel: Kernel, obligation: Obligation, lockSets: readonly Lo
 
 /** Nothing but conditions and data is free: what nested lock histories do not exclude can happen. */
 function isExact({ functions, scheduling }: Program): boolean {
-  const loose = ['spawn', 'join', 'wait', 'notify'];
+  const loose = ['spawn', 'join', 'wait', 'notify', 'unavailable'];
   const isLoose = (graph: Program['functions'][number]) =>
     graph.edges.some(({ action }) => loose.includes(action.kind) || ('lock' in action && action.lock.kind !== 'lock'));
   return scheduling === 'preemptive' && !functions.some(isLoose);

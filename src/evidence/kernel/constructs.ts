@@ -8,9 +8,8 @@ const programFields = 'kind source scheduling schedulingOrigin locks variables c
 const graphFields = 'name shortName parameters locals returnType nodeCount entry exit edges origin';
 const actionFields = new Map(
   `skip; read location into; write location value; update location into condition value; assign local value;
-   choose local low high; allocate local class; allocate-array local element length; assume condition; assert condition; acquire lock attempt;
-   release lock; unavailable lock; begin-unit name;
-   end-unit; call function arguments result; return value; spawn function arguments handle; join thread; label name;
+   choose local low high; allocate local class; allocate-array local element length; assume condition;
+   assert condition; acquire lock attempt; release lock; unavailable lock; begin-unit name; end-unit; call function arguments result; return value; spawn function arguments handle; join thread; label name;
    yield; wait lock timed; notify lock all`
     .split(/;\s+/)
     .map((line) => [line.split(' ')[0]!, `kind ${line}`]),
@@ -61,7 +60,9 @@ export function assignedLocal(action: Action): LocalId | undefined {
 }
 
 const harmless =
-  'skip read write assign assume acquire release unavailable begin-unit end-unit call return spawn join label yield'.split(' ');
+  'skip read write assign assume acquire release unavailable begin-unit end-unit call return spawn join label yield'.split(
+    ' ',
+  );
 
 /** Can the step make its thread go wrong? Yes, unless it plainly cannot: total expressions, into places for any value. */
 export function canFail(action: Action, graph: FunctionGraph, program: Program): boolean {
