@@ -98,6 +98,54 @@ describe('heddle certify', () => {
       ({ results }) => (results[0].claim.property.variables = ['x']),
     ],
     ['a claim about another file', /another file/, ({ results }) => (results[0].claim.model = 'a'.repeat(64))],
+    ['an empty hash', /another file/, ({ results }) => (results[0].claim.model = '')],
+    [
+      'a scope of a trace',
+      /another scope|not one about this model/,
+      ({ results }) => (results[0].scope.kind = 'recorded-trace'),
+    ],
+    [
+      'a scope of a trace, in the claim as well',
+      /not one about this model/,
+      ({ results }) => {
+        results[0].scope = { kind: 'recorded-trace', assumptions: [] };
+        results[0].claim.scope = results[0].scope;
+      },
+    ],
+    [
+      'an option that is a method',
+      /constructor is no option/,
+      ({ results }) => (results[0].claim.options = { constructor: ['1'] }),
+    ],
+    ['a pattern twice', /listed twice|does not ask/, everywhere((property) => (property.patterns[31] = '1'))],
+    ['the same class twice', /no two such threads|rejected/, everywhere((property) => (property.other = 'P'))],
+    [
+      'a class named like a method',
+      /no threads of class toString/,
+      everywhere((property) => (property.unit = 'toString')),
+    ],
+    [
+      'a variable named like a method',
+      /no variable __proto__/,
+      everywhere((property) => (property.variables = ['__proto__'])),
+    ],
+    ['a set that is none', /names no atomic set/, everywhere((property) => (property.set = 'A'))],
+    [
+      'a certificate of another engine',
+      /rejected/,
+      ({ results, certificates }) => {
+        results[0].certificate.kind = 'clocks/1';
+        certificates[results[0].certificate.id] = { kind: 'clocks/1', body: {} };
+      },
+    ],
+    [
+      'a certificate about scopes',
+      /rejected/,
+      ({ results, certificates }) => {
+        results[0].certificate.kind = 'lock-scopes';
+        certificates[results[0].certificate.id] = { kind: 'lock-scopes', body: {} };
+      },
+    ],
     ['no claim', /no claim/, ({ results }) => delete results[0].claim],
     ['other options', /--patterns does not ask/, ({ results }) => (results[0].claim.options = { patterns: ['paper'] })],
     ['options that are none', /--seed is no option/, ({ results }) => (results[0].claim.options = { seed: ['1'] })],

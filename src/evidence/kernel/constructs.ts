@@ -9,8 +9,9 @@ const graphFields = 'name shortName parameters locals returnType nodeCount entry
 const actionFields = new Map(
   `skip; read location into; write location value; update location into condition value; assign local value;
    choose local low high; allocate local class; allocate-array local element length; assume condition;
-   assert condition; acquire lock attempt; release lock; unavailable lock; begin-unit name; end-unit; call function arguments result; return value; spawn function arguments handle; join thread; label name;
-   yield; wait lock timed; notify lock all`
+   assert condition; acquire lock attempt; release lock; unavailable lock; begin-unit name; end-unit;
+   call function arguments result; return value; spawn function arguments handle; join thread; label name; yield;
+   wait lock timed; notify lock all`
     .split(/;\s+/)
     .map((line) => [line.split(' ')[0]!, `kind ${line}`]),
 );
