@@ -73,7 +73,7 @@ function refuseReplicated(program: Program): Applicability {
  * threads is for `cover` and `pairwise`.
  */
 function finiteOrAsserting(task: Task<Program>): Applicability {
-  const taken = takesInstances(task);
+  const taken = takesProperties(task);
   if (!taken.ok) return taken;
   const recursive = recursiveFunction(task.model);
   if (recursive === undefined || hasAssertions(task.model)) return applies;
