@@ -19,6 +19,17 @@ describe('wait and notify', () => {
     expect(counts.unknown).toBeLessThan(counts.violated / 3);
   });
 
+  it('are answered more often with a third who notifies', () => {
+    const third = 'process N { main { synchronized(l) { notify(l); } synchronized(m) { notifyAll(m); } } }';
+    const counts = { violated: 0, holds: 0, unknown: 0 };
+    for (let seed = 1; seed <= cases / 4; seed++) {
+      const text = randomWaits(new Rng(seed), false, third);
+      const wrong = firstWrongVerdict(programOf(text), 5000, counts);
+      expect(wrong && `seed ${seed}: ${wrong}\n${text}`).toBeUndefined();
+    }
+    expect(counts.violated).toBeGreaterThan(cases / 16);
+  });
+
   const verdictsOf = (waiter: string, other: string) => {
     const model = programOf(`lock l; var x; process P { main { ${waiter} } } process Q { main { ${other} } }`);
     const findings = findingsOf(model);
@@ -50,6 +61,30 @@ describe('wait and notify', () => {
     expect(verdictsOf('synchronized(l) { unit { wait(l); read x; read x; } }', `${late} write x;`)).toContain(
       'violated',
     );
+  });
+
+  it('may need somebody who takes part in no pattern', () => {
+    const text = (notify: string) => `lock l; var x;
+      process P { main { unit { read x; synchronized(l) { wait(l); } write x; } } } process Q { main { write x; } }
+      process N { main { synchronized(l) { ${notify} } } }`;
+    const verdicts = (notify: string) => {
+      const model = programOf(text(notify));
+      const findings = findingsOf(model).filter(({ property }) => JSON.stringify(property).includes('"Q"'));
+      expect(firstProblem(model, findings)).toBeUndefined();
+      return findings
+        .filter(({ property }) => JSON.stringify(property).includes('"P"'))
+        .map(({ verdict }) => verdict.kind);
+    };
+    expect(verdicts('notify(l);')).toEqual(['violated']);
+    expect(verdicts('f(); } } f { synchronized(l) { if (*) notifyAll(l); ')).toEqual(['violated']);
+    expect(verdicts('skip;')).toEqual(['holds']);
+    const any = programOf(
+      text('skip;').replace(
+        'process Q { main { write x; }',
+        'process Q * { main { write x; synchronized(l) { notify(l); } }',
+      ),
+    );
+    expect(findingsOf(any).map(({ verdict }) => verdict.kind)).not.toContain('unknown');
   });
 
   it('give unknown where only a missing notification stands in the way', () => {

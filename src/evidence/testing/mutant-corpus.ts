@@ -9,6 +9,10 @@ const update = 'unit { read x; write x; }';
 const coop = 'scheduling cooperative;';
 
 export const written: readonly string[] = [
+  // K1: an update is a read and a write; a timed wait ends by itself; an attempt may fail.
+  'lock l; var x, y; process P { main { unit { update x; synchronized(l) { update y; } } } } process Q { main { unit { write y; synchronized(l) { read x; } write x; } } }',
+  'lock l; var x; process P { main { unit { synchronized(l) { read x; timedWait(l); write x; } } } } process Q { main { synchronized(l) { write x; } } }',
+  'lock l; var x; process P { main { unit { if (tryAcquire(l)) { read x; write x; release(l); } else read x; } } } process Q { main { synchronized(l) { write x; } } }',
   // K2: a step that goes wrong gives the processor away; a switch point does; nothing else.
   `${coop} var x, y; process P { main { unit { write x; yield; write y; assert false; while (true) { skip; } } } } process Q { main { unit { write y; yield; write x; } } }`,
   `${coop} var x; process P { main { ${update} } } process Q { main { write x; } }`,

@@ -2,7 +2,8 @@
 
 import type { Rng } from '../../../base/rng.js';
 
-export function randomWaits(rng: Rng, cooperative: boolean): string {
+/** `third`: somebody who only notifies. */
+export function randomWaits(rng: Rng, cooperative: boolean, third = ''): string {
   const access = () => `${rng.chance(0.5) ? 'read' : 'write'} x;`;
   const lock = () => rng.pick(['l', 'l', 'm']);
   const monitor = () => {
@@ -16,5 +17,5 @@ export function randomWaits(rng: Rng, cooperative: boolean): string {
   const block = () => Array.from({ length: rng.between(1, 3) }, statement).join(' ');
   const body = () => (rng.chance(0.7) ? `unit { ${block()} } ${rng.chance(0.3) ? block() : ''}` : block());
   const scheduling = cooperative ? 'scheduling cooperative;\n' : '';
-  return `${scheduling}lock l, m; var x;\nprocess P { main { ${body()} } }\nprocess Q { main { ${body()} } }\n`;
+  return `${scheduling}lock l, m; var x;\nprocess P { main { ${body()} } }\nprocess Q { main { ${body()} } }\n${third}`;
 }

@@ -2,7 +2,7 @@
 // the steps of the program, schedule the paths together, and run the schedule on the concrete semantics. Only an
 // execution that shows its pattern there becomes a witness.
 
-import type { Program } from '../../../model/program/program.js';
+import { declaredLock, type Program } from '../../../model/program/program.js';
 import type { State } from '../../../model/program/state.js';
 import { type ProgramRun, type RunStep, takeStep } from '../../../verdict/program-run.js';
 import type { Witness } from '../../../verdict/witness.js';
@@ -12,6 +12,7 @@ import type { Saturation } from '../decide/saturation.js';
 import type { FlowProcess } from '../flow/flow.js';
 import type { Slice } from '../slice/slice.js';
 import { goesWrong, type LiftedPath, liftPath } from './lift.js';
+import { notifiersOf } from './notifiers.js';
 import { moveAlong, type QuietPrefix, QuietPrefixes } from './quiet-prefix.js';
 import { type ScheduledThread, schedule } from './schedule.js';
 
@@ -28,6 +29,9 @@ export interface WitnessPart {
   readonly order: readonly number[];
   readonly forbids?: NonNullable<ScheduledThread['forbids']>;
 }
+
+/** What running needs to know of a part; one without a slice only notifies. */
+type ActingPart = Pick<WitnessPart, 'thread' | 'startLock' | 'process'> & { readonly slice?: Slice };
 
 /** The quiet way of a thread to its first step, and the step of the run before which it fits. */
 interface Beginning {
@@ -74,15 +78,29 @@ function runPaths(program: Program, parts: readonly WitnessPart[], skipsQuiet: b
       ...(forbids ? { forbids } : {}),
     }),
   );
-  const runners = schedule(threads, program.scheduling === 'cooperative');
-  if (!runners) return 'the paths found cannot be scheduled together';
-  return execute(program, parts, paths, runners);
+  const isCooperative = program.scheduling === 'cooperative';
+  const runners = schedule(threads, isCooperative);
+  if (runners) return execute(program, parts, paths, runners);
+  // Nobody else is needed for the pattern, but perhaps for a notification.
+  for (const notifier of notifiersOf(program, awaitedLocks(paths), instancesOf(parts))) {
+    const together = schedule([...threads, { steps: notifier.steps, order: [] }], isCooperative);
+    if (!together) continue;
+    const path = { from: undefined, steps: notifier.steps };
+    const found = execute(program, [...parts, notifier], [...paths, path], together);
+    if (typeof found !== 'string') return found;
+  }
+  return 'the paths found cannot be scheduled together';
+}
+
+function awaitedLocks(paths: readonly LiftedPath[]): ReadonlySet<number> {
+  const edges = paths.flatMap(({ steps }) => steps.flatMap(({ edge, resumes }) => (resumes ? [edge] : [])));
+  return new Set(edges.flatMap(({ action }) => ('lock' in action ? (declaredLock(action.lock) ?? []) : [])));
 }
 
 /** Runs the schedule on the program's own semantics: the engine may have taken a step for possible that is not. */
 function execute(
   program: Program,
-  parts: readonly WitnessPart[],
+  parts: readonly ActingPart[],
   paths: readonly LiftedPath[],
   runners: readonly number[],
 ): FoundRun | string {
@@ -90,7 +108,7 @@ function execute(
   const ids = parts.map(({ thread }) => prefixes.initial.threads.findIndex(({ name }) => name === thread));
   const quiet = parts.map(({ slice }, i) => {
     const { from } = paths[i]!;
-    return from === undefined ? undefined : prefixes.to(ids[i]!, slice.flow, from);
+    return from === undefined || !slice ? undefined : prefixes.to(ids[i]!, slice.flow, from);
   });
   if (paths.some(({ from }, i) => from !== undefined && !quiet[i])) return 'there is no quiet way to a first step';
   const initial = afterBeginnings(prefixes.initial, ids, quiet);
@@ -154,7 +172,7 @@ function prefixesOf(program: Program, instances: ReadonlyMap<number, number>): Q
 const knownPrefixes = new WeakMap<Program, Map<string, QuietPrefixes>>();
 
 /** How many instances of each process take part. */
-function instancesOf(parts: readonly WitnessPart[]): Map<number, number> {
+function instancesOf(parts: readonly ActingPart[]): Map<number, number> {
   const instances = new Map<number, number>();
   for (const { process, thread } of parts)
     if (thread !== undefined) instances.set(process, (instances.get(process) ?? 0) + 1);

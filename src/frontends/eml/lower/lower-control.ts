@@ -5,13 +5,12 @@ import type { Recursion } from '../../../base/recursion.js';
 import type { Span } from '../../../base/source-text.js';
 import type { Action, Expression, NodeId } from '../../../model/program/program.js';
 import type { BlockSyntax, ExpressionSyntax, IfSyntax, StatementSyntax, TestSyntax } from '../syntax/syntax.js';
-import type { FunctionContext, Loop, Undo } from './function-context.js';
+import type { FunctionContext, Undo } from './function-context.js';
 import { checkShared, evaluateLock, lowerAttempt } from './lower-calls.js';
 import { evaluate, evaluateAs, negate } from './lower-expressions.js';
 import { closeScope, lowerBlock, lowerStatement, reportDead } from './lower-statements.js';
 import { boolType, lockType } from './types.js';
 
-type WhileSyntax = StatementSyntax & { readonly kind: 'while' };
 type ChooseSyntax = StatementSyntax & { readonly kind: 'choose' };
 type AtomicSyntax = StatementSyntax & { readonly kind: 'atomic' };
 type UnitSyntax = StatementSyntax & { readonly kind: 'unit' };
@@ -60,21 +59,6 @@ export function* lowerPath(
   if (nested) yield nested;
   closeScope(context);
   context.mergeInto(target);
-}
-
-export function* lowerWhile(context: FunctionContext, { test, body }: WhileSyntax): Recursion<void> {
-  const loop: Loop = { head: context.at, after: context.builder.node(), undoDepth: context.undos.length, left: false };
-  const { live } = context;
-  const [enter, leave] = lowerTest(context, test, ['enter', 'leave']);
-  if (live && !enter.live) reportDead(context, body);
-  context.loops.push(loop);
-  yield lowerPath(context, enter, body, loop.head);
-  context.loops.pop();
-  context.at = leave.node;
-  context.live = leave.live;
-  context.mergeInto(loop.after);
-  context.at = loop.after;
-  context.live = leave.live || loop.left;
 }
 
 /** Two edges, or one if the condition is a literal: then nothing is read and nothing can go the other way. */

@@ -13,10 +13,9 @@ import {
   lowerReturn,
   lowerSynchronized,
   lowerUnit,
-  lowerWhile,
 } from './lower-control.js';
 import { evaluateAs } from './lower-expressions.js';
-import { lowerFor } from './lower-loops.js';
+import { lowerFor, lowerLoop } from './lower-loops.js';
 import { lowerPlace } from './lower-places.js';
 import { lowerJoinAny } from './lower-promises.js';
 import { boolType, threadType } from './types.js';
@@ -54,7 +53,7 @@ export function lowerStatement(context: FunctionContext, statement: StatementSyn
     case 'if':
       return lowerIf(context, statement);
     case 'while':
-      return lowerWhile(context, statement);
+      return lowerLoop(context, statement);
     case 'for':
       return lowerFor(context, statement);
     case 'choose':
