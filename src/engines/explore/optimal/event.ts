@@ -19,8 +19,9 @@ export function isSameEvent(a: Event, b: Event): boolean {
  * Whether an event that is possible now can come first in some continuation of a sequence that is possible now, too
  * (`WI`, weak initials): it stands in the sequence and may be moved to its beginning, or depends on nothing in it.
  */
-export function isWeakInitial(event: Event, sequence: readonly Event[]): boolean {
-  for (const other of sequence) {
+export function isWeakInitial(event: Event, sequence: readonly Event[], from = 0): boolean {
+  for (let at = from; at < sequence.length; at++) {
+    const other = sequence[at]!;
     if (other.thread === event.thread) return isSameEvent(other, event);
     if (areDependent(other.footprint, event.footprint)) return false;
   }

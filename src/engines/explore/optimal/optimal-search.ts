@@ -165,12 +165,15 @@ class OptimalSearch {
     node.mark = this.system.mark(); // the node's own state belongs to what its branches can come back to
     if (isCut) return this.#endHere(node);
     if (!node.tree.isLeaf) return;
-    const possible = this.#possible();
-    if (possible.length === 0) return this.#end();
-    const awake = possible.find((event) => !node.sleep.some((other) => isSameEvent(other, event)));
-    if (!awake) this.#asleep++;
-    else if (this.system.commutes) node.tree.insert([awake]);
-    else for (const event of possible) node.tree.children.push(new WakeupTree(event));
+    let isAnyPossible = false;
+    for (const event of this.#possible()) {
+      isAnyPossible = true;
+      if (node.sleep.some((other) => isSameEvent(other, event))) continue;
+      node.tree.children.push(new WakeupTree(event));
+      if (this.system.commutes) return;
+    }
+    if (!isAnyPossible) this.#end();
+    else if (node.tree.isLeaf) this.#asleep++;
   }
 
   /** Whether the execution is not followed any further, although it could be. */
@@ -179,7 +182,7 @@ class OptimalSearch {
     const { maxDepth } = this.options.limits;
     const isDeep = system.length >= maxDepth;
     if (!isDeep && !system.hasReturned()) return false;
-    if (this.#possible().length === 0) return false;
+    if (this.#possible().next().done) return false;
     this.#cut ??= isDeep ? `depth limit of ${maxDepth} steps reached` : endless;
     return true;
   }
@@ -197,12 +200,10 @@ class OptimalSearch {
   }
 
   /** What can happen now: the thread that moved last comes first, unless it is in a loop, so that every thread moves on. */
-  #possible(): Event[] {
+  *#possible(): Generator<Event> {
     const { isLooping, threadCount } = this.system;
     const first = (this.#trace.events.at(-1)?.thread ?? 0) + (isLooping ? 1 : 0);
-    const all: Event[] = [];
-    for (let i = 0; i < threadCount; i++) all.push(...this.system.eventsOf((first + i) % threadCount));
-    return all;
+    for (let i = 0; i < threadCount; i++) yield* this.system.eventsOf((first + i) % threadCount);
   }
 
   #turnRound(): void {

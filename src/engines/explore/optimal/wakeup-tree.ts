@@ -17,16 +17,19 @@ export class WakeupTree {
   /** Makes sure that some leaf leads into executions that begin, up to equivalence, with this sequence. */
   insert(sequence: readonly Event[]): void {
     let tree: WakeupTree = this;
-    let rest = sequence;
+    const rest = sequence.slice();
+    let from = 0; // events are mostly taken from the front, so the front moves instead of the rest
     for (;;) {
-      const child = tree.children.find(({ event }) => isWeakInitial(event!, rest));
+      const child = tree.children.find(({ event }) => isWeakInitial(event!, rest, from));
       if (!child) break;
       if (child.isLeaf) return; // everything that continues from the leaf will be explored
-      rest = without(rest, child.event!);
+      const at = rest.findIndex((other, i) => i >= from && isSameEvent(other, child.event!));
+      if (at === from) from++;
+      else if (at > from) rest.splice(at, 1);
       tree = child;
     }
-    for (const event of rest) {
-      const child = new WakeupTree(event);
+    for (let at = from; at < rest.length; at++) {
+      const child = new WakeupTree(rest[at]!);
       tree.children.push(child);
       tree = child;
     }
@@ -36,9 +39,4 @@ export class WakeupTree {
   removeFirst(): void {
     this.children.shift();
   }
-}
-
-function without(sequence: readonly Event[], event: Event): readonly Event[] {
-  const at = sequence.findIndex((other) => isSameEvent(other, event));
-  return at < 0 ? sequence : sequence.toSpliced(at, 1);
 }
