@@ -196,7 +196,7 @@ export class TurnSteps implements Interleavings {
     let { watched } = before;
     steps.forEach((step, i) => {
       const path = { length: before.length + i + 1, moves: () => [...movesTo(before), ...moves.slice(0, i + 1)] };
-      if (this.races) watched = this.#lookForRaces(watched, step, path);
+      if (this.races && this.program.scheduling === 'preemptive') watched = this.#lookForRaces(watched, step, path);
       if (!step.failure) return;
       const { kind, reason } = step.failure;
       this.sightings.note('failure', `${this.#edges.get(step.move.edge)} ${kind} ${reason}`, path);

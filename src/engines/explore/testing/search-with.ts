@@ -24,7 +24,8 @@ export function finish<T>(run: Generator<unknown, T, undefined>): T {
 /** States and locksets together; undefined if there are more than `maxStates`. */
 export function searchFully(program: Program, maxStates: number): SearchResult | undefined {
   const limits = { ...noLimits, maxStates };
-  const result = finish(fullSearch(program, initialState(program), [raceMonitor], limits));
+  const monitors = program.scheduling === 'preemptive' ? [raceMonitor] : []; // others cannot race
+  const result = finish(fullSearch(program, initialState(program), monitors, limits));
   return result.cut === undefined ? result : undefined;
 }
 
