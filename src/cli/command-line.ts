@@ -30,7 +30,7 @@ export async function runCommandLine(words: readonly string[]): Promise<number> 
 
 export type SetExit = (exit: number) => void;
 
-export function buildProgram(setExit: SetExit): Command {
+function buildProgram(setExit: SetExit): Command {
   const program = new Command('heddle')
     .description('Can these threads interfere? Definite, checkable answers about concurrent code.')
     .version(version(), '-V, --version')

@@ -51,8 +51,6 @@ export interface SourceLookup {
   find(file: string): SourceText | undefined;
 }
 
-export const noSources: SourceLookup = { find: () => undefined };
-
 export interface Report {
   readonly version: string;
   /** As typed, without redirections: what reproduces the report. */

@@ -9,7 +9,7 @@ const deepest = 3;
 const identifying = /^(?:id|_id|key|code|name|sku|slug)$/;
 
 /** What a call of the outside answers, as a function of its first argument; undefined: an object with methods. */
-export function answerCode(script: Script, hint: TypeHint | undefined): string | undefined {
+function answerCode(script: Script, hint: TypeHint | undefined): string | undefined {
   const type = withoutNull(resolveHint(script, hint));
   if (!type || type.kind === 'unknown' || type.kind === 'void' || type.kind === 'null') return undefined;
   if (hasMethods(script, type)) return undefined;

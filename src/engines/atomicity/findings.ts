@@ -22,14 +22,14 @@ interface Common {
   readonly statistics: Finding['statistics'];
 }
 
-/** HD1001..HD1014 and HD1101..HD1118. */
 /** `lost update`: what the pattern is called. */
 function titleOf(rule: RuleCode): string {
   const rules: RuleTable = atomicityRules;
   return rules[rule]?.title ?? 'units interleave';
 }
 
-export function ruleOfPattern({ id }: AccessPattern): RuleCode {
+/** HD1001..HD1014 and HD1101..HD1118. */
+function ruleOfPattern({ id }: AccessPattern): RuleCode {
   const number = id.startsWith('c') ? 1100 + Number(id.slice(1)) : 1000 + Number(id);
   const code = `HD${number}`;
   if (!isRuleCode(code)) throw new Error(`no rule for pattern ${id}`);

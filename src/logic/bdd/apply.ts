@@ -33,10 +33,6 @@ export function and(nodes: NodeTable, left: Edge, right: Edge): Edge {
   return nodes.cache.store(f, g, AND, nodes.make(level, low, high));
 }
 
-export function not(f: Edge): Edge {
-  return f ^ 1;
-}
-
 export function or(nodes: NodeTable, f: Edge, g: Edge): Edge {
   return and(nodes, f ^ 1, g ^ 1) ^ 1;
 }

@@ -6,7 +6,7 @@ import type { HistoryId } from './history-table.js';
 import type { TupleId, TupleTable } from './tuple-table.js';
 
 /** A compatible pair, or undefined. All tuples have the same length. */
-export function compatiblePair(
+function compatiblePair(
   tuples: TupleTable,
   ones: readonly TupleId[],
   others: readonly TupleId[],

@@ -7,7 +7,7 @@ function kappa(variable: number): string {
 }
 
 /** `x (+)_b d` is max(x + d, b). */
-export function printTerm(term: Term): string {
+function printTerm(term: Term): string {
   const { start, operations } = operationsOf(term);
   let text = String(start);
   for (const operation of operations) {

@@ -26,8 +26,6 @@ export interface SummaryFormula {
   readonly constraints: readonly Constraint[];
 }
 
-export const unchanged: ClampedShift = { shift: 0, floor: 0 };
-
 export function constant(value: number): Term {
   return { kind: 'constant', value };
 }

@@ -3,7 +3,7 @@
 import type { Formula } from './formula.js';
 import type { AutomatonTable } from './tree-automaton.js';
 
-export function printFormula(formula: Formula): string {
+function printFormula(formula: Formula): string {
   switch (formula.kind) {
     case 'true':
     case 'false':

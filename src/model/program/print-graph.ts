@@ -87,7 +87,7 @@ export function printGraph(program: Program, graph: FunctionGraph): string {
   return [header, ...graph.edges.map((edge) => `  ${printEdge(program, graph, edge)}`)].join('\n');
 }
 
-export function printEdge(program: Program, graph: FunctionGraph, edge: Edge): string {
+function printEdge(program: Program, graph: FunctionGraph, edge: Edge): string {
   const branch = edge.branch === undefined ? '' : `  [${edge.branch}]`;
   return `${edge.from} -> ${edge.to}  ${printAction(program, graph, edge.action)}${branch}`;
 }
@@ -168,7 +168,7 @@ function into(local: number | undefined, name: (id: number) => string): string {
   return local === undefined ? '' : ` into ${name(local)}`;
 }
 
-export function printLocation(program: Program, graph: FunctionGraph, location: Location): string {
+function printLocation(program: Program, graph: FunctionGraph, location: Location): string {
   switch (location.kind) {
     case 'variable':
       return program.variables[location.variable]!.name;
@@ -183,7 +183,7 @@ export function printLocation(program: Program, graph: FunctionGraph, location: 
   }
 }
 
-export function printExpression(program: Program, graph: FunctionGraph, expression: Expression, outer = 0): string {
+function printExpression(program: Program, graph: FunctionGraph, expression: Expression, outer = 0): string {
   switch (expression.kind) {
     case 'constant':
       return String(expression.value);

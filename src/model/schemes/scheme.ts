@@ -41,18 +41,3 @@ export interface Scheme {
 export function orderOf(scheme: Scheme): number {
   return Math.max(0, ...scheme.rules.map(({ order }) => order));
 }
-
-/** Terminals and nonterminals in the rules: the usual measure of a scheme's size. */
-export function sizeOfScheme(scheme: Scheme): number {
-  return scheme.rules.reduce((sum, { body }) => sum + 1 + sizeOfTerm(body), 0);
-}
-
-function sizeOfTerm(root: Term): number {
-  let size = 0;
-  const pending = [root];
-  for (let term = pending.pop(); term; term = pending.pop()) {
-    size++;
-    pending.push(...term.args);
-  }
-  return size;
-}

@@ -1,7 +1,6 @@
 // A program of several modules, as one model.
 
 import type { SourceText } from '../../base/source-text.js';
-import type { Model } from '../model.js';
 import type { Export, Import, Statement, TypeHint } from './syntax.js';
 
 export interface ScriptModule {
@@ -23,8 +22,4 @@ export interface Script {
   readonly asked: number;
   /** Files that were given and not looked at, by reason. */
   readonly left: Readonly<Record<string, number>>;
-}
-
-export function isScript(model: Model): model is Script {
-  return model.kind === 'script';
 }

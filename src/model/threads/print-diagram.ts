@@ -5,7 +5,7 @@ import { defaultInitial, type Edge, printConfiguration, type ThreadDiagram, targ
 
 const arrows = { move: '->', spawn: '+>', transfer: '~>' } as const;
 
-export function printEdge({ kind, from, to, passive }: Edge): string {
+function printEdge({ kind, from, to, passive }: Edge): string {
   const moves = passive.map((move) => ` ${move.from} ~> ${move.to}`).join('');
   return `${from.shared} ${from.local} ${arrows[kind]} ${to.shared} ${to.local}${moves}`;
 }

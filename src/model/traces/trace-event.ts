@@ -28,10 +28,10 @@ export const opNames = ['r', 'w', 'acq', 'rel', 'fork', 'join', 'vr', 'vw', 'wai
 export type TargetSpace = 'variable' | 'lock' | 'volatile' | 'thread' | 'none';
 
 /** Kinds of names in the table of synchronisation objects. */
-export const LOCK_KIND = 0;
-export const VOLATILE_KIND = 1;
+const LOCK_KIND = 0;
+const VOLATILE_KIND = 1;
 
-export function targetSpace(op: number): TargetSpace {
+function targetSpace(op: number): TargetSpace {
   switch (op) {
     case Op.read:
     case Op.write:

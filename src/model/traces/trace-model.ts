@@ -15,8 +15,6 @@ const decoders = { std: stdDecoder, csv: csvDecoder, rr: rrDecoder } as const sa
 
 export type TraceFormat = keyof typeof decoders;
 
-export const traceFormats: readonly TraceFormat[] = ['std', 'csv', 'rr'];
-
 export function isTraceFormat(text: string): text is TraceFormat {
   return Object.hasOwn(decoders, text);
 }
@@ -34,7 +32,7 @@ export interface TraceModel {
   open(): ByteSource;
 }
 
-export const REMEMBERED_BYTES = 64 * 2 ** 20;
+const REMEMBERED_BYTES = 64 * 2 ** 20;
 
 export function traceModel(file: string, format: TraceFormat, open: () => ByteSource, reopenable = true): TraceModel {
   if (reopenable) return { kind: 'trace', file, format, reopenable, open };

@@ -12,7 +12,7 @@ import {
   stopEffect,
   type WithEffect,
 } from '../../logic/effect-algebra/index.js';
-import { type GraphNode, successorsOf } from './thread-graph.js';
+import type { GraphNode } from './thread-graph.js';
 
 /** The question: which marks a label gives to a thread that stops at it, and whether threads may stop anywhere. */
 export interface EffectQuestion {
@@ -32,18 +32,6 @@ export interface Origin<T> {
 }
 
 export type Emit<T> = (effect: Effect, origin: Origin<T>) => void;
-
-/** Emits every effect that the node has, given its successors' (`at`). */
-export function transfer<T extends WithEffect>(
-  algebra: EffectAlgebra,
-  question: EffectQuestion,
-  node: GraphNode,
-  at: (node: number) => readonly T[],
-  emit: Emit<T>,
-): void {
-  emitOwnEffects(question, node, emit);
-  emitPrepended(algebra, node, successorsOf(node).map(at), emit);
-}
 
 /** What a node contributes by itself: a place to stop, to return or to end. */
 export function emitOwnEffects<T>(question: EffectQuestion, node: GraphNode, emit: Emit<T>): void {

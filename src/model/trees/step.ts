@@ -34,7 +34,7 @@ export function initialConfiguration<N>(source: ActionSource<N>): Configuration<
   return { threads: [{ node: source.root, spawned: [] }], owners: new Map() };
 }
 
-export function hasEnded<N>(source: ActionSource<N>, thread: RunningThread<N>): boolean {
+function hasEnded<N>(source: ActionSource<N>, thread: RunningThread<N>): boolean {
   return source.view(thread.node).action.kind === 'end';
 }
 

@@ -21,7 +21,7 @@ import { timelineOf } from './timeline.js';
 
 type Violated = Extract<Verdict, { kind: 'violated' }>;
 
-export function badge(kind: string, text = kind): string {
+function badge(kind: string, text = kind): string {
   return `<span class="badge ${kind}">${text}</span>`;
 }
 

@@ -134,7 +134,7 @@ export const traceRace: Finding = {
   statistics: { milliseconds: 1, events: 9 },
 };
 
-export const sharedCertificate: Certificate = {
+const sharedCertificate: Certificate = {
   kind: 'other',
   stated: 'lock-histories',
   body: { tuples: [[1, 2], [3]], note: 'plain data' },

@@ -25,7 +25,7 @@ export function stepDifference(shown: WitnessStep, real: ShownStep): string | un
 }
 
 /** The first step that shows something else than what was replayed. */
-export function shownDifference(steps: readonly WitnessStep[], real: readonly ShownStep[]): string | undefined {
+function shownDifference(steps: readonly WitnessStep[], real: readonly ShownStep[]): string | undefined {
   for (const [i, step] of steps.entries()) {
     const replayed = real[i];
     const difference = replayed ? stepDifference(step, replayed) : 'it was not replayed';

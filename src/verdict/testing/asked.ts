@@ -1,6 +1,5 @@
 // For tests: the property, certificate or witness of the kind that a test expects, or an error that says what there is.
 
-import type { Certificate, CertificateKind, CertificateOf } from '../certificate.js';
 import type { PropertyKind, PropertyOf } from '../property.js';
 import type { Finding } from '../verdict.js';
 import type { Witness } from '../witness.js';
@@ -11,12 +10,6 @@ export function askedAs<Kind extends PropertyKind>(
 ): PropertyOf<Kind> {
   if (property.kind !== kind) throw new Error(`the property is of kind ${property.kind}, not ${kind}`);
   return property as PropertyOf<Kind>;
-}
-
-export function certifiedBy<Kind extends CertificateKind>({ verdict }: Finding, kind: Kind): CertificateOf<Kind> {
-  const certificate = verdict.kind === 'holds' ? verdict.certificate : undefined;
-  if (certificate?.kind !== kind) throw new Error(`the certificate is of kind ${certificate?.kind}, not ${kind}`);
-  return certificate as Certificate as CertificateOf<Kind>;
 }
 
 export function shownAs<Kind extends Witness['kind']>(

@@ -18,14 +18,14 @@ export interface Comparison {
   readonly limit: number;
 }
 
-export function questionsOf(program: Program): ThreadQuestions {
+function questionsOf(program: Program): ThreadQuestions {
   const questions = ThreadQuestions.of(program);
   if ('because' in questions) throw new Error(questions.because);
   return questions;
 }
 
 /** Explored completely, with two instances of processes that may have any number; else undefined. */
-export function exploreThreads(program: Program, limit: number): ExploredThreads | undefined {
+function exploreThreads(program: Program, limit: number): ExploredThreads | undefined {
   const instances = new Map(program.processes.map((process, id) => [id, process.instances === 'any' ? 2 : 1]));
   const explored = threadGraph(program, instances, limit);
   return explored.isComplete ? explored : undefined;

@@ -176,13 +176,3 @@ export function threadCone({ flows, locks }: ThreadGroup, variables: readonly nu
   const cone = sharedCone(flows, variables, allUnits);
   return { ...cone, locks: [...cone.locks, ...locks] };
 }
-
-/** The locks of a question by name, as certificates speak of them. */
-export function locksByName({ threads, flows }: ThreadQuestion): ReadonlyMap<string, number> {
-  const declared = flows[0]!.program.locks.map(({ name }, lock) => [name, lock] as const);
-  const own = threads.flatMap(({ name, startLock, endLock }) => [
-    [`start of ${name}`, startLock] as const,
-    [`end of ${name}`, endLock] as const,
-  ]);
-  return new Map([...declared, ...own]);
-}

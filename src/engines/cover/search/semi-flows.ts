@@ -106,7 +106,7 @@ function unit(size: number, index: number): Row {
   return row;
 }
 
-export function weigh(weights: Float64Array, marking: Marking): number {
+function weigh(weights: Float64Array, marking: Marking): number {
   let sum = 0;
   for (let i = 0; i < marking.length; i += 2) sum += weights[marking[i]!]! * marking[i + 1]!;
   return sum;

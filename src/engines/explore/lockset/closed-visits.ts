@@ -12,7 +12,7 @@ import { noReaders } from './reader-sets.js';
 import type { SearchRules } from './search-rules.js';
 import { type Cell, cellOfPart, readersOf, writerOf } from './slots.js';
 
-export const noVisit = -1;
+const noVisit = -1;
 
 /** Words of an entry: the name with flags, the writer's set, and the readers' sets if there are any that matter. */
 const readersMatter = 1;

@@ -47,7 +47,7 @@ export function isShared(how: number): boolean {
   return how === way.look || how === way.follow;
 }
 
-export function conflict(a: Access, b: Access): boolean {
+function conflict(a: Access, b: Access): boolean {
   return placeOf(a) === placeOf(b) && !(isShared(wayOf(a)) && isShared(wayOf(b)));
 }
 

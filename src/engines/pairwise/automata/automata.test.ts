@@ -9,10 +9,10 @@ import {
   tokenizeRules,
 } from '../../../logic/tree-automata/index.js';
 import type { ActionTree } from '../../../model/trees/action-tree.js';
-import { printTree } from '../../../model/trees/print.js';
 import { readForest } from '../../../model/trees/reader.js';
 import { cropTree, joinForest } from '../../../model/trees/testing/crop.js';
 import { reachesPair } from '../../../model/trees/testing/interleaving-oracle.js';
+import { printTree } from '../../../model/trees/testing/print.js';
 import { randomProfile, randomTree } from '../../../model/trees/testing/random-tree.js';
 import { rankedTreeOf } from './alphabet.js';
 import { buildExactAutomaton } from './exact-automaton.js';

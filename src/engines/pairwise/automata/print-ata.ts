@@ -54,13 +54,13 @@ export interface AutomatonSize {
   readonly atoms: number;
 }
 
-export function sizeOf(table: AutomatonTable): AutomatonSize {
+function sizeOf(table: AutomatonTable): AutomatonSize {
   const atoms = table.transitions.reduce((sum, { formula }) => sum + atomsOf(formula).length, 0);
   return { states: statesOf(table).size, transitions: table.transitions.length, atoms };
 }
 
 /** Undefined when the exact automaton is too large to write out. */
-export function tabulateRequest(request: AtaRequest): Generator<number, AutomatonTable | undefined> {
+function tabulateRequest(request: AtaRequest): Generator<number, AutomatonTable | undefined> {
   if (request.style === 'paper') return tabulateStepwise(buildPaperAutomaton(request), actionAlphabet(request, 0));
   return tabulateStepwise(dualAutomaton(buildExactAutomaton(request)), actionAlphabet(request, 1), maximalStates);
 }

@@ -27,7 +27,7 @@ export type Destination = (type: Type) => LocalId;
 
 export const noValue: Value = { type: unknownType, value: { kind: 'constant', value: 0 }, depth: 0 };
 
-export function constant(type: ValueType, value: number): Value {
+function constant(type: ValueType, value: number): Value {
   return { type, value: { kind: 'constant', value }, depth: 0 };
 }
 

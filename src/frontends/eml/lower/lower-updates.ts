@@ -125,7 +125,7 @@ function lowerCell(context: FunctionContext, syntax: PlaceSyntax): Cell | undefi
   return place.type && { place, type: place.type, old: context.builder.temporary(place.type) };
 }
 
-export function isVolatile({ declarations }: FunctionContext, { location }: SharedPlace): boolean {
+function isVolatile({ declarations }: FunctionContext, { location }: SharedPlace): boolean {
   switch (location.kind) {
     case 'variable':
       return declarations.variables[location.variable]!.volatile;

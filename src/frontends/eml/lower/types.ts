@@ -16,7 +16,7 @@ export function printType(type: ValueType, classes: readonly ClassDeclaration[])
   return type.kind === 'null' || type.kind === 'unknown' ? type.kind : printProgramType({ classes }, type);
 }
 
-export function isReference(type: ValueType): boolean {
+function isReference(type: ValueType): boolean {
   return type.kind === 'lock' || type.kind === 'thread' || type.kind === 'class' || type.kind === 'array';
 }
 

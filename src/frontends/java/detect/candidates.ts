@@ -214,7 +214,7 @@ function isUsedTogether(graph: UnitGraph, first: Access, second: Access): boolea
 }
 
 /** Uses of a read under all its names. */
-export function usesOf(graph: UnitGraph, id: number): ReadonlySet<string> {
+function usesOf(graph: UnitGraph, id: number): ReadonlySet<string> {
   const uses = new Set<string>(graph.uses.get(id) ?? []);
   for (const name of graph.derived.keys()) {
     if (readsBehind(graph, new Set([name])).has(id)) for (const use of graph.uses.get(name) ?? []) uses.add(use);

@@ -40,7 +40,7 @@ export function racesBetween(a: UnitGraph, b: UnitGraph): RaceCandidate[] {
 }
 
 /** One lock excludes the two, in modes that do. */
-export function excludes(a: Access, b: Access): boolean {
+function excludes(a: Access, b: Access): boolean {
   return a.held.some(
     (lock) =>
       lock.object.exact &&

@@ -26,11 +26,11 @@ export function lowerCall(low: Lowering, node: SyntaxNode, unused: boolean): Val
   return callOn(low, receiver, name, values, node, unused);
 }
 
-export function argumentsOf(low: Lowering, node: SyntaxNode): Value[] {
+function argumentsOf(low: Lowering, node: SyntaxNode): Value[] {
   return (node.field('arguments')?.children ?? []).map((argument) => evaluate(low, argument));
 }
 
-export function callOn(
+function callOn(
   low: Lowering,
   receiver: Value,
   name: string,

@@ -102,7 +102,7 @@ function evaluateName(low: Lowering, node: SyntaxNode): Value {
 }
 
 /** A field by its simple name, with the object whose field it is. */
-export function fieldByName(low: Lowering, name: string): { field: FieldInfo; owner: Value | undefined } | undefined {
+function fieldByName(low: Lowering, name: string): { field: FieldInfo; owner: Value | undefined } | undefined {
   const { project, fields } = low.world;
   const { cls } = low.frame;
   const field = fields.visibleField(cls, name);
@@ -234,7 +234,7 @@ function evaluateBinary(low: Lowering, node: SyntaxNode): Value {
 }
 
 /** By what belongs to two objects, or by two indices. */
-export function orderBy(low: Lowering, left: Value | undefined, right: Value | undefined): void {
+function orderBy(low: Lowering, left: Value | undefined, right: Value | undefined): void {
   low.order(left?.about, right?.about);
   if (left?.about === undefined && right?.about === undefined) low.order(left?.text, right?.text);
 }

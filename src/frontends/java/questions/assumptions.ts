@@ -1,6 +1,6 @@
 // What a `holds` takes for granted, by fixed codes.
 
-export const assumptionTexts: Readonly<Record<string, string>> = {
+const assumptionTexts: Readonly<Record<string, string>> = {
   A1: 'A1: callers use only methods that are not private',
   A2: 'A2: code that is not given does not call back into the object',
   A3: 'A3: library objects behave as summarised',

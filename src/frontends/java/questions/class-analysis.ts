@@ -19,7 +19,7 @@ import { pairProgram, processNames } from './pair-program.js';
 import { besideOf, canMeet, hasOneCaller } from './task-order.js';
 import { candidateWords, namesOf, raceWords, type Words } from './wording.js';
 
-export const rules = {
+const rules = {
   'lost-update': 'HD7001',
   'stale-check': 'HD7002',
   iteration: 'HD7003',
@@ -276,7 +276,7 @@ function assumed(units: readonly UnitGraph[]): string[] {
 }
 
 /** The engine's own property, which replay needs, with what a reader of the report needs. */
-export function tagged(
+function tagged(
   answer: Finding,
   { root }: { root: ClassInfo },
   question: string,

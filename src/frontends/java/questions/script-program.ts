@@ -31,7 +31,7 @@ export interface Script {
   readonly plain?: boolean;
 }
 
-export const intType: Type = { kind: 'int', low: 0, high: 3 };
+const intType: Type = { kind: 'int', low: 0, high: 3 };
 
 export function scriptProgram({ locks, variable, processes, plain = false }: Script): Program {
   const origin = spanOf(processes[0]!.node);

@@ -103,7 +103,7 @@ function lockStory({ first, second, between }: Candidate, unit: UnitGraph, other
     : `${unit.method} does not hold ${held.join(', ')} at both lines`;
 }
 
-export function lockNames({ held }: Access): string[] {
+function lockNames({ held }: Access): string[] {
   return [
     ...new Set(
       held
@@ -164,7 +164,7 @@ export function raceWords(race: RaceCandidate, writer: UnitGraph, other: UnitGra
   };
 }
 
-export function placed(access: Access, caption: string): CaptionedPlace {
+function placed(access: Access, caption: string): CaptionedPlace {
   return { place: access.node.source.place(spanOf(access.node)), caption };
 }
 

@@ -47,11 +47,6 @@ export function isMapType(name: string): boolean {
   return lineage(name).some((type) => type.name === 'Map');
 }
 
-/** How many methods are summarised, for the documentation. */
-export function summarisedTypes(): readonly LibraryType[] {
-  return [...types.values()];
-}
-
 /** Static factories, by what they hand out. */
 const factories: Readonly<Record<string, string>> = {
   'Collections.synchronizedList': 'SynchronizedCollection',

@@ -76,6 +76,6 @@ export function signature(method: MethodInfo): string {
   return `${name}(${method.parameters.map(({ type }) => printType(type)).join(', ')})`;
 }
 
-export function printType({ name, dimensions }: JavaType): string {
+function printType({ name, dimensions }: JavaType): string {
   return `${name}${'[]'.repeat(dimensions)}`;
 }

@@ -174,7 +174,7 @@ export function readParameter(node: SyntaxNode): ParameterInfo[] {
   return name === undefined || node.type !== 'formal_parameter' ? [] : [{ name, type: readType(node.field('type')) }];
 }
 
-export function readModifiers(node: SyntaxNode): Modifiers {
+function readModifiers(node: SyntaxNode): Modifiers {
   const list = node.child('modifiers');
   const annotations = new Map<string, string>();
   let plain = list?.text ?? '';

@@ -179,7 +179,7 @@ function isBareObject(node: SyntaxNode | undefined): boolean {
 
 const creations = new Set(['object_creation_expression', 'array_creation_expression', 'array_initializer']);
 
-export function isCreation(node: SyntaxNode): boolean {
+function isCreation(node: SyntaxNode): boolean {
   return creations.has(node.type) || factoryOf(node) !== undefined || /_literal$|^(true|false)$/.test(node.type);
 }
 
@@ -230,7 +230,7 @@ const binders = new Set([
 ]);
 
 /** Names that are locals somewhere in a member; good enough to tell them from fields. */
-export function localNames(member: SyntaxNode): ReadonlySet<string> {
+function localNames(member: SyntaxNode): ReadonlySet<string> {
   const names = new Set<string>();
   for (const node of descendants(member)) {
     if (binders.has(node.type) && node.parent?.type !== 'field_declaration') {

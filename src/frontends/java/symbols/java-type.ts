@@ -18,7 +18,7 @@ export function plainType(name: string): JavaType {
 const primitives = new Set(['int', 'long', 'boolean', 'double', 'float', 'char', 'byte', 'short', 'void']);
 const boxes = new Set(['Integer', 'Long', 'Boolean', 'Double', 'Float', 'Character', 'Byte', 'Short', 'String']);
 
-export function isPrimitive({ name, dimensions }: JavaType): boolean {
+function isPrimitive({ name, dimensions }: JavaType): boolean {
   return dimensions === 0 && primitives.has(name);
 }
 

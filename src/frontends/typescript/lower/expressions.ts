@@ -227,7 +227,7 @@ function lowerBinary(context: Context, node: ts.BinaryExpression): Expression {
   return { kind: 'binary', operator, left, right, span };
 }
 
-export function lowerArguments(context: Context, nodes: readonly ts.Expression[] | undefined): Argument[] {
+function lowerArguments(context: Context, nodes: readonly ts.Expression[] | undefined): Argument[] {
   const { ts } = context;
   return (nodes ?? []).map((node) =>
     ts.isSpreadElement(node)

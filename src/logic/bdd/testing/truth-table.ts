@@ -9,7 +9,7 @@ export function tabulate(n: number, value: (assignment: number) => boolean): Tru
   return table;
 }
 
-export function valueAt(table: TruthTable, assignment: number): boolean {
+function valueAt(table: TruthTable, assignment: number): boolean {
   return ((table >> BigInt(assignment)) & 1n) === 1n;
 }
 

@@ -38,7 +38,7 @@ export function uniteNeeds(a: Needs, b: Needs): Needs {
   return united;
 }
 
-export function includesNeeds(large: Needs, small: Needs): boolean {
+function includesNeeds(large: Needs, small: Needs): boolean {
   let i = 0;
   for (const need of small) {
     while (i < large.length && large[i]! < need) i++;

@@ -206,7 +206,7 @@ export function construct(
 }
 
 /** Runs the fields and the constructor of a class on a new instance, those of its base first. */
-export function initialise(
+function initialise(
   machine: Machine,
   frame: Frame,
   type: Thing,

@@ -235,7 +235,7 @@ function* callSuper(machine: Machine, frame: Frame, node: Call): Evaluation {
   return undefinedValue;
 }
 
-export function* evaluateArguments(
+function* evaluateArguments(
   machine: Machine,
   frame: Frame,
   nodes: readonly Argument[],

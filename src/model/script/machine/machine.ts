@@ -241,5 +241,3 @@ export function deepCopy(machine: Machine, value: Value, depth = 0): Value {
     copy.entries?.set(key, { key: entry.key, value: deepCopy(machine, entry.value, depth + 1) });
   return { raw: copy, deps };
 }
-
-export const noDependences = none;

@@ -56,7 +56,7 @@ function outsideName(machine: Machine, frame: Frame, name: string, _span: Span):
 }
 
 /** The binding behind an exported name, through re-exports. */
-export function exported(machine: Machine, module: number, name: string, steps = 0): Found {
+function exported(machine: Machine, module: number, name: string, steps = 0): Found {
   const missing = { value: plain(new Unknown(`${machine.script.modules[module]?.file}.${name}`, { external: true })) };
   if (steps > 12) return missing;
   const scope = moduleScope(machine, module);
@@ -103,7 +103,7 @@ function namespaceOf(machine: Machine, module: number): Value {
   return plain(thing);
 }
 
-export function moduleFrame(_machine: Machine, module: number, scope: Scope, unit: Unit): Frame {
+function moduleFrame(_machine: Machine, module: number, scope: Scope, unit: Unit): Frame {
   return {
     node: undefined,
     module,

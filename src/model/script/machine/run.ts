@@ -102,7 +102,7 @@ type Event = { readonly root: number } & (
 );
 
 /** A timer that sets itself again is followed so many times. */
-export const mostRounds = 2;
+const mostRounds = 2;
 const mostExternal = 120;
 const mostMicrotasks = 4000;
 
@@ -294,7 +294,7 @@ function circular(promise: Thing): boolean {
   return false;
 }
 
-export function rootOf(unit: Unit): number {
+function rootOf(unit: Unit): number {
   let root = unit;
   while (root.parent) root = root.parent;
   return root.id;

@@ -12,7 +12,7 @@ import { iterate } from './flow/iteration.js';
 import { type Frame, Scope } from './frame.js';
 import type { Machine } from './machine.js';
 import { strictEquals } from './operators.js';
-import { Thing, termOf, Unknown, undefinedValue, type Value } from './value.js';
+import { Thing, Unknown, undefinedValue, type Value } from './value.js';
 
 export type Completion =
   | undefined
@@ -51,7 +51,7 @@ function* inScope<T>(
   }
 }
 
-export function* runStatement(machine: Machine, frame: Frame, statement: Statement): Running {
+function* runStatement(machine: Machine, frame: Frame, statement: Statement): Running {
   machine.tick();
   switch (statement.kind) {
     case 'expression':
@@ -129,7 +129,7 @@ function retyped(value: Value, type: NonNullable<Unknown['traits']['type']>): Va
 }
 
 /** Evaluates a condition; where it is up to the unknown, the way on is tried first. */
-export function* test(
+function* test(
   machine: Machine,
   frame: Frame,
   condition: Expression,
@@ -270,8 +270,4 @@ function* handle(
 ): Running {
   if (parameter) yield* bindPattern(machine, frame, parameter, caught.value, 'let');
   return yield* runStatement(machine, frame, handler);
-}
-
-export function shownTerm(value: Value): string {
-  return termOf(value.raw);
 }

@@ -123,10 +123,6 @@ export function isThing(raw: Raw): raw is Thing {
   return raw instanceof Thing;
 }
 
-export function isUnknown(raw: Raw): raw is Unknown {
-  return raw instanceof Unknown;
-}
-
 export function isCallable(raw: Raw): raw is Thing {
   return raw instanceof Thing && raw.kind === 'function';
 }

@@ -74,7 +74,7 @@ function unitOf(entry: PlannedCall, index: number, all: readonly PlannedCall[]):
 const exclusiveName = /lock|mutex|exclusive|serial|critical|synchron/i;
 const sharedName = /semaphore|limit|pool|shared|read/i;
 
-export function isExclusive(provider: Provider, entry: PlannedCall): boolean {
+function isExclusive(provider: Provider, entry: PlannedCall): boolean {
   const name = `${provider.name} ${entry.name}`;
   return exclusiveName.test(name) && !sharedName.test(name);
 }

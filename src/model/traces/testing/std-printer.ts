@@ -10,7 +10,7 @@ export interface NamedEvent {
   readonly location?: string;
 }
 
-export function printStdEvent({ thread, op, target, location = '' }: NamedEvent): string {
+function printStdEvent({ thread, op, target, location = '' }: NamedEvent): string {
   return `${thread}|${op}${target === undefined ? '' : `(${target})`}|${location}`;
 }
 

@@ -11,7 +11,7 @@ import { FocusTable } from '../../reduce/focus.js';
 import { type Deciding, type DecisionMethod, unknown } from '../method.js';
 import { type CpdsLimits, CpdsQuestion, type CpdsSettings } from './cpds-question.js';
 
-export const defaultCpdsLimits: CpdsLimits = {
+const defaultCpdsLimits: CpdsLimits = {
   bounds: [2, 4, 6, 8, 10, 12, 16, 20, 24, 32],
   mostWords: 2000,
   mostStates: 50_000,

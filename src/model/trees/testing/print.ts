@@ -1,7 +1,7 @@
 // Prints an action tree in its text form; the inverse of the parser.
 
-import { symbolOfAction } from './action-symbol.js';
-import type { ActionTree } from './action-tree.js';
+import { symbolOfAction } from '../action-symbol.js';
+import type { ActionTree } from '../action-tree.js';
 
 export function printTree(tree: ActionTree): string {
   const parts: string[] = [];
