@@ -57,5 +57,3 @@ export function areDependent(a: Footprint, b: Footprint): boolean {
   return false;
 }
 
-/** The footprint of every step of a scheduling that nothing is known about: all orders are different. */
-export const everything: Footprint = [access(0, way.lead)];
