@@ -100,7 +100,7 @@ if (executablePath === undefined) {
     });
 
     it('shows variables and locks as they are at the step', async () => {
-      const { page } = await open(reportOf(lostUpdate), '#r1/3');
+      const { page } = await open(reportOf(lostUpdate), '#r1/4');
       const values = () => page.locator('.state .value:visible').allTextContents();
       expect(await values()).toEqual(['10', '0', 'held by Q#1']);
       await page.keyboard.press('End');
@@ -114,11 +114,37 @@ if (executablePath === undefined) {
       const { page } = await open(reportOf(lostUpdate));
       await page.getByRole('button', { name: /next step/ }).click();
       expect(await page.locator('.now').textContent()).toBe('Q#1: acquire l');
-      expect(await page.locator('.position').textContent()).toBe('step 2 of 5');
+      expect(await page.locator('.position').textContent()).toBe('step 3 of 6');
       await page.locator('.step', { hasText: 'overwrites the update' }).click();
       expect((await highlighted(page)).number).toEqual(['6']);
       expect(await page.getByRole('button', { name: /next step/ }).isDisabled()).toBe(true);
-      expect(page.url()).toMatch(/#r1\/5$/);
+      expect(page.url()).toMatch(/#r1\/6$/);
+      await page.close();
+    });
+
+    it('plays with the space bar, and shows its keys', async () => {
+      const { page, troubles } = await open(reportOf(lostUpdate));
+      await page.keyboard.press(' ');
+      await page.locator('.position', { hasText: 'step 3 of 6' }).waitFor();
+      await page.keyboard.press(' ');
+      expect(await page.getByRole('button', { name: /play/ }).getAttribute('aria-pressed')).toBe('false');
+      await page.keyboard.press('?');
+      expect(await page.locator('dialog.keys').isVisible()).toBe(true);
+      await page.keyboard.press('?');
+      expect(await page.locator('dialog.keys').isVisible()).toBe(false);
+      expect(troubles).toEqual([]);
+      await page.close();
+    });
+
+    it('shows the detail first on a phone, and a finding when it is tapped', async () => {
+      const { page } = await open(everyKind);
+      await page.setViewportSize({ width: 390, height: 844 });
+      const top = async (selector: string) => (await page.locator(selector).first().boundingBox())!.y;
+      expect(await top('article:not([hidden]) h2')).toBeLessThan(await top('.results button'));
+      await page.locator('.results button').nth(1).click();
+      const title = page.locator('article:not([hidden]) h2');
+      expect(await title.textContent()).toBe('two accesses of balance are unordered');
+      expect((await title.boundingBox())!.y).toBeLessThan(400);
       await page.close();
     });
 

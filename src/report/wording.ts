@@ -14,6 +14,10 @@ const verbs: Readonly<Record<string, string>> = {
   'allocate-array': 'make',
 };
 
+export function verbOf(action: string): string {
+  return Object.hasOwn(verbs, action) ? verbs[action]! : action;
+}
+
 /** What a thread that was notified takes again; threads of an event loop wait for completions. */
 function isLock(target: string | undefined): boolean {
   return target !== undefined && target !== 'external';
@@ -21,7 +25,7 @@ function isLock(target: string | undefined): boolean {
 
 /** `write x = 3`, `read slots[2]: null`, `acquire l`: what a step does and what changes by it. */
 export function describeStep({ action, target, change }: WitnessStep): string {
-  const verb = verbs[action] ?? (action === 'resume' && isLock(target) ? 'wake up with' : action);
+  const verb = action === 'resume' && isLock(target) ? 'wake up with' : verbOf(action);
   const deed = target === undefined ? verb : `${verb} ${target}`;
   if (change === undefined || change === deed) return deed;
   if (target === undefined) return `${deed}: ${change}`;

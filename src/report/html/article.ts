@@ -3,7 +3,8 @@
 import type { Finding, Verdict } from '../../verdict/verdict.js';
 import type { Group } from '../groups.js';
 import type { Report, ReportEntry } from '../report.js';
-import { plural } from '../summary.js';
+import { rulePages } from '../rule-pages.js';
+import { count, plural } from '../summary.js';
 import {
   describeConfirmation,
   describeScope,
@@ -15,7 +16,8 @@ import {
 import { drawDiagram } from './diagram.js';
 import { escapeHtml } from './escape.js';
 import { drawLegend } from './glyph.js';
-import { drawSources } from './source-pane.js';
+import { checkedWords, groundWords } from './ground-words.js';
+import { drawSources, drawWholeSource } from './source-pane.js';
 import { drawStatePanel } from './state-panel.js';
 import { timelineOf } from './timeline.js';
 
@@ -28,7 +30,7 @@ function badge(kind: string, text = kind): string {
 /** `result` is the number of the result in the report, from 1. */
 export function violationArticle(entry: ReportEntry, verdict: Violated, report: Report, result: number): string {
   const { finding } = entry;
-  return `<header>${badge('violated', verdict.confirmed ? 'violated' : 'possible')} <span class="rule">${finding.rule}</span>
+  return `<header>${badge('violated', verdict.confirmed ? 'violated' : 'possible')} ${ruleLink(finding, report)}
 <h2>${escapeHtml(finding.message)}</h2>
 <p class="meta">${escapeHtml(whereOf(entry))} · ${escapeHtml(finding.engine)} (${escapeHtml(finding.method)}) · ${escapeHtml(describeScope(verdict.scope))}</p></header>
 <div class="story">${reasons(finding.because)}${helpOf(finding)}</div>
@@ -38,12 +40,12 @@ ${statistics(finding)}<p>Reproduce: <code>${escapeHtml(replayCommand(report.comm
 }
 
 function player(finding: Finding, { witness }: Violated, report: Report): string {
-  const timeline = timelineOf(witness);
+  const timeline = timelineOf(witness, finding.property);
   if (timeline.steps.length === 0) return drawSources(timeline, finding.places, report.sources);
   const last = timeline.steps.length - 1;
   return `<section class="player" aria-label="interleaving">
 <div class="controls" role="group" aria-label="step through the interleaving">
-${button('first', '⇤', 'first step (Home)')}${button('previous', '←', 'previous step (left arrow or k)')}
+${button('play', '▶', 'play (space)')}${button('first', '⇤', 'first step (Home)')}${button('previous', '←', 'previous step (left arrow or k)')}
 ${button('next', '→', 'next step (right arrow or j)')}${button('last', '⇥', 'last step (End)')}
 <input class="slider" type="range" min="0" max="${last}" value="0" aria-label="step">
 <output class="position"></output></div>
@@ -57,18 +59,46 @@ function button(action: string, icon: string, label: string): string {
   return `<button type="button" data-do="${action}" aria-label="${label}" title="${label}">${icon}</button>`;
 }
 
+function ruleLink({ rule }: Finding, { rules }: Report): string {
+  const title = rules[rule]?.summary ?? '';
+  return `<a class="rule" href="${rulePages}/${rule}.md" rel="noreferrer" title="${escapeHtml(title)}">${rule}</a>`;
+}
+
+/** What is claimed, for which executions, why, and who has checked it. */
+function groundsOf(group: Group): string {
+  const { finding } = group.first[0]!;
+  const { verdict } = finding;
+  if (verdict.kind !== 'holds')
+    return `<p class="basis">${escapeHtml(group.basis)}</p>${group.size === 1 ? reasons(finding.because) : ''}`;
+  const parts = [
+    ['Claim', group.size === 1 ? finding.message : `${count(group.size)} questions, answered alike`],
+    ['Speaks about', `${describeScope(verdict.scope)} of ${group.file}`],
+    ['Because', finding.because.join('; ') || groundWords(finding.engine)],
+    ['Checked', checkedWords(verdict.certificate)],
+  ];
+  const rows = parts.map(([name, text]) => `<dt>${name}</dt><dd>${escapeHtml(text!)}</dd>`);
+  return `<dl class="grounds">${rows.join('')}</dl>`;
+}
+
+function modelOf(group: Group, { sources }: Report): string {
+  const source = sources.find(group.file);
+  const places = group.size === 1 ? group.first[0]!.finding.places : [];
+  return source === undefined ? '' : drawWholeSource(group.file, places, source);
+}
+
 /** One finding that is no violation, or many that read alike. */
-export function groupArticle(group: Group): string {
+export function groupArticle(group: Group, report: Report): string {
   const rest = group.size - group.first.length;
   const title = titleOf(group);
   const members = group.first.map(
     ({ finding }) => `<li>${escapeHtml(finding.message)}${reasons(finding.because)}</li>`,
   );
   const more = rest > 0 ? `<li class="more">and ${plural(rest, 'more question')} with the same answer</li>` : '';
-  return `<header>${badge(group.verdict)} <span class="rule">${group.first[0]!.finding.rule}</span>
+  return `<header>${badge(group.verdict)} ${ruleLink(group.first[0]!.finding, report)}
 <h2>${escapeHtml(title)}</h2><p class="meta">${escapeHtml(group.file)} · ${escapeHtml(group.engine)}</p></header>
-<p class="basis">${escapeHtml(group.basis)}</p>
-${group.size === 1 ? reasons(group.first[0]!.finding.because) : `<ul class="members">${members.join('')}${more}</ul>`}
+${groundsOf(group)}
+${group.size === 1 ? '' : `<ul class="members">${members.join('')}${more}</ul>`}
+${modelOf(group, report)}
 <footer>${assumptions(group.assumptions)}${group.size === 1 ? statistics(group.first[0]!.finding) : ''}</footer>`;
 }
 

@@ -12,7 +12,7 @@ import { laneClass, type Timeline, type TimelineEdge } from './timeline.js';
 const rowHeight = 44;
 const gutter = 58;
 const headHeight = 34;
-const laneRoom = 480;
+const laneRoom = 560;
 const narrowestLane = 64;
 const characterWidth = 7.3;
 
@@ -28,13 +28,14 @@ interface Layout {
 
 /** What all diagrams of a page refer to; a picture that is not displayed cannot lend its parts, so it stands alone. */
 export const arrowHead = `<svg class="defs" width="0" height="0" aria-hidden="true"><defs><marker id="arrow" viewBox="0 0 8 8"
+refX="7" refY="4" markerWidth="7" markerHeight="7" orient="auto"><path d="M0 0.8L7.5 4L0 7.2z"/></marker><marker id="blocked" viewBox="0 0 8 8"
 refX="7" refY="4" markerWidth="7" markerHeight="7" orient="auto"><path d="M0 0.8L7.5 4L0 7.2z"/></marker></defs></svg>`;
 
 export function drawDiagram(timeline: Timeline): string {
   const layout = layOut(timeline);
   const { width, height } = layout;
   const label = `${timeline.threads.length} threads, ${timeline.steps.length} steps in order of execution`;
-  const parts = [drawBands(layout), drawLanes(layout), drawLocks(layout), drawRows(layout), drawEdges(layout)];
+  const parts = [drawBands, drawLanes, drawLocks, drawEdges, drawRows, drawWaiting].map((draw) => draw(layout));
   return `${drawHeads(layout)}
 <svg class="lanes" width="${width}" height="${height}" viewBox="0 0 ${width} ${height}" role="img" aria-label="${label}">
 ${parts.join('\n')}
@@ -46,7 +47,7 @@ function layOut(timeline: Timeline): Layout {
   const laneWidth = Math.min(250, Math.max(narrowestLane, Math.floor(laneRoom / lanes)));
   const rowY = (row: number) => row * rowHeight + rowHeight / 2;
   const stepY = timeline.rows.flatMap((row, index) => (row.kind === 'step' ? [rowY(index)] : []));
-  const height = timeline.rows.length * rowHeight + 8;
+  const height = (timeline.rows.length + timeline.waiting.length) * rowHeight + 8;
   return { timeline, laneWidth, width: gutter + lanes * laneWidth, height, rowY, stepY };
 }
 
@@ -88,7 +89,7 @@ function drawLanes(layout: Layout): string {
   const { steps, threads } = layout.timeline;
   const lines = threads.map((_, lane) => {
     const first = steps.findIndex((row) => row.lane === lane);
-    if (first < 0) return '';
+    if (first < 0) return `<path class="guide" d="M${laneX(layout, lane)} 0V${layout.height}"/>`;
     const last = steps.findLastIndex((row) => row.lane === lane);
     const x = laneX(layout, lane);
     const guide = `<path class="guide" d="M${x} 0V${layout.height}"/>`;
@@ -98,7 +99,7 @@ function drawLanes(layout: Layout): string {
 }
 
 function drawLocks(layout: Layout): string {
-  const end = layout.height - 8;
+  const end = layout.timeline.rows.length * rowHeight;
   const bands = heldLocks(layout.timeline.steps).map(({ lane, lock, from, until, depth }) => {
     const top = layout.stepY[from]! - 9;
     const bottom = until === undefined ? end : layout.stepY[until]! + 9;
@@ -144,11 +145,32 @@ function shorten(text: string, room: number): string {
   return text.length <= room ? text : `${text.slice(0, room - 1)}…`;
 }
 
+/** Below the last step: a mark in the lane of each thread that waits for ever, and an arrow to whom it waits for. */
+function drawWaiting(layout: Layout): string {
+  const { timeline } = layout;
+  const rows = timeline.waiting.map((waits, i) => {
+    const lane = timeline.threads.indexOf(waits.thread);
+    const y = layout.rowY(timeline.rows.length + i);
+    const x = laneX(layout, lane);
+    const text = `waits for ${waits.waitsFor}${waits.on.length === 1 && !waits.waitsFor.includes(waits.on[0]!) ? `, held by ${waits.on[0]}` : ''}`;
+    const arrows = waits.on.map((other) => {
+      const to = timeline.threads.indexOf(other);
+      if (to < 0 || to === lane) return '';
+      const end = laneX(layout, to) + (laneX(layout, to) < x ? 5 : -5);
+      return `<path class="waits-on" d="M${x} ${y}H${end}" marker-end="url(#blocked)"/>`;
+    });
+    const label = drawLabel(layout, lane, 'label', y - 8, text);
+    return `<g class="waiting ${laneClass(lane)}"><title>${escapeHtml(`${waits.thread} ${text}`)}</title>
+<text class="number" x="30" y="${y + 4}">end</text>${arrows.join('')}<path class="blocked" transform="translate(${x} ${y})" d="M-6 -6h12v12h-12zM-3 -3L3 3M3 -3L-3 3"/>${label}</g>`;
+  });
+  return rows.join('\n');
+}
+
 function drawEdges(layout: Layout): string {
   return layout.timeline.edges.map((edge) => drawEdge(layout, edge)).join('\n');
 }
 
-function drawEdge(layout: Layout, { from, to, label }: TimelineEdge): string {
+function drawEdge(layout: Layout, { from, to, label, kind }: TimelineEdge): string {
   const { steps } = layout.timeline;
   const [x1, y1] = [laneX(layout, steps[from]!.lane), layout.stepY[from]! + 8];
   const [x2, y2] = [laneX(layout, steps[to]!.lane), layout.stepY[to]! - 9];
@@ -156,5 +178,5 @@ function drawEdge(layout: Layout, { from, to, label }: TimelineEdge): string {
   const middle = (y1 + y2) / 2;
   const path = `M${x1} ${y1}C${x1 + bend} ${middle} ${x2 + bend} ${middle} ${x2} ${y2}`;
   const name = `<text x="${(x1 + x2) / 2 + bend}" y="${middle + 3}">${escapeHtml(label)}</text>`;
-  return `<g class="edge" data-at="${from} ${to}"><path d="${path}" marker-end="url(#arrow)"/>${name}</g>`;
+  return `<g class="edge ${kind}" data-at="${from} ${to}"><path d="${path}" marker-end="url(#arrow)"/>${name}</g>`;
 }

@@ -1,6 +1,10 @@
 // The mark of a step in the diagram: round for accesses, square for locks, a triangle for threads, a diamond where
 // something goes wrong; filled for what gives or changes, hollow for what takes or looks.
 
+import { groupBy } from '../../base/group-by.js';
+import { verbOf } from '../wording.js';
+import { escapeHtml } from './escape.js';
+
 interface Shape {
   readonly name: string;
   readonly filled: boolean;
@@ -32,6 +36,8 @@ const shapes = new Map<string, Shape>([
   ['wait', release],
   ['notify', acquire],
   ['notifyAll', acquire],
+  ['update', write],
+  ['resume', acquire],
   ['spawn', start],
   ['fork', start],
   ['join', join],
@@ -49,10 +55,11 @@ export function drawGlyph(action: string, x: number, y: number): string {
 
 /** The kinds of marks that the actions use, each with its name. */
 export function drawLegend(actions: Iterable<string>): string {
-  const used = [...new Set([...actions].map(shapeOf))];
-  const items = used.map((shape) => {
+  const named = groupBy(new Set(actions), shapeOf);
+  const items = [...named].map(([shape, alike]) => {
     const icon = `<svg width="18" height="18" aria-hidden="true">${draw(shape, 'translate(9 9)')}</svg>`;
-    return `<li>${icon}${shape.name}</li>`;
+    const name = alike.length === 1 && shape !== other ? shape.name : alike.slice(0, 4).map(verbOf).join(', ');
+    return `<li>${icon}${escapeHtml(name)}</li>`;
   });
   return `<ul class="legend">${items.join('')}</ul>`;
 }

@@ -6,6 +6,7 @@ import type { CaptionedPlace } from '../../verdict/verdict.js';
 import type { SourceLookup } from '../report.js';
 import { describeStep } from '../wording.js';
 import { escapeHtml } from './escape.js';
+import { Highlighter, type Token } from './highlight.js';
 import type { Timeline } from './timeline.js';
 
 const wholeFileLines = 160;
@@ -17,6 +18,11 @@ interface Mention {
   readonly position: number;
   /** Stands for the line when the source is not at hand. */
   readonly text: string;
+}
+
+/** A file as it is: what an answer without steps is about. */
+export function drawWholeSource(file: string, places: readonly CaptionedPlace[], source: SourceText): string {
+  return drawFile(file, { mentions: [], places }, source);
 }
 
 export function drawSources(timeline: Timeline, places: readonly CaptionedPlace[], sources: SourceLookup): string {
@@ -46,6 +52,7 @@ function drawFile(file: string, inFile: InFile, source: SourceText | undefined):
   const mentionsOf = groupByLine(inFile.mentions);
   const placesOf = groupByLine(inFile.places);
   let previous = shown[0]! - 1;
+  const tokens = source === undefined ? new Map<number, Token[]>() : tokensOf(source, shown);
   const lines = shown.map((line) => {
     const gap = line > previous + 1 ? '<div class="gap" aria-hidden="true">⋯</div>' : '';
     previous = line;
@@ -55,7 +62,7 @@ function drawFile(file: string, inFile: InFile, source: SourceText | undefined):
       gap +
       drawLine(
         line,
-        source === undefined ? escapeHtml(text) : segments(text, mentions),
+        source === undefined ? escapeHtml(text) : segments(text, mentions, tokens.get(line) ?? []),
         mentions,
         placesOf.get(line) ?? [],
       )
@@ -77,14 +84,23 @@ function drawLine(
   return `<div class="${kind}" data-line="${line}"${at}><span class="n">${line}</span><code>${content}</code></div>${captions}`;
 }
 
-/** The text of a line, with a span around every stretch that belongs to the same steps. */
-function segments(text: string, mentions: readonly Mention[]): string {
+function tokensOf(source: SourceText, shown: readonly number[]): Map<number, Token[]> {
+  const highlighter = new Highlighter();
+  const tokens = new Map<number, Token[]>();
+  const last = shown.at(-1) ?? 0;
+  for (let line = 1; line <= last; line++)
+    tokens.set(line, highlighter.tokens(source.line(line).slice(0, longestLine)));
+  return tokens;
+}
+
+/** The text of a line, with a span around every stretch that belongs to the same steps, or to a word of some kind. */
+function segments(text: string, mentions: readonly Mention[], tokens: readonly Token[]): string {
   const cuts = mentions.flatMap(({ place }) => [place.column - 1, place.column - 1 + place.length]);
   const ends = sortedSet([...cuts.filter((cut) => cut > 0 && cut < text.length), text.length]);
   let start = 0;
   return ends
     .map((end) => {
-      const part = escapeHtml(text.slice(start, end));
+      const part = coloured(text, start, end, tokens);
       const covering = mentions.filter(
         ({ place }) => place.column - 1 <= start && end <= place.column - 1 + place.length,
       );
@@ -94,12 +110,28 @@ function segments(text: string, mentions: readonly Mention[]): string {
     .join('');
 }
 
+function coloured(text: string, from: number, until: number, tokens: readonly Token[]): string {
+  let at = from;
+  let html = '';
+  for (const { start, end, kind } of tokens) {
+    const [first, last] = [Math.max(start, at), Math.min(end, until)];
+    if (first >= last) continue;
+    html += `${escapeHtml(text.slice(at, first))}<i class="${kind}">${escapeHtml(text.slice(first, last))}</i>`;
+    at = last;
+  }
+  return html + escapeHtml(text.slice(at, until));
+}
+
 function positions(mentions: readonly Mention[]): string {
   return mentions.map((mention) => mention.position).join(' ');
 }
 
 function shownLines(cited: readonly number[], lineCount: number): number[] {
-  if (lineCount <= wholeFileLines) return Array.from({ length: lineCount }, (_, index) => index + 1);
+  if (lineCount <= wholeFileLines || cited.length === 0)
+    return Array.from(
+      { length: Math.min(lineCount, cited.length === 0 ? wholeFileLines : lineCount) },
+      (_, index) => index + 1,
+    );
   const around = cited.flatMap((line) => Array.from({ length: 2 * linesAround + 1 }, (_, i) => line - linesAround + i));
   return sortedSet(around.filter((line) => line >= 1 && line <= lineCount));
 }

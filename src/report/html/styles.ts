@@ -4,11 +4,13 @@ export const styles = `
 :root { color-scheme: light dark;
   --paper: #f7f6f3; --surface: #ffffff; --sunken: #f2f0ec; --ink: #23262d; --soft: #666b76; --rule: #e4e1da;
   --accent: #4a56c8; --glow: #eceefb; --violated: #b3403b; --holds: #2c7a58; --unknown: #97670f;
-  --lane0: #2f68b3; --lane1: #b04a76; --lane2: #1f857a; --lane3: #a06a1c; --lane4: #7152ad; --lane5: #4f7d2e; }
+  --lane0: #2f68b3; --lane1: #b04a76; --lane2: #1f857a; --lane3: #a06a1c; --lane4: #7152ad; --lane5: #4f7d2e;
+  --keyword: #7a3e9d; --string: #2f7d4f; --number: #a8560f; --comment: #8a8f99; }
 @media (prefers-color-scheme: dark) { :root {
   --paper: #14161a; --surface: #1b1e24; --sunken: #16181d; --ink: #e3e5ea; --soft: #989faa; --rule: #2b2f37;
   --accent: #95a0ff; --glow: #262b45; --violated: #f0827c; --holds: #6cc79d; --unknown: #ddb052;
-  --lane0: #7fb0f0; --lane1: #ea90b5; --lane2: #62cabd; --lane3: #dfae62; --lane4: #b79df0; --lane5: #9bcb76; } }
+  --lane0: #7fb0f0; --lane1: #ea90b5; --lane2: #62cabd; --lane3: #dfae62; --lane4: #b79df0; --lane5: #9bcb76;
+  --keyword: #c79bf0; --string: #8fcf9f; --number: #e5ab6b; --comment: #7d8490; } }
 * { box-sizing: border-box; }
 [hidden] { display: none !important; }
 body { margin: 0; background: var(--paper); color: var(--ink); font: 15px/1.55 system-ui, -apple-system, 'Segoe UI', sans-serif;
@@ -22,6 +24,14 @@ ul { list-style: none; }
 
 .top { grid-column: 1 / -1; display: flex; align-items: baseline; gap: 18px; padding: 12px 24px; border-bottom: 1px solid var(--rule); }
 .top h1 { font-size: 17px; font-weight: 650; letter-spacing: .01em; }
+a { color: inherit; text-underline-offset: 3px; text-decoration-color: var(--rule); } a:hover { text-decoration-color: currentColor; }
+.top .to-list { display: none; }
+.show-keys { margin-left: auto; font: inherit; font-size: 13px; width: 28px; height: 28px; flex: none; border: 1px solid var(--rule); border-radius: 50%; background: var(--surface); color: var(--soft); cursor: pointer; }
+.keys { border: 1px solid var(--rule); border-radius: 14px; background: var(--surface); color: var(--ink); padding: 20px 28px 24px; box-shadow: 0 18px 60px rgb(0 0 0 / 25%); } .keys::backdrop { background: rgb(0 0 0 / 30%); }
+.keys h2 { font-size: 16px; margin-bottom: 10px; } .keys th { text-align: left; font-weight: 400; padding: 3px 26px 3px 0; } kbd { font: 13px ui-monospace, monospace; }
+.grounds { display: grid; grid-template-columns: max-content minmax(0, 80ch); gap: 8px 20px; margin: 4px 0 20px; } .grounds dt { color: var(--soft); } .grounds dd { margin: 0; overflow-wrap: anywhere; }
+.keyword { color: var(--keyword); } .string { color: var(--string); } .number { color: var(--number); } .comment { color: var(--comment); } .code i { font-style: normal; } .code .comment { font-style: italic; }
+.line code span.current i { color: inherit; }
 .top code { color: var(--soft); font-size: 13px; white-space: nowrap; overflow: hidden; text-overflow: ellipsis; }
 
 nav { border-right: 1px solid var(--rule); padding: 16px 12px; overflow-y: auto; }
@@ -39,7 +49,7 @@ nav { border-right: 1px solid var(--rule); padding: 16px 12px; overflow-y: auto;
 .none { color: var(--soft); font-size: 13.5px; padding: 8px 10px; }
 
 main { overflow-y: auto; padding: 24px 32px 40px; }
-article { max-width: 1240px; }
+article { max-width: 2000px; }
 article header { margin-bottom: 14px; }
 article h2 { font-size: 23px; line-height: 1.3; font-weight: 620; letter-spacing: -.01em; margin: 6px 0 2px; text-wrap: balance; overflow-wrap: anywhere; }
 .badge { font-size: 11.5px; font-weight: 650; letter-spacing: .04em; text-transform: uppercase; padding: 2px 9px; border-radius: 999px; border: 1px solid; }
@@ -80,6 +90,9 @@ footer code, .about code { font-size: 12.5px; overflow-wrap: anywhere; }
 .step.future :is(.glyph, .label, .note, .number) { opacity: .38; }
 .edge path { fill: none; stroke: var(--soft); stroke-width: 1.4; stroke-dasharray: 4 3; opacity: .55; } #arrow path { fill: var(--soft); }
 .edge { pointer-events: none; } .edge text { fill: var(--soft); text-anchor: middle; font-size: 11px; opacity: 0; paint-order: stroke; stroke: var(--surface); stroke-width: 5px; }
+.edge.conflict path { stroke: var(--violated); stroke-dasharray: none; opacity: .8; stroke-width: 1.8; } .edge.conflict text { fill: var(--violated); opacity: .9; }
+.waiting .blocked { fill: var(--surface); stroke: var(--violated); stroke-width: 2; } .waiting .label { fill: var(--violated); font-weight: 600; } .waits-on { fill: none; stroke: var(--violated); stroke-width: 1.6; stroke-dasharray: 2 3; } #blocked path { fill: var(--violated); }
+.lanes .number { fill: var(--soft); }
 .edge.current path { stroke: var(--accent); stroke-dasharray: none; opacity: 1; } .edge.current text { opacity: 1; }
 .legend { display: flex; flex-wrap: wrap; gap: 4px 16px; padding: 8px 16px; border-top: 1px solid var(--rule); color: var(--soft); font-size: 12.5px; }
 .legend li { display: flex; align-items: center; gap: 5px; } .legend .glyph { stroke-width: 1.6; }
@@ -94,8 +107,11 @@ footer code, .about code { font-size: 12.5px; overflow-wrap: anywhere; }
 .line.current { background: var(--glow); border-left-color: var(--accent); }
 .line code span.current { background: var(--accent); color: var(--surface); border-radius: 3px; box-shadow: 0 0 0 2px var(--accent); }
 .caption { padding: 0 16px 3px 49px; color: var(--violated); font: italic 12px/1.5 system-ui, sans-serif; } .gap { padding-left: 30px; color: var(--soft); }
+@media (min-width: 1700px) { .panes { grid-template-columns: minmax(0, 1.2fr) minmax(0, 1fr) minmax(220px, .5fr); } .beside { display: contents; } .state { order: 3; } }
 @media (max-width: 1080px) { .panes { grid-template-columns: minmax(0, 1fr); } }
-@media (max-width: 760px) { body { display: block; height: auto; } nav { border: 0; } main { padding: 16px; } .top { flex-wrap: wrap; } }
+@media (max-width: 760px) { body { display: flex; flex-direction: column; height: auto; } .top { padding: 10px 16px; gap: 12px; align-items: center; } .top code { display: none; } .top .to-list { display: inline; font-size: 13px; color: var(--soft); }
+  main { order: 1; padding: 14px 16px 24px; overflow: visible; } nav { order: 2; border: 0; border-top: 1px solid var(--rule); } article h2 { font-size: 19px; } .controls { flex-wrap: wrap; } .slider { flex: 1 1 120px; }
+  .grounds { grid-template-columns: minmax(0, 1fr); gap: 2px 0; } .grounds dd { margin-bottom: 8px; } .scroll { max-height: 62vh; } }
 @media (prefers-reduced-motion: no-preference) { .row, .edge path, .glyph, .label { transition: fill .12s, opacity .12s, stroke .12s; } }
 @media print { body { display: block; height: auto; } nav, .controls { display: none; } article[hidden] { display: block !important; } .scroll, .code { max-height: none; } }
 `;

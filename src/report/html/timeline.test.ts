@@ -1,7 +1,11 @@
 import { describe, expect, it } from 'vitest';
-import type { WitnessStep } from '../../verdict/witness.js';
+import type { Witness, WitnessStep } from '../../verdict/witness.js';
 import { heldLocks } from './held-locks.js';
-import { timelineOf } from './timeline.js';
+import { timelineOf as timelineOfProperty } from './timeline.js';
+
+function timelineOf(witness: Witness) {
+  return timelineOfProperty(witness, { kind: 'run' });
+}
 
 /** `T acquire l` per line; a leading dot makes the step silent. */
 function stepsOf(text: string): WitnessStep[] {
@@ -23,7 +27,7 @@ describe('timeline', () => {
       .B call g
       B read x`);
     const { edges } = timelineOf({ kind: 'execution', steps, edges: [{ from: 1, to: 2, label: 'start' }] });
-    expect(edges).toEqual([{ from: 0, to: 1, label: 'start' }]);
+    expect(edges).toEqual([{ from: 0, to: 1, label: 'start', kind: 'order' }]);
   });
 
   it('drops an edge that has nowhere to go', () => {

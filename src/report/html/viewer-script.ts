@@ -19,6 +19,7 @@ class Player {
       { element, from: Number(element.dataset.from), until: Number(element.dataset.until) }));
     this.slider = this.root.querySelector('.slider');
     this.last = Number(this.slider.max);
+    this.numbers = all('.step', this.root).map((step) => step.querySelector('.number').textContent);
     this.root.addEventListener('click', (event) => {
       const control = event.target.closest('[data-do]');
       const step = event.target.closest('[data-go]');
@@ -29,8 +30,29 @@ class Player {
   }
 
   act(action) {
+    if (action === 'play') return this.play();
+    this.stop();
     const here = this.position ?? 0;
     this.go({ first: 0, previous: here - 1, next: here + 1, last: this.last }[action]);
+  }
+
+  play() {
+    if (this.timer) return this.stop();
+    if (this.position === this.last) this.go(0);
+    this.timer = setInterval(() => (this.position === this.last ? this.stop() : this.go(this.position + 1)), 900);
+    this.showPlaying(true);
+  }
+
+  stop() {
+    clearInterval(this.timer);
+    this.timer = undefined;
+    this.showPlaying(false);
+  }
+
+  showPlaying(playing) {
+    const button = this.root.querySelector('[data-do=play]');
+    button.textContent = playing ? '❚❚' : '▶';
+    button.setAttribute('aria-pressed', String(playing));
   }
 
   go(wanted) {
@@ -47,7 +69,13 @@ class Player {
     }
     this.announce();
     for (const part of all('.step.current, .line.current', this.root)) reveal(part);
-    remember(this.id, position);
+    remember(this.id, this.numbers[position]);
+  }
+
+  /** The position of the step with this number, or of the first after it. */
+  at(number) {
+    const found = this.numbers.findIndex((each) => Number(each) >= number);
+    return found < 0 ? this.last : found;
   }
 
   announce() {
@@ -56,9 +84,10 @@ class Player {
     for (const other of all('.step[aria-current]', root)) other.removeAttribute('aria-current');
     step.setAttribute('aria-current', 'step');
     root.querySelector('.now').textContent = step.dataset.say;
-    root.querySelector('.position').textContent = 'step ' + (position + 1) + ' of ' + (last + 1);
+    const number = this.numbers[position];
+    root.querySelector('.position').textContent = 'step ' + number + ' of ' + this.numbers[last];
     this.slider.value = String(position);
-    this.slider.setAttribute('aria-valuetext', 'step ' + (position + 1) + ': ' + step.dataset.say);
+    this.slider.setAttribute('aria-valuetext', 'step ' + number + ': ' + step.dataset.say);
     for (const name of ['first', 'previous']) root.querySelector('[data-do=' + name + ']').disabled = position === 0;
     for (const name of ['next', 'last']) root.querySelector('[data-do=' + name + ']').disabled = position === last;
   }
@@ -71,25 +100,26 @@ function reveal(part) {
   const margin = Math.min(70, outer.height / 4);
   if (inner.top < outer.top + margin) box.scrollTop -= outer.top + margin - inner.top;
   else if (inner.bottom > outer.bottom - margin) box.scrollTop += inner.bottom - outer.bottom + margin;
-  const glyph = part.querySelector('.glyph')?.getBoundingClientRect();
+  const glyph = part.querySelector('.glyph, span.current')?.getBoundingClientRect();
   if (!glyph) return;
   if (glyph.left < outer.left + margin) box.scrollLeft -= outer.left + margin - glyph.left;
   else if (glyph.right > outer.right - margin) box.scrollLeft += glyph.right - outer.right + margin;
 }
 
-function remember(id, position) {
-  history.replaceState(null, '', '#' + id + (position === undefined ? '' : '/' + (position + 1)));
+function remember(id, number) {
+  history.replaceState(null, '', '#' + id + (number === undefined ? '' : '/' + number));
 }
 
-function show(id, position) {
+function show(id, number) {
   const article = articles.get(id);
   if (!article) return;
+  if (shown && shown.root) shown.stop();
   for (const other of articles.values()) other.hidden = other !== article;
   for (const item of items) item.setAttribute('aria-current', String(item.dataset.show === id));
   if (!positions.has(id)) positions.set(id, new Player(article));
   shown = positions.get(id);
   document.querySelector('main').scrollTop = 0;
-  if (shown.root) shown.go(position ?? shown.position ?? 0);
+  if (shown.root) shown.go(number === undefined ? (shown.position ?? 0) : shown.at(number));
   else remember(id);
 }
 
@@ -112,16 +142,24 @@ function neighbour(offset) {
   if (next) show(next.dataset.show);
 }
 
-const keys = { ArrowRight: 'next', ArrowDown: 'next', j: 'next', ArrowLeft: 'previous', ArrowUp: 'previous', k: 'previous', Home: 'first', End: 'last' };
+const keys = { ArrowRight: 'next', ArrowDown: 'next', j: 'next', ArrowLeft: 'previous', ArrowUp: 'previous', k: 'previous', Home: 'first', End: 'last', ' ': 'play' };
+const help = document.querySelector('.keys');
 document.addEventListener('keydown', (event) => {
   if (event.ctrlKey || event.metaKey || event.altKey || event.target.matches('.search')) return;
-  if (event.key === 'n') neighbour(1);
+  if (event.key === ' ' && event.target.closest('button, a, summary')) return;
+  if (event.key === '?') help.open ? help.close() : help.showModal();
+  else if (event.key === 'n') neighbour(1);
   else if (event.key === 'p') neighbour(-1);
   else if (keys[event.key] && shown && shown.root) shown.act(keys[event.key]);
   else return;
   event.preventDefault();
 });
-for (const item of items) item.addEventListener('click', () => show(item.dataset.show));
+for (const item of items) item.addEventListener('click', () => {
+  show(item.dataset.show);
+  document.querySelector('main').scrollIntoView();
+});
+document.querySelector('.show-keys').addEventListener('click', () => help.showModal());
+help.addEventListener('click', () => help.close());
 for (const chip of all('.filters button')) chip.addEventListener('click', () => {
   chip.setAttribute('aria-pressed', String(chip.getAttribute('aria-pressed') !== 'true'));
   filter();
@@ -129,11 +167,11 @@ for (const chip of all('.filters button')) chip.addEventListener('click', () => 
 document.querySelector('.search').addEventListener('input', filter);
 function follow() {
   const [id, step] = location.hash.slice(1).split('/');
-  show(articles.has(id) ? id : items[0]?.dataset.show, step === undefined ? undefined : Number(step) - 1);
+  show(articles.has(id) ? id : items[0]?.dataset.show, step === undefined ? undefined : Number(step));
 }
 addEventListener('hashchange', follow);
 follow();
 `;
 
 /** SHA-256 of the script in base 64; a test compares it. */
-export const viewerScriptHash = 'i03XHqn8hcroj0RYpp5AnNB5VKjZGUeQvzIcpdsh6D0=';
+export const viewerScriptHash = 'xJuVqVNT12Ji2TVcaLOE35iyhkrWuPZR3SGlQ+6qhpE=';

@@ -41,8 +41,9 @@ export function* writeHtml(report: Report, _options: ReportOptions): Generator<s
 <title>Heddle: ${printSummary(summary)}</title><style>${styles}</style>
 <noscript><style>article[hidden], .value[hidden] { display: revert !important; }</style></noscript></head>
 <body>${arrowHead}<a class="skip" href="#results">skip to the result</a>
-<div class="top"><h1>Heddle</h1><code>${escapeHtml(report.command)}</code></div>\n`;
-  yield `<nav aria-label="results">${filters(summary)}<ul class="results">${items.map(listItem).join('\n')}</ul>
+<div class="top"><h1>Heddle</h1><a class="to-list" href="#list">${printSummary(summary)}</a><code>${escapeHtml(report.command)}</code>
+<button type="button" class="show-keys" aria-label="keys" title="keys (?)">?</button></div>${keysHelp}\n`;
+  yield `<nav id="list" aria-label="results">${filters(summary)}<ul class="results">${items.map(listItem).join('\n')}</ul>
 <p class="none" hidden>no result fits</p></nav>\n<main id="results">\n`;
   for (const [index, item] of items.entries()) {
     yield `<article id="r${index + 1}" hidden${item.kind === undefined ? ' class="about"' : ''}>${item.article}</article>\n`;
@@ -69,17 +70,35 @@ function collectItems(report: Report, summary: Summary): Item[] {
       });
     }
   }
-  return [...violations, ...groupItems(others.unknown), ...groupItems(others.holds), aboutItem(report, summary)];
+  return [
+    ...violations,
+    ...groupItems(others.unknown, report),
+    ...groupItems(others.holds, report),
+    aboutItem(report, summary),
+  ];
 }
 
-function groupItems(groups: Groups): Item[] {
+function groupItems(groups: Groups, report: Report): Item[] {
   return [...groups].map((group) => ({
     kind: group.verdict,
     title: titleOf(group),
     subtitle: `${group.file} · ${group.engine}`,
-    article: groupArticle(group),
+    article: groupArticle(group, report),
   }));
 }
+
+const keys = [
+  ['→ ↓ j', 'next step'],
+  ['← ↑ k', 'previous step'],
+  ['Home, End', 'first, last step'],
+  ['space', 'play, pause'],
+  ['n, p', 'next, previous result'],
+  ['?', 'these keys'],
+];
+
+const keysHelp = `<dialog class="keys" aria-label="keys"><h2>Keys</h2><table>${keys
+  .map(([key, does]) => `<tr><th scope="row"><kbd>${key}</kbd></th><td>${does}</td></tr>`)
+  .join('')}</table></dialog>`;
 
 function filters(summary: Summary): string {
   const kinds: readonly VerdictKind[] = ['violated', 'unknown', 'holds'];

@@ -11,12 +11,11 @@ import { statedProperty } from '../../verdict/property.js';
 import type { CaptionedPlace, Finding, Verdict } from '../../verdict/verdict.js';
 import { Fingerprints } from '../fingerprint.js';
 import type { Report, ReportEntry, ReportOptions, Skipped } from '../report.js';
+import { rulePages } from '../rule-pages.js';
 import { countEntry, emptySummary } from '../summary.js';
 import { describeConfirmation } from '../wording.js';
 import { artifactLocation } from './artifact-uri.js';
 import { codeFlows, physical } from './code-flow.js';
-
-const rulePages = 'https://github.com/heddle/heddle/blob/main/docs/rules';
 
 const schemaAddress = 'https://docs.oasis-open.org/sarif/sarif/v2.1.0/errata01/os/schemas/sarif-schema-2.1.0.json';
 
