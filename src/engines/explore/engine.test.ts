@@ -161,7 +161,7 @@ describe('explore', () => {
         'max-states': '40',
       });
       expect(found.map(({ verdict, message }) => `${verdict.kind}: ${message}`)).toEqual([
-        'violated: an assertion can fail',
+        'violated: assertion can fail: x == 1',
         'unknown: further assertions are not excluded',
       ]);
     }

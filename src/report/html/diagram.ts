@@ -44,7 +44,7 @@ ${parts.join('\n')}
 
 function layOut(timeline: Timeline): Layout {
   const lanes = timeline.threads.length;
-  const laneWidth = Math.min(250, Math.max(narrowestLane, Math.floor(laneRoom / lanes)));
+  const laneWidth = Math.min(275, Math.max(narrowestLane, Math.floor(laneRoom / lanes)));
   const rowY = (row: number) => row * rowHeight + rowHeight / 2;
   const stepY = timeline.rows.flatMap((row, index) => (row.kind === 'step' ? [rowY(index)] : []));
   const height = (timeline.rows.length + timeline.waiting.length) * rowHeight + 8;
