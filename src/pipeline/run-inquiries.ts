@@ -68,7 +68,8 @@ function oncePerCause(findings: readonly Finding[]): Finding[] {
     const first = group.find(({ property }) => new Set(property.methods).size > 1) ?? group[0]!;
     const rivals = new Set(group.flatMap((finding) => (finding === first ? [] : (finding.property.rival ?? []))));
     if (rivals.size === 0) return first;
-    const because = [...first.because, `the same with ${[...rivals].join(', ')}`];
+    const more = rivals.size > 4 ? ` and ${rivals.size - 4} more` : '';
+    const because = [...first.because, `the same with ${[...rivals].slice(0, 4).join(', ')}${more}`];
     return { ...first, because, property: { ...first.property, also: [...rivals] } };
   });
 }

@@ -2,8 +2,9 @@
 // accesses of the other that come between. Kinds are ranked by how sure a reader will be that it is a bug.
 
 import type { SharedLocation } from '../lower/shared-object.js';
-import { type Access, readsBehind, type UnitGraph, validatesRead } from '../lower/unit-graph.js';
+import { type Access, type UnitGraph, validatesRead } from '../lower/unit-graph.js';
 import type { GraphPaths } from '../relevance/graph-paths.js';
+import type { ValueFlow } from '../relevance/value-flow.js';
 
 export type CandidateKind = 'lost-update' | 'stale-check' | 'iteration' | 'torn-pair' | 'dirty-read' | 'unrepeatable';
 
@@ -24,6 +25,7 @@ export interface Candidate {
 export interface Unit {
   readonly graph: UnitGraph;
   readonly paths: GraphPaths;
+  readonly flow: ValueFlow;
 }
 
 const order: readonly CandidateKind[] = [
@@ -107,18 +109,18 @@ function classify(unit: Unit, other: Unit, first: Access, second: Access): Candi
           between,
           mine: [first, second],
           locations: [first.location, second.location],
-          low: low || unit.graph.rank === 'low' || other.graph.rank === 'low',
+          low: low || unit.graph.rank === 'low' || other.graph.rank === 'low' || between.every(isPlainSet),
         };
   if (first.kind === 'read') {
-    const decides = readsBehind(unit.graph, second.control).has(first.id);
-    const feeds = readsBehind(unit.graph, second.data).has(first.id);
+    const decides = unit.flow.behind(second.control).has(first.id);
+    const feeds = unit.flow.behind(second.data).has(first.id);
     if (same && validatesRead(unit.graph, second, first.id)) return undefined;
     if (same && second.kind === 'write' && feeds) return make('lost-update', overwritten);
     if (same && first.iterates && second.iterates) return make('iteration', overwritten);
     if (same && (decides || feeds))
       return make('stale-check', overwritten, second.kind === 'read' && isIdempotent(second, overwritten));
     if (same && second.kind === 'write') return undefined;
-    if (same && isComparedWith(unit.graph, first, second)) return make('stale-check', overwritten);
+    if (same && unit.flow.areCompared(first, second)) return make('stale-check', overwritten);
     if (same)
       return make(
         isTestedForNull(unit.graph, first, overwritten) ? 'stale-check' : 'unrepeatable',
@@ -130,7 +132,7 @@ function classify(unit: Unit, other: Unit, first: Access, second: Access): Candi
     // A number drawn by one atomic step is nobody else's, whatever happens to the counter.
     if (cross && (decides || feeds)) return make('stale-check', [...overwritten, ...back], first.tests && !decides);
     if (cross && second.kind === 'read' && back.some((access) => access.kind === 'write'))
-      return make('torn-pair', [...overwritten, ...back], !isUsedTogether(unit.graph, first, second));
+      return make('torn-pair', [...overwritten, ...back], !isUsedTogether(unit, first, second));
     return cross ? make('torn-pair', [...overwritten, ...back], true) : undefined;
   }
   const seen = touches(first.location).filter((access) => !access.commutes || access.kind === 'read');
@@ -142,12 +144,12 @@ function classify(unit: Unit, other: Unit, first: Access, second: Access): Candi
           isFlag(first) ||
             (first.location.isSafe && !first.location.isContent) ||
             (first.tests && first.atomic) ||
-            isStepOfItsOwn(unit.graph, first, second),
+            isStepOfItsOwn(unit, first, second),
         )
       : undefined;
   const back = conflictsWith(second, touches(second.location));
   if (seen.length === 0 || back.length === 0) return undefined;
-  if (isStepOfItsOwn(unit.graph, first, second)) return make('torn-pair', [...seen, ...back], true);
+  if (isStepOfItsOwn(unit, first, second)) return make('torn-pair', [...seen, ...back], true);
   if (second.kind === 'write') return make('torn-pair', [...seen, ...back], first.commutes || second.commutes);
   return make('torn-pair', [...seen, ...back], true);
 }
@@ -156,7 +158,7 @@ function classify(unit: Unit, other: Unit, first: Access, second: Access): Candi
  * In a later scope of the same lock, decided there by a new look at the same state, and using nothing from before:
  * whoever comes between the two finds each step complete.
  */
-function isStepOfItsOwn(graph: UnitGraph, first: Access, second: Access): boolean {
+function isStepOfItsOwn({ graph, flow }: Unit, first: Access, second: Access): boolean {
   const later = second.held.find(
     (lock) =>
       lock.object.exact && first.held.some(({ object, scope }) => object.id === lock.object.id && scope !== lock.scope),
@@ -167,25 +169,30 @@ function isStepOfItsOwn(graph: UnitGraph, first: Access, second: Access): boolea
       .filter(({ kind, held }) => kind === 'read' && held.some(({ scope }) => scope === later.scope))
       .map((read) => [read.id, read.location.id]),
   );
-  const decided = [...readsBehind(graph, second.control)].filter((id) => !graph.hints.has(id));
+  const decided = [...flow.behind(second.control)].filter((id) => !graph.hints.has(id));
   const places = new Set([first.location.id, second.location.id]);
   return (
     decided.some((id) => places.has(own.get(id) ?? '')) &&
-    [...decided, ...readsBehind(graph, second.data)].every((id) => own.has(id))
+    [...decided, ...flow.behind(second.data)].every((id) => own.has(id))
+  );
+}
+
+/** `setX(x) { this.x = x; }`: configuration, told once the rest is in order (section 8.5 of the design). */
+export function isPlainSet({ kind, location, method, data, control, constant, fresh, held }: Access): boolean {
+  return (
+    kind === 'write' &&
+    !location.isContent &&
+    /^set[A-Z]/.test(method) &&
+    data.size === 0 &&
+    control.size === 0 &&
+    constant === undefined &&
+    !fresh &&
+    held.length === 0
   );
 }
 
 function conflictsWith(access: Access, others: readonly Access[]): readonly Access[] {
   return access.kind === 'write' ? others : others.filter(({ kind }) => kind === 'write');
-}
-
-/** Old and new value meet in one test: the first was kept too long. */
-function isComparedWith(graph: UnitGraph, first: Access, second: Access): boolean {
-  return graph.meetings.some((operands) => {
-    const reads = operands.map((sources) => readsBehind(graph, sources));
-    const old = reads.filter((ids) => ids.has(first.id) && !ids.has(second.id));
-    return old.length > 0 && reads.some((ids) => ids.has(second.id) && !ids.has(first.id));
-  });
 }
 
 /** `true`, `false`, `null`: a state that is meant to be seen on the way. */
@@ -206,20 +213,9 @@ function isTestedForNull(graph: UnitGraph, first: Access, overwritten: readonly 
   return isTested && overwritten.some(({ constant }) => constant === 'null');
 }
 
-function isUsedTogether(graph: UnitGraph, first: Access, second: Access): boolean {
-  const uses = (access: Access) => usesOf(graph, access.id);
-  const [a, b] = [uses(first), uses(second)];
-  const shared = [...a].filter((use) => b.has(use));
-  return shared.some((use) => use !== 'argument');
-}
-
-/** Uses of a read under all its names. */
-function usesOf(graph: UnitGraph, id: number): ReadonlySet<string> {
-  const uses = new Set<string>(graph.uses.get(id) ?? []);
-  for (const name of graph.derived.keys()) {
-    if (readsBehind(graph, new Set([name])).has(id)) for (const use of graph.uses.get(name) ?? []) uses.add(use);
-  }
-  return uses;
+function isUsedTogether({ flow }: Unit, first: Access, second: Access): boolean {
+  const theirs = flow.uses(second.id);
+  return [...flow.uses(first.id)].some((use) => use !== 'argument' && theirs.has(use));
 }
 
 /** One per kind and first location; the others of its kind take part in its question. */

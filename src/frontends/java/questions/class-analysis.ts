@@ -5,18 +5,19 @@ import type { AskedProgram, Inquiry } from '../../../verdict/inquiry.js';
 import type { OptionValues } from '../../../verdict/options.js';
 import type { AskedFor } from '../../../verdict/property.js';
 import type { Finding } from '../../../verdict/verdict.js';
-import { type Candidate, candidatesOf, type Unit } from '../detect/candidates.js';
+import { type Candidate, candidatesOf, isPlainSet, type Unit } from '../detect/candidates.js';
 import { type RaceCandidate, racesBetween } from '../detect/races.js';
 import type { SharedLocation } from '../lower/shared-object.js';
 import type { Access, UnitGraph } from '../lower/unit-graph.js';
 import { GraphPaths } from '../relevance/graph-paths.js';
 import { pruneHints } from '../relevance/superseded-reads.js';
+import { ValueFlow } from '../relevance/value-flow.js';
 import type { ClassInfo } from '../symbols/class-info.js';
 import { assumptionList } from './assumptions.js';
 import { LocationFacts } from './location-facts.js';
 import { commonScope, conflicts } from './lock-scopes.js';
 import { pairProgram, processNames } from './pair-program.js';
-import { besideOf, canMeet, hasOneCaller } from './task-order.js';
+import { besideOf, canMeet, hasNoSynchronisation, hasOneCaller } from './task-order.js';
 import { candidateWords, namesOf, raceWords, type Words } from './wording.js';
 
 const rules = {
@@ -49,11 +50,14 @@ interface PairContext {
   readonly hints: boolean;
   /** Nothing shows that two threads call these two. */
   readonly low: boolean;
+  /** No lock, nothing volatile: then that is the one cause of everything. */
+  readonly isBare: boolean;
 }
 
 export function classQuestions(root: ClassInfo, units: readonly UnitGraph[]): ClassQuestions {
   const facts = new LocationFacts(units);
   const oneCaller = hasOneCaller(units);
+  const isBare = hasNoSynchronisation(units);
   const hints = new Map(units.map((graph) => [graph, prune(graph)]));
   const pruned = (graph: UnitGraph) => hints.get(graph) ?? prune(graph);
   const inquiries: Inquiry[] = [];
@@ -70,7 +74,7 @@ export function classQuestions(root: ClassInfo, units: readonly UnitGraph[]): Cl
       }
       const [one, two] = [pruned(a), pruned(b)];
       const low = oneCaller && !first.isTask && !second.isTask;
-      const context = { root, facts, hints: one.usedHints || two.usedHints, low };
+      const context = { root, facts, hints: one.usedHints || two.usedHints, low, isBare };
       inquiries.push(...pairInquiries(context, one.kept, a === b ? one.kept : two.kept, [a, b], shared));
     }
   }
@@ -79,7 +83,7 @@ export function classQuestions(root: ClassInfo, units: readonly UnitGraph[]): Cl
 
 function prune(graph: UnitGraph): { readonly kept: Unit; readonly usedHints: boolean } {
   const { graph: kept, usedHints } = pruneHints(graph);
-  return { kept: { graph: kept, paths: new GraphPaths(kept) }, usedHints };
+  return { kept: { graph: kept, paths: new GraphPaths(kept), flow: new ValueFlow(kept) }, usedHints };
 }
 
 function pairInquiries(
@@ -205,7 +209,8 @@ function askRace(
     context.facts.isConfiguration(race.location) ||
     writer.rank === 'low' ||
     other.rank === 'low' ||
-    isBlind(race, raw);
+    isBlind(race, raw) ||
+    (isPlainSet(race.write) && !writer.isTask && !other.isTask);
   return {
     id,
     engine: 'explore',
@@ -256,7 +261,7 @@ function tellViolation(context: PairContext, answer: Finding, violation: Violati
     ...answer,
     property: {
       ...tagged(answer, context, violation.id, violation.kind, violation.units, violation.locations, violation.low),
-      fault: violation.fault,
+      fault: context.isBare ? `no synchronisation in ${context.root.qualified}` : violation.fault,
       rival: violation.rival,
     },
     rule: rules[violation.kind],

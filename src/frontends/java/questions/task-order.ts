@@ -7,10 +7,11 @@ import type { Access, UnitGraph } from '../lower/unit-graph.js';
 
 /** No sign that several threads call the methods of the class: only what it starts runs beside them. */
 export function hasOneCaller(units: readonly UnitGraph[]): boolean {
-  return (
-    units.some(({ handed }) => handed !== undefined) &&
-    units.every(({ accesses, waits }) => waits.length === 0 && accesses.every(isBare))
-  );
+  return units.some(({ handed }) => handed !== undefined) && hasNoSynchronisation(units);
+}
+
+export function hasNoSynchronisation(units: readonly UnitGraph[]): boolean {
+  return units.every(({ accesses, waits }) => waits.length === 0 && accesses.every(isBare));
 }
 
 function isBare({ held, location }: Access): boolean {

@@ -1,0 +1,50 @@
+// Where values come from and where they go, for one unit: asked for every pair of accesses, so each answer is kept.
+
+import type { Sources } from '../lower/shared-object.js';
+import { type Access, readsBehind, type UnitGraph, type Use } from '../lower/unit-graph.js';
+
+export class ValueFlow {
+  readonly #behind = new Map<Sources, Sources>();
+  #uses: ReadonlyMap<number, ReadonlySet<Use>> | undefined;
+  #meetings: readonly (readonly Sources[])[] | undefined;
+
+  constructor(readonly graph: UnitGraph) {}
+
+  /** The reads behind sources, seen through branches and loops. */
+  behind(sources: Sources): Sources {
+    const known = this.#behind.get(sources);
+    if (known) return known;
+    const reads = readsBehind(this.graph, sources);
+    this.#behind.set(sources, reads);
+    return reads;
+  }
+
+  /** Uses of a read under all its names. */
+  uses(id: number): ReadonlySet<Use> {
+    this.#uses ??= this.#allUses();
+    return this.#uses.get(id) ?? new Set();
+  }
+
+  #allUses(): ReadonlyMap<number, ReadonlySet<Use>> {
+    const all = new Map<number, Set<Use>>();
+    for (const [name, uses] of this.graph.uses) {
+      const reads = this.graph.derived.has(name) ? this.behind(new Set([name])) : [name];
+      for (const read of reads) {
+        const known = all.get(read) ?? new Set<Use>();
+        all.set(read, known);
+        for (const use of uses) known.add(use);
+      }
+    }
+    return all;
+  }
+
+  /** Old and new value meet in one test: the first was kept too long. */
+  areCompared(first: Access, second: Access): boolean {
+    this.#meetings ??= this.graph.meetings.map((operands) => operands.map((sources) => this.behind(sources)));
+    return this.#meetings.some(
+      (reads) =>
+        reads.some((ids) => ids.has(first.id) && !ids.has(second.id)) &&
+        reads.some((ids) => ids.has(second.id) && !ids.has(first.id)),
+    );
+  }
+}
