@@ -24,8 +24,10 @@ export function escapeInquiries(
 
 function escapeOf(project: JavaProject, fields: FieldTable, cls: ClassInfo, maker: MethodInfo): Inquiry | undefined {
   const statements = maker.body?.children ?? [];
+  const threads = new Set<string>();
   for (const [i, statement] of statements.entries()) {
-    const wayOut = escapeIn(project, cls, statement);
+    for (const name of namesGivenThis(cls, statement)) threads.add(name);
+    const wayOut = escapeIn(project, cls, statement, threads);
     if (!wayOut) continue;
     const late = statements.slice(i + 1).flatMap((later) => lateField(project, fields, cls, later) ?? []);
     if (late[0]) return inquiry(cls, maker, wayOut, late[0]);
@@ -33,8 +35,36 @@ function escapeOf(project: JavaProject, fields: FieldTable, cls: ClassInfo, make
   return undefined;
 }
 
+/** Fields and locals that are set to something made with `this`, such as a thread that is started later. */
+function namesGivenThis(cls: ClassInfo, statement: SyntaxNode): string[] {
+  return [...descendants(statement)].flatMap((node) => {
+    const value = node.type === 'assignment_expression' ? node.field('right') : node.field('value');
+    const place = node.type === 'assignment_expression' ? node.field('left') : node.field('name');
+    return value && place && handsThis(cls, value) ? [plainName(place)] : [];
+  });
+}
+
+function plainName(node: SyntaxNode): string {
+  return node.text.replace(/^this\./, '');
+}
+
+const threadClass = new Set(['Thread']);
+
+/** `new Thread(this::run).start()`, `worker.start()`, or `start()` of a thread. */
+function isThreadStart(project: JavaProject, cls: ClassInfo, node: SyntaxNode, threads: ReadonlySet<string>): boolean {
+  if (node.field('name')?.text !== 'start') return false;
+  const object = node.field('object');
+  if (!object) return project.isSubclassOf(cls, threadClass);
+  return handsThis(cls, object) || threads.has(plainName(object));
+}
+
 /** A call that gets `this`, or code that uses it, and may keep it. */
-function escapeIn(project: JavaProject, cls: ClassInfo, statement: SyntaxNode): SyntaxNode | undefined {
+function escapeIn(
+  project: JavaProject,
+  cls: ClassInfo,
+  statement: SyntaxNode,
+  threads: ReadonlySet<string>,
+): SyntaxNode | undefined {
   for (const node of descendants(statement)) {
     if (node.type === 'assignment_expression' && node.field('right')?.type === 'this') {
       const left = node.field('left')?.text ?? '';
@@ -47,10 +77,8 @@ function escapeIn(project: JavaProject, cls: ClassInfo, statement: SyntaxNode): 
         return node;
     }
     if (node.type !== 'method_invocation' && node.type !== 'object_creation_expression') continue;
-    const name = node.field('name')?.text ?? '';
-    const isStart = name === 'start' && node.field('object') !== undefined && handsThis(cls, node.field('object')!);
     if (
-      isStart ||
+      isThreadStart(project, cls, node, threads) ||
       (node.type === 'method_invocation' &&
         (node.field('arguments')?.children ?? []).some((argument) => handsThis(cls, argument)) &&
         !isOwnCall(node))

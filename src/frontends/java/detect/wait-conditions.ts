@@ -2,7 +2,7 @@
 // change makes the condition true. Unclear conditions make no claim.
 
 import type { Access, WaitCall } from '../lower/unit-graph.js';
-import { type SyntaxNode, unparenthesized } from '../syntax/syntax-node.js';
+import { ancestorOf, type SyntaxNode, unparenthesized } from '../syntax/syntax-node.js';
 
 export interface WaitCondition {
   readonly text: string;
@@ -18,6 +18,16 @@ export function conditionOf({ node }: WaitCall): WaitCondition | undefined {
     if (condition && condition.text !== '(true)') return { text: condition.text, parts: conjuncts(condition) };
   }
   return undefined;
+}
+
+const members = new Set(['method_declaration', 'constructor_declaration']);
+
+/** Each caller waits for something of its own: `while (floor != wanted) wait();`. */
+export function dependsOnParameter(call: WaitCall): boolean {
+  const text = conditionOf(call)?.text ?? '';
+  const words = new Set(text.match(/\w+/g));
+  const parameters = ancestorOf(call.node, members)?.field('parameters')?.children ?? [];
+  return parameters.some((parameter) => words.has(parameter.field('name')?.text ?? ''));
 }
 
 function conjuncts(written: SyntaxNode): SyntaxNode[] {

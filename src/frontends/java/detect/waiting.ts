@@ -15,7 +15,7 @@ import {
 import type { ClassInfo } from '../symbols/class-info.js';
 import type { SyntaxNode } from '../syntax/syntax-node.js';
 import { type ScriptFinding, scriptInquiry } from './script-inquiry.js';
-import { changesFor, conditionOf, type WaitCondition } from './wait-conditions.js';
+import { changesFor, conditionOf, dependsOnParameter, type WaitCondition } from './wait-conditions.js';
 
 interface Called<T> {
   readonly unit: UnitGraph;
@@ -186,7 +186,10 @@ function wrongWaiter(root: ClassInfo, calls: readonly Called<WaitCall>[]): Scrip
           other.call.object.id === call.object.id &&
           other.call.condition === call.condition,
       );
-      const different = distinctConditions(waits);
+      const conditions = distinctConditions(waits);
+      // A condition on a parameter is another one for each caller.
+      const personal = waits.find(({ call: wait }) => dependsOnParameter(wait));
+      const different = conditions.length === 1 && personal ? [personal, personal] : conditions;
       if (different.length < 2) return [];
       const [one, two] = different;
       return [
