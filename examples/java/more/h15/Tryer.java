@@ -1,0 +1,17 @@
+// expect: find lost-update bump on n
+import java.util.concurrent.locks.*;
+import java.util.concurrent.TimeUnit;
+class Tryer {
+    private final Lock lock = new ReentrantLock();
+    private int n;
+    boolean bump() throws InterruptedException {
+        boolean got = lock.tryLock(1, TimeUnit.SECONDS);
+        try {
+            n++;
+            return got;
+        } finally {
+            if (got) lock.unlock();
+        }
+    }
+    int n() { lock.lock(); try { return n; } finally { lock.unlock(); } }
+}
