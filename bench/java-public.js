@@ -40,7 +40,17 @@ function check(folder) {
   const begun = performance.now();
   const run = spawnSync(
     process.execPath,
-    ['--max-old-space-size=3000', heddle, 'check', folder, '--quiet', '--time-limit', '240', '--report', `json=${report}`],
+    [
+      '--max-old-space-size=3000',
+      heddle,
+      'check',
+      folder,
+      '--quiet',
+      '--time-limit',
+      '240',
+      '--report',
+      `json=${report}`,
+    ],
     { encoding: 'utf8', maxBuffer: 1 << 28 },
   );
   const seconds = (performance.now() - begun) / 1000;
@@ -68,20 +78,28 @@ for (const input of inputs) {
     const classes = new Set(answers.flatMap(({ property }) => (property.class ? [property.class] : [])));
     const isUnknown = ({ verdict }) => (verdict.kind ?? verdict) === 'unknown';
     const isViolated = ({ verdict }) => (verdict.kind ?? verdict) === 'violated';
-    const partly = new Set(answers.filter(isUnknown).flatMap(({ property }) => (property.class ? [property.class] : [])));
+    const partly = new Set(
+      answers.filter(isUnknown).flatMap(({ property }) => (property.class ? [property.class] : [])),
+    );
     const findings = answers.filter(isViolated);
     const name = git(repository, 'log', '-1', '--format=%h', commit).trim();
     console.log(`\n${repository} @ ${name}: ${files} files, ${lines} lines, ${seconds.toFixed(1)} s`);
-    console.log(`classes looked at: ${classes.size}, complete ${classes.size - partly.size}, partly unknown ${partly.size}`);
+    console.log(
+      `classes looked at: ${classes.size}, complete ${classes.size - partly.size}, partly unknown ${partly.size}`,
+    );
     for (const [why, count] of tally(
-      answers.filter(isUnknown).map(({ verdict, because }) => String(verdict.because ?? because).replace(/^at [^:]+:\d+: /, '')),
+      answers
+        .filter(isUnknown)
+        .map(({ verdict, because }) => String(verdict.because ?? because).replace(/^at [^:]+:\d+: /, '')),
     ).slice(0, 8))
       console.log(`  ${count} x ${why.slice(0, 120)}`);
     console.log(`findings: ${findings.length} (${((findings.length * 1000) / lines).toFixed(2)} per 1,000 lines)`);
     for (const [code, count] of tally(findings.map(({ rule }) => rule))) console.log(`  ${count} x ${code}`);
     if (showsFindings)
       for (const { rule, message, places } of findings) {
-        const lines = (places ?? []).map(({ place }) => (place ? `${place.file.replace(`${folder}/`, '')}:${place.line}` : ''));
+        const lines = (places ?? []).map(({ place }) =>
+          place ? `${place.file.replace(`${folder}/`, '')}:${place.line}` : '',
+        );
         console.log(`${rule} ${message}\n    ${lines.join(' ')}`);
       }
   } finally {
