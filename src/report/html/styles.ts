@@ -93,7 +93,7 @@ footer code, .about code { font-size: 12.5px; overflow-wrap: anywhere; }
 .edge.conflict path { stroke: var(--violated); stroke-dasharray: none; opacity: .8; stroke-width: 1.8; } .edge.conflict text { fill: var(--violated); opacity: .9; }
 .waiting .blocked { fill: var(--surface); stroke: var(--violated); stroke-width: 2; } .waiting .label { fill: var(--violated); font-weight: 600; } .waits-on { fill: none; stroke: var(--violated); stroke-width: 1.6; stroke-dasharray: 2 3; } #blocked path { fill: var(--violated); }
 .lanes .number { fill: var(--soft); }
-.edge.current path { stroke: var(--accent); stroke-dasharray: none; opacity: 1; } .edge.current text { opacity: 1; }
+.edge.current path { stroke: var(--accent); stroke-dasharray: none; opacity: 1; } .edge.current text { opacity: 1; } .edge.conflict.current path { stroke: var(--violated); stroke-width: 2.4; }
 .legend { display: flex; flex-wrap: wrap; gap: 4px 16px; padding: 8px 16px; border-top: 1px solid var(--rule); color: var(--soft); font-size: 12.5px; }
 .legend li { display: flex; align-items: center; gap: 5px; } .legend .glyph { stroke-width: 1.6; }
 .state { padding: 10px 16px; } .state h3, .source figcaption { font-size: 12.5px; font-weight: 600; color: var(--soft); }
