@@ -56,4 +56,3 @@ export function areDependent(a: Footprint, b: Footprint): boolean {
   for (const one of a) for (const other of b) if (conflict(one, other)) return true;
   return false;
 }
-
