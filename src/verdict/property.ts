@@ -3,7 +3,7 @@
 // states a question of which this version knows nothing.
 
 import type { JsonObject } from '../base/json.js';
-import type { DeadlockCause } from '../logic/waits-for/causes.js';
+import type { DeadlockCause } from '../model/waits-for/causes.js';
 
 /** What a front end for a real language adds, for the reader of the report and for `replay`. */
 export type AskedFor = {

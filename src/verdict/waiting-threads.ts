@@ -1,8 +1,8 @@
 // Who waits for whom at the end of an execution, in words.
 
-import { awaitedBy, type Wait } from '../logic/waits-for/causes.js';
 import { blockedThreads, waitsOf } from '../model/program/deadlock.js';
 import { nextEdges } from '../model/program/moves.js';
+import { awaitedBy, type Wait } from '../model/waits-for/causes.js';
 import { finalState, type ProgramRun } from './program-run.js';
 import { StateWords } from './state-words.js';
 import type { WaitingThread } from './witness.js';

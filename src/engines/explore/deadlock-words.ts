@@ -1,7 +1,7 @@
 // A deadlock in words: its cause first, then who else is stuck behind it, and a help that fits the cause.
 
-import type { DeadlockCause } from '../../logic/waits-for/causes.js';
 import type { Thread } from '../../model/program/state.js';
+import type { DeadlockCause } from '../../model/waits-for/causes.js';
 import { deadlocksOf } from '../../verdict/meaning/deadlock-check.js';
 import { finalState, type ProgramRun } from '../../verdict/program-run.js';
 import type { DeadlockProperty } from '../../verdict/property.js';

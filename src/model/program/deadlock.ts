@@ -1,6 +1,6 @@
 // States in which nothing can move and somebody waits: who waits for whom, and why.
 
-import { type DeadlockCause, deadlockCauses, type Wait } from '../../logic/waits-for/causes.js';
+import { type DeadlockCause, deadlockCauses, type Wait } from '../waits-for/causes.js';
 import { evaluate } from './evaluate.js';
 import { movesOf, movesOfThread, nextEdges } from './moves.js';
 import { type Action, type Edge, type Expression, isAwaiting, type Program } from './program.js';

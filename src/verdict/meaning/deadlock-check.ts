@@ -1,12 +1,12 @@
-// Deadlocks as properties: one per cause (logic/waits-for/causes.ts), told apart by the kind of the cause, the lock, and where its
+// Deadlocks as properties: one per cause (model/waits-for/causes.ts), told apart by the kind of the cause, the lock, and where its
 // threads wait. Threads that only wait for those of the cause do not count: they go on when it is gone.
 
-import type { DeadlockCause } from '../../logic/waits-for/causes.js';
 import { causesOfDeadlock, isDeadlock } from '../../model/program/deadlock.js';
 import { lockName } from '../../model/program/event.js';
 import { nextEdges } from '../../model/program/moves.js';
 import type { Program } from '../../model/program/program.js';
 import type { State } from '../../model/program/state.js';
+import type { DeadlockCause } from '../../model/waits-for/causes.js';
 import { finalState, type ProgramRun } from '../program-run.js';
 import type { DeadlockProperty } from '../property.js';
 import { typeName } from '../state-words.js';

@@ -1,6 +1,6 @@
 // Deadlocks of the machine's state: the counterpart of model/program/deadlock.ts. Asked only where no thread can move.
 
-import { type DeadlockCause, deadlockCauses, type ThreadFate, type Wait } from '../../../logic/waits-for/causes.js';
+import { type DeadlockCause, deadlockCauses, type ThreadFate, type Wait } from '../../../model/waits-for/causes.js';
 import type { CompiledStep } from './compiled-program.js';
 import { listWord, objectWord, threadStatus, threadWord } from './layout.js';
 import type { StepMachine } from './step-machine.js';
