@@ -60,6 +60,8 @@ interface Touched {
   readonly guards: Set<string>;
   pauses: boolean;
   children: boolean;
+  /** It empties something. */
+  clears: boolean;
 }
 
 const soloRuns = 10;
@@ -67,13 +69,22 @@ const failingRuns = 12;
 
 function nothingTouched(): Touched {
   const guards = new Set<string>();
-  return { reads: new Set(), writes: new Set(), appended: new Set(), guards, pauses: false, children: false };
+  return {
+    reads: new Set(),
+    writes: new Set(),
+    appended: new Set(),
+    guards,
+    pauses: false,
+    children: false,
+    clears: false,
+  };
 }
 
 /** Entries that leave something behind: run before others, they make the state that others meet. */
 function fillersOf(touched: ReadonlyMap<EntryPoint, Touched>): EntryPoint[] {
   return [...touched]
-    .filter(([entry, { appended }]) => appended.size > 0 && !isClosing(entry) && entry.after.length === 0)
+    .filter(([, { appended, clears }]) => appended.size > 0 && !clears)
+    .filter(([entry]) => !isClosing(entry) && entry.after.length === 0)
     .map(([entry]) => entry);
 }
 
@@ -222,6 +233,7 @@ class Explorer {
           if (event.kind === 'pause' || event.kind === 'resume') touched.pauses = true;
           if (event.kind !== 'write') continue;
           touched.writes.add(event.cell.key);
+          if (event.how === 'clear') touched.clears = true;
           if (event.how === 'add' || event.how === 'set') touched.appended.add(event.cell.name);
         }
         return this.#spend(run);

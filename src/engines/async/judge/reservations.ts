@@ -52,9 +52,10 @@ export function* flagsHeldTwice(history: History): Generator<Violation> {
     if (write.raw !== true || write.before !== true || write.how !== 'set' || cell.external) continue;
     const taken = history.foreignWrites(cell.key, -1, write.index, unit, unit).at(-1);
     if (taken?.raw !== true || !isGivenBackLater(history, taken, write)) continue;
-    const looks = history.readsOf(cell.key).filter((read) => read.index < write.index && !areForeign(read.unit, unit));
-    const last = looks.at(-1);
-    if (!last || last.index > taken.index) continue;
+    const last = history.readsOf(cell.key).findLast((read) => read.index < write.index && read.unit === unit);
+    // It has waited because it saw that the flag was taken.
+    if (!last || last.index > taken.index || last.raw !== true) continue;
+    if (history.ownWrites(cell.key, last.index, write.index, unit).length > 0) continue;
     yield {
       code: 'HD6005',
       location: cell.name,

@@ -196,7 +196,8 @@ export function construct(
     for (const { raw: callback } of values)
       if (isCallable(callback))
         machine.registrations.push({ name: `new ${site.text}`, callback, spot: spotOf(frame, site.span) });
-    return plain(new Unknown(`new ${term}#${machine.nextId()}`, { external: true }));
+    const made = { name: term.split('.').at(-1)!, values };
+    return plain(new Unknown(`new ${term}#${machine.nextId()}`, { external: true, made }));
   }
   if (raw.native) return raw.native(machine, frame, plain(undefined), values, { ...site, text: 'new' });
   const instance = machine.newThing('object', raw.classOf?.node.name || raw.name);

@@ -4,13 +4,14 @@
 import { mayExit, mayThrow } from '../children.js';
 import type { Expression, Statement, TypeHint } from '../syntax.js';
 import { populate } from './calls.js';
+import { contentCell } from './cells.js';
 import { Abandoned } from './choices.js';
 import { declareClass } from './classes.js';
 import { bindPattern, evaluate, makeClosure, type Suspension } from './expressions.js';
 import { ScriptError } from './flow/errors.js';
 import { iterate } from './flow/iteration.js';
 import { type Frame, Scope } from './frame.js';
-import type { Machine } from './machine.js';
+import { type Machine, spotOf } from './machine.js';
 import { strictEquals } from './operators.js';
 import { Thing, Unknown, undefinedValue, type Value } from './value.js';
 
@@ -168,6 +169,36 @@ function* runLoop(
   loop: Extract<Statement, { kind: 'while' | 'do-while' | 'for' }>,
 ): Running {
   if (loop.kind === 'for' && loop.first) yield* runStatement(machine, frame, loop.first);
+  const iterated = loop.kind === 'for' ? indexed(loop.test) : undefined;
+  if (iterated) return yield* overIndices(machine, frame, iterated, runRounds(machine, frame, loop));
+  return yield* runRounds(machine, frame, loop);
+}
+
+/** `i < list.length`: the loop goes over a list by index. */
+function indexed(test: Expression | undefined): Expression | undefined {
+  if (test?.kind !== 'binary' || test.operator !== '<' || test.right.kind !== 'member') return undefined;
+  const { object, property } = test.right;
+  return property === 'length' && (object.kind === 'identifier' || object.kind === 'member') ? object : undefined;
+}
+
+function* overIndices(machine: Machine, frame: Frame, list: Expression, rounds: Running): Running {
+  const { raw } = yield* evaluate(machine, frame, list);
+  if (!(raw instanceof Thing) || raw.kind !== 'array') return yield* rounds;
+  const number = machine.nextId();
+  const spot = spotOf(frame, list.span);
+  machine.emit({ kind: 'iterate', unit: frame.unit, spot, cell: contentCell(machine, raw), loop: number });
+  try {
+    return yield* rounds;
+  } finally {
+    machine.emit({ kind: 'iterated', unit: frame.unit, spot, loop: number });
+  }
+}
+
+function* runRounds(
+  machine: Machine,
+  frame: Frame,
+  loop: Extract<Statement, { kind: 'while' | 'do-while' | 'for' }>,
+): Running {
   const before = frame.control;
   for (let round = 0; ; round++) {
     const pauses = machine.events.length;

@@ -42,6 +42,8 @@ export interface UnknownTraits {
   readonly promise?: Thing;
   /** May be a promise: it was answered by the outside, and nobody has waited for it. */
   readonly later?: boolean;
+  /** What it was made from: `new GetCommand({ … })` says what is asked for. */
+  readonly made?: { readonly name: string; readonly values: readonly Value[] };
   /** A chain of calls that was not asked yet. */
   readonly query?: Query;
 }

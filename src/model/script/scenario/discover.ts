@@ -152,16 +152,25 @@ function paired(provider: Provider, entries: readonly EntryPoint[]): readonly En
   return [held, ...entries.filter((entry) => entry !== acquire && entry !== release)];
 }
 
+const mostHandlers = 40;
+
 /** Adds what is registered by the setup, and what the entries register when they are called. */
 function withRegistered(script: Script, provider: Provider, entries: readonly EntryPoint[], setup: Run): Discovered {
   const handlers = handlersOf(setup, 0, []);
   const later: EntryPoint[] = [];
   const registering = new Set<EntryPoint>();
-  for (const entry of entries) {
-    const solo = run(script, scenarioOf(provider, [], [entry]), plainOptions, []);
-    const found = handlersOf(solo, setup.machine.registrations.length, [entry]);
+  const open = [...entries, ...handlers];
+  // Handlers register handlers: a connection listens to its messages.
+  for (const entry of open) {
+    if (later.length > mostHandlers || entry.after.length > 1) break;
+    const solo = run(script, scenarioOf(provider, entry.after, [entry]), plainOptions, []);
+    const known = new Set([...entries, ...handlers, ...later].map(({ node }) => node));
+    const found = handlersOf(solo, setup.machine.registrations.length, [...entry.after, entry]).filter(
+      ({ node }) => !known.has(node),
+    );
     if (found.length > 0) registering.add(entry);
     later.push(...found);
+    open.push(...found);
   }
   const kept = entries.filter((entry) => !registering.has(entry) || entry.node.async || mayPause(entry.node));
   const { gaps, abandoned } = setup;

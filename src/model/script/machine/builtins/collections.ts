@@ -34,9 +34,19 @@ interface Access {
 function keyed(body: (access: Access) => Value): Native {
   return (machine, frame, self, values, site) => {
     if (!(self.raw instanceof Thing) || !self.raw.entries) return undefinedValue;
-    const key = values[0] ?? undefinedValue;
-    return body({ machine, frame, thing: self.raw, key: keyOf(key.raw), values, site });
+    const key = knownKey(machine, self.raw, values[0] ?? undefinedValue);
+    return body({ machine, frame, thing: self.raw, key: keyOf(key.raw), values: [key, ...values.slice(1)], site });
   };
+}
+
+/** What is asked for by an unknown name may be one of those that the program has put in by name. */
+function knownKey(machine: Machine, thing: Thing, key: Value): Value {
+  const { raw } = key;
+  if (!(raw instanceof Unknown) || thing.entries!.has(keyOf(raw))) return key;
+  const names = [...thing.entries!.values()].filter((entry) => typeof entry.key.raw === 'string').slice(0, 2);
+  for (const { key: name } of names)
+    if (machine.decide(`${raw.term} is ${String(name.raw)}`, true)) return { raw: name.raw, deps: key.deps };
+  return key;
 }
 
 function cellAt({ machine, thing, key, values }: Access) {

@@ -12,6 +12,7 @@ import { ask, type OutsideCall } from './operations.js';
 import { probe } from './probe.js';
 import type { Query } from './query.js';
 import { provenance } from './target.js';
+import { registers } from './verbs.js';
 
 const dataMethods = new Set(
   `push pop shift unshift splice map forEach reduce some every filter find findIndex flatMap sort reverse join length trim split
@@ -44,7 +45,8 @@ export function callOutside(
   const call = described(machine, frame, target, method, values, site);
   if (target.term.startsWith('probe ')) return probe(call);
   const callback = values.find(({ raw }) => isCallable(raw));
-  if (callback && !call.own) return withCallback(call, callback.raw as Thing);
+  if (callback && (!call.own || registers(call.name, typeof values[0]?.raw === 'string')))
+    return withCallback(call, callback.raw as Thing);
   if (!call.own && isLockCall(call)) return acquireOutside(machine, frame, call.owner, lockKey(call), site);
   if (!call.own && isReleaseCall(call)) return releaseOutside(machine, call.owner, lockKey(call));
   return isLink(call, target) ? plain(linked(call)) : ask(call);
@@ -68,7 +70,18 @@ function described(
   const owner = path.slice(0, Math.max(0, cutAt));
   const record = method !== undefined && provenance(machine).has(target.term) ? target : undefined;
   const query = extended(target, method, values, site, returns?.kind ?? 'unknown');
+  const command = commandIn(values);
+  if (command) return { machine, frame, owner, ...command, site, returns, own, record };
   return { machine, frame, owner, name, values, site, returns, own, record, ...(query ? { query } : {}) };
+}
+
+/** `client.send(new GetCommand({ Key: … }))` is `client.get({ Key: … })`. */
+function commandIn([first]: readonly Value[]):
+  | { readonly name: string; readonly values: readonly Value[] }
+  | undefined {
+  const made = first?.raw instanceof Unknown ? first.raw.traits.made : undefined;
+  const match = made && /^([A-Z])(\w*?)(?:Object|Item)?(?:Command|Request)$/.exec(made.name);
+  return match ? { name: `${match[1]!.toLowerCase()}${match[2]}`, values: made.values } : undefined;
 }
 
 /** The last dot that is not within brackets: `db.get("a.b")` is called on `db`. */

@@ -158,6 +158,7 @@ function isConditional(values: readonly Value[]): boolean {
   const where = whole?.properties.get('where')?.raw;
   const condition =
     where instanceof Thing ? where : second?.raw instanceof Thing && second.raw.kind === 'object' ? whole : undefined;
+  if (whole && [...whole.properties.keys()].some((name) => /^(?:Update|Condition)Expression$/.test(name))) return true;
   const change = where instanceof Thing ? whole?.properties.get('data')?.raw : second?.raw;
   if (
     change instanceof Thing &&

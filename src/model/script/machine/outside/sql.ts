@@ -45,7 +45,7 @@ function isConditionalUpdate(sql: string): boolean {
 }
 
 /** The row: what the first condition compares with, or what the first column is given. */
-export function keyOfSql([text, bound]: readonly Value[]): string {
+export function keyOfSql([text, ...bound]: readonly Value[]): string {
   const sql = textOf(text?.raw).replace(/\s+/g, ' ');
   const condition = /where\s+\(?["`\w.]+\s*=\s*(\$\d+|\?|:\w+|\$\{[^}]*\}|'[^']*'|\d+)/i.exec(sql);
   if (condition) return bindingOf(condition[1]!, sql.slice(0, condition.index), bound);
@@ -53,16 +53,13 @@ export function keyOfSql([text, bound]: readonly Value[]): string {
   return inserted ? bindingOf(inserted[1]!, '', bound) : '';
 }
 
-function bindingOf(mark: string, before: string, bound: Value | undefined): string {
-  const items = bound?.raw instanceof Thing && bound.raw.kind === 'array' ? bound.raw.items : undefined;
-  if (mark === '?') {
-    const index = before.split('?').length - 1;
-    return items?.[index] ? termOf(items[index]!.raw) : bound && !items ? termOf(bound.raw) : '';
-  }
-  if (/^\$\d/.test(mark)) {
-    const item = items?.[Number(mark.slice(1)) - 1];
-    return item ? termOf(item.raw) : '';
-  }
-  const named = bound?.raw instanceof Thing ? bound.raw.properties.get(mark.slice(1)) : undefined;
+/** Parameters stand in a list, or one after the other. */
+function bindingOf(mark: string, before: string, bound: readonly Value[]): string {
+  const [first] = bound;
+  const items = first?.raw instanceof Thing && first.raw.kind === 'array' ? first.raw.items : bound;
+  const index =
+    mark === '?' ? before.split('?').length - 1 : /^\$\d/.test(mark) ? Number(mark.slice(1)) - 1 : undefined;
+  if (index !== undefined) return items[index] ? termOf(items[index]!.raw) : '';
+  const named = first?.raw instanceof Thing ? first.raw.properties.get(mark.slice(1)) : undefined;
   return mark.startsWith(':') ? (named ? termOf(named.raw) : '') : mark.replace(/^\$\{|\}$/g, '');
 }

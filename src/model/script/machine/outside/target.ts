@@ -40,7 +40,7 @@ export function targetOf(call: TargetedCall, reading: Reading): OutsideTarget | 
   const table = isStatement || reading.deed === 'move' ? '' : tableIn(values, reading);
   // `rename(from, to)` writes `to`.
   const rest = reading.deed === 'move' ? values.slice(1) : table ? values.slice(1) : values;
-  const key = reading.all ? '*' : isStatement ? keyOfSql(values) : keyFrom(rest, reading);
+  const key = reading.all ? '*' : isStatement ? keyOfSql(values) : keyFrom(rest, reading, table !== '');
   return makeTarget(home, isStatement ? owner : home, [reading.noun, table].filter(Boolean).join('.'), key, name);
 }
 
@@ -96,30 +96,31 @@ export function provenance(machine: Machine): Map<string, Origin> {
   return known;
 }
 
-const idNames = ['id', 'key', '_id', 'uuid', 'code', 'slug', 'sku', 'email', 'username', 'name', 'userId'];
+const idNames = ['id', 'key', 'Key', '_id', 'uuid', 'code', 'slug', 'sku', 'email', 'username', 'name', 'userId'];
 
-function keyFrom(values: readonly Value[], { deed }: Reading): string {
+function keyFrom(values: readonly Value[], { deed }: Reading, isInTable: boolean): string {
   const raw = values[0]?.raw;
   if (raw === undefined) return '';
-  if (raw instanceof Thing && raw.kind === 'object') return keyInObject(raw);
+  if (raw instanceof Thing && raw.kind === 'object') return keyInObject(raw, isInTable);
   // The last argument of a write is what is written.
   if (deed === 'write' && values.length === 1) return '';
   return termOf(raw);
 }
 
 /** `{ where: { id } }`, `{ data: { email, … } }`, `{ id, … }`. */
-export function keyInObject(thing: Thing): string {
-  for (const part of ['where', 'data', 'filter', 'query']) {
+export function keyInObject(thing: Thing, needsId = false): string {
+  for (const part of ['where', 'data', 'filter', 'query', 'Key', 'Item']) {
     const inner = thing.properties.get(part)?.raw;
-    if (inner instanceof Thing && inner.kind === 'object') return keyInObject(inner);
+    if (inner instanceof Thing && inner.kind === 'object') return keyInObject(inner, needsId);
   }
   for (const name of idNames) {
     const id = thing.properties.get(name);
     if (id) return keyTerm(id.raw);
   }
   if (thing.lazy) return `${thing.lazy.term}.id`;
-  const [only, ...others] = [...thing.properties.values()];
-  return only && others.length === 0 ? keyTerm(only.raw) : '';
+  if (needsId) return '';
+  const [first] = [...thing.properties.values()];
+  return first ? keyTerm(first.raw) : '';
 }
 
 function keyTerm(raw: Raw): string {
