@@ -66,6 +66,54 @@ describe('heddle async', () => {
   });
 });
 
+describe('what the user says about the code', () => {
+  const text = (call: string) =>
+    `interface Store { load(k: string): Promise<number>; ${call}(k: string, n: number): Promise<void> }
+export async function add(store: Store, k: string) { const n = await store.load(k); await store.${call}(k, n + 1); }
+`;
+
+  it('--treat says what a call does', async () => {
+    write('treat.ts', text('zap'));
+    expect((await heddleHere(['async', 'treat.ts', '--quiet', '--treat', 'zap=write'], folder)).stdout).toContain(
+      'HD6002',
+    );
+    expect(
+      (await heddleHere(['async', 'treat.ts', '--quiet', '--treat', 'store.zap=atomic'], folder)).stdout,
+    ).toContain('0 violated');
+    const { exit, stderr } = await heddleHere(['async', 'treat.ts', '--treat', 'zap'], folder);
+    expect({ exit, stderr }).toMatchObject({ exit: 2, stderr: expect.stringContaining("'zap' is not of the form") });
+  });
+
+  it('// heddle: unit makes the function a unit of its own', async () => {
+    const body = (comment: string) => `declare function io(): Promise<number>;
+let n = 0;
+${comment}
+function put(v: number) { n = v; }
+export async function set() { const before = n; await io(); put(before + 1); }
+`;
+    write('whole.ts', body(''));
+    write('apart.ts', body('// heddle: unit'));
+    expect((await heddleHere(['async', 'whole.ts', '--quiet'], folder)).stdout).toContain('HD6002');
+    expect((await heddleHere(['async', 'apart.ts', '--quiet'], folder)).stdout).toContain('0 violated');
+  });
+
+  it('--since leaves out what has not changed', async () => {
+    const git = (...words: string[]) => spawnSync('git', ['-C', join(folder, 'since'), ...words], { encoding: 'utf8' });
+    write('since/old.ts', broken);
+    git('init', '-q');
+    git('add', '.');
+    git('-c', 'user.name=a', '-c', 'user.email=a@b', 'commit', '-qm', 'first');
+    const none = await heddleHere(['async', 'since', '--since', 'HEAD'], folder);
+    expect(none.stderr).toContain('nothing in this folder has changed since HEAD');
+    write('since/new.ts', broken);
+    const { stdout } = await heddleHere(['async', 'since', '--since', 'HEAD'], folder);
+    expect(stdout).toContain('since/new.ts:2');
+    expect(stdout).not.toContain('old.ts');
+    expect(stdout).toContain('1 files that have not changed');
+    expect((await heddleHere(['async', 'since', '--since', 'nowhere'], folder)).exit).toBe(2);
+  });
+});
+
 describe('heddle reproduce', () => {
   it.each([
     ['average.ts', 'average-fixed.ts'],

@@ -28,6 +28,11 @@ export const commonOptions: readonly OptionSpec[] = [
   { name: 'possible-is-violation', description: 'what may happen only if conditions are free counts as violated' },
   { name: 'baseline', placeholder: 'file', description: 'violations that are known: marked, and not counted' },
   { name: 'update-baseline', description: 'write all violations of this run into that file' },
+  {
+    name: 'since',
+    placeholder: 'rev',
+    description: 'of source code in folders, only files changed since this git revision',
+  },
   { name: 'certificates', description: 'write certificates into the JSON report' },
   { name: 'strict', description: 'what holds without an accepted certificate counts as unknown (exit 3)' },
   { name: 'quiet', description: 'no progress, only the summary and violations' },
@@ -45,6 +50,7 @@ export interface ReportTarget {
 export interface Settings {
   readonly reports: readonly ReportTarget[];
   readonly as?: string;
+  readonly since?: string;
   readonly limits: Limits;
   readonly jobs?: number;
   readonly seed: number;
@@ -62,11 +68,13 @@ export function settingsOf(values: OptionValues): Settings {
   const as = text('as');
   const jobs = text('jobs');
   const baseline = text('baseline');
+  const since = text('since');
   if (jobs === '0') fail('HD0006', '--jobs must be at least 1');
   if (values['update-baseline'] && baseline === undefined) fail('HD0006', '--update-baseline needs --baseline file');
   return {
     reports: reportTargets(text('format') ?? 'text', text('output'), values['report'] ?? []),
     ...(as === undefined ? {} : { as }),
+    ...(since === undefined ? {} : { since }),
     limits: limitsOf(text),
     ...(jobs === undefined ? {} : { jobs: Number(jobs) }),
     seed: Number(text('seed') ?? 1),

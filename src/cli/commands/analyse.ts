@@ -79,8 +79,12 @@ async function analyse(
 ): Promise<number> {
   const selection = selectEngines(asked, values);
   const rules = triageRules(values, settings);
-  const { as } = settings;
-  const collected = collectInputs(words, { accepted: acceptedReaders(selection), ...(as === undefined ? {} : { as }) });
+  const { as, since } = settings;
+  const collected = collectInputs(words, {
+    accepted: acceptedReaders(selection),
+    ...(as === undefined ? {} : { as }),
+    ...(since === undefined ? {} : { since }),
+  });
   checkTargets(
     settings.reports,
     collected.files.map(({ file }) => file),

@@ -12,7 +12,9 @@ import { fail } from '../failure.js';
 import { didYouMean } from '../suggestion.js';
 import { decodeText, unpack } from './decode.js';
 import { digestOf } from './digest.js';
-import { followedFiles, ignoredFiles, reasonToLeave } from './source-files.js';
+import { changedFiles, followedFiles, ignoredFiles, reasonToLeave } from './source-files.js';
+
+const unchanged = 'files that have not changed';
 
 export interface Collected {
   readonly inputs: readonly Input[];
@@ -26,6 +28,8 @@ export interface Selection {
   readonly accepted: ReadonlySet<string>;
   /** `--as`: the reader for every input. */
   readonly as?: string;
+  /** `--since`: of source code in folders, only what has changed since this revision. */
+  readonly since?: string;
 }
 
 export function collectInputs(words: readonly string[], selection: Selection): Collected {
@@ -98,7 +102,9 @@ class Collector {
   #addFolder(folder: string): void {
     const walked = this.#walk(folder);
     const ignored = ignoredFiles(folder, walked.filter(isScriptFile));
-    const found = walked.filter((file) => !this.#isLeft(file, ignored));
+    const changed = this.#changedIn(folder);
+    const found = walked.filter((file) => !this.#isLeft(file, ignored, changed));
+    if (found.length === 0 && changed) return this.#nothingChanged(folder);
     if (found.length === 0) {
       const help = `looked for ${this.#acceptedExtensions()}`;
       return this.#complain('HD0003', folder, 'nothing to analyse in this folder', help);
@@ -106,10 +112,24 @@ class Collector {
     for (const file of found) this.#addFile(file);
   }
 
+  #changedIn(folder: string): ReadonlySet<string> | undefined {
+    const { since } = this.selection;
+    if (since === undefined) return undefined;
+    return changedFiles(folder, since) ?? fail('HD0006', `--since: git knows no revision '${since}' in ${folder}`);
+  }
+
+  #nothingChanged(folder: string): void {
+    const message = `nothing in this folder has changed since ${this.selection.since}`;
+    this.#diagnostics.push({ code: 'HD0003', severity: 'warning', message, file: folder });
+  }
+
   /** Of source code, not everything in a folder is the program. */
-  #isLeft(file: string, ignored: ReadonlySet<string>): boolean {
+  #isLeft(file: string, ignored: ReadonlySet<string>, changed: ReadonlySet<string> | undefined): boolean {
     if (!isScriptFile(file)) return false;
-    const reason = ignored.has(file) ? 'files that git ignores' : reasonToLeave(file);
+    const isOld = changed !== undefined && !changed.has(file);
+    const reason = ignored.has(file)
+      ? 'files that git ignores'
+      : (reasonToLeave(file) ?? (isOld ? unchanged : undefined));
     if (reason !== undefined) this.#left[reason] = (this.#left[reason] ?? 0) + 1;
     return reason !== undefined;
   }

@@ -35,6 +35,17 @@ export function ignoredFiles(folder: string, files: readonly string[]): Readonly
   );
 }
 
+/** Files below a folder that differ from a revision, and those that git does not know yet; undefined: not a revision. */
+export function changedFiles(folder: string, revision: string): ReadonlySet<string> | undefined {
+  const ask = (...words: string[]) =>
+    spawnSync('git', ['-C', folder, ...words], { encoding: 'utf8', maxBuffer: 1 << 26 });
+  const changed = ask('diff', '--name-only', '--relative', '-z', revision, '--');
+  if (changed.status !== 0) return undefined;
+  const added = ask('ls-files', '--others', '--exclude-standard', '-z');
+  const names = `${changed.stdout}${added.status === 0 ? added.stdout : ''}`.split('\0').filter(Boolean);
+  return new Set(names.map((name) => join(folder, name)));
+}
+
 const mostFollowed = 300;
 
 /** Files that the given ones import, and theirs, by relative path. */

@@ -2,10 +2,11 @@
 // together under all schedules, few departures from the serial one first; every run is judged by its accesses alone.
 
 import type { Diagnostic } from '../../base/diagnostic.js';
+import { deeds, parseTreatment } from '../../model/script/machine/outside/verbs.js';
 import { type Discovered, discover } from '../../model/script/scenario/discover.js';
 import type { Script } from '../../model/script/script.js';
 import { applies, type Engine, type EngineRun, type Task } from '../../verdict/engine.js';
-import { optionFlag, optionInteger, optionText, optionTexts } from '../../verdict/options.js';
+import { type OptionValues, optionFlag, optionInteger, optionText, optionTexts } from '../../verdict/options.js';
 import { type Explored, type ExploreOptions, exploreProvider, type Found } from './explore.js';
 import { gapFinding, summaryFinding, tallyOf, violationFinding } from './findings.js';
 import { asyncInfo } from './info.js';
@@ -24,16 +25,30 @@ function shareOf(script: Script): number {
 
 export const asyncEngine: Engine<Script> = {
   info: asyncInfo,
-  checkOptions: () => [],
+  checkOptions: ({ options }) => checkOptions(options),
   applicable: () => applies,
   worthAsking: () => applies,
   run,
 };
 
+function checkOptions(options: OptionValues): Diagnostic[] {
+  return optionTexts(options, 'treat')
+    .filter((text) => parseTreatment(text) === undefined)
+    .map((text) => ({
+      code: 'HD0006',
+      severity: 'error',
+      message: `--treat: '${text}' is not of the form call=kind`,
+      help: `kinds: ${deeds.join(', ')}`,
+    }));
+}
+
 function* run({ model: script, options, file }: Task<Script>): EngineRun {
   const settings: ExploreOptions = {
     instances: optionText(options, 'instances') === '2' ? 2 : 3,
     external: !optionFlag(options, 'no-external'),
+    treated: new Map(
+      optionTexts(options, 'treat').flatMap((text) => [parseTreatment(text)].filter((pair) => pair !== undefined)),
+    ),
     mostRuns: optionInteger(options, 'schedules') ?? defaultSchedules,
     mostSteps: shareOf(script),
   };

@@ -16,6 +16,8 @@ import { search } from './search.js';
 export interface ExploreOptions {
   readonly instances: 2 | 3;
   readonly external: boolean;
+  /** What calls of the outside do, by name. */
+  readonly treated: MachineOptions['treated'];
   /** Schedules per set of calls. */
   readonly mostRuns: number;
   /** Interpreted steps per provider. */
@@ -37,6 +39,7 @@ export interface Question {
   readonly parameters: 'same' | 'different';
   readonly rejections: number;
   readonly external: boolean;
+  readonly treated: MachineOptions['treated'];
   /** Arrays that began with unknown elements. */
   readonly populated: ReadonlySet<string>;
 }
@@ -268,11 +271,21 @@ class Explorer {
     rejections: number,
   ): Question {
     const { provider, options } = this;
-    return { provider, before, overlapping, parameters, rejections, external: options.external, populated };
+    return {
+      provider,
+      before,
+      overlapping,
+      parameters,
+      rejections,
+      external: options.external,
+      treated: options.treated,
+      populated,
+    };
   }
 
   #options(change: Partial<MachineOptions>): MachineOptions {
-    return { ...plainOptions, external: this.options.external, rejections: this.#rejections, ...change };
+    const { external, treated } = this.options;
+    return { ...plainOptions, external, treated, rejections: this.#rejections, ...change };
   }
 
   together(overlapping: readonly EntryPoint[], touched: ReadonlyMap<EntryPoint, Touched>): void {

@@ -29,6 +29,13 @@ export const asyncInfo: EngineInfo = {
       description: 'schedules to try per set of calls (default: 300)',
     },
     { name: 'no-external', description: 'leave stores, files and other locations outside the program alone' },
+    {
+      name: 'treat',
+      placeholder: 'call=kind',
+      repeatable: true,
+      description:
+        'what a call of the outside does, e.g. store.bump=atomic (read, write, delete, atomic, effect, pure)',
+    },
     { name: 'list-candidates', description: 'say which calls meet at which locations, and search nothing' },
     { name: 'unknown', description: 'list everything that was not followed, place by place' },
     {

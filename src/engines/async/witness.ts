@@ -121,7 +121,7 @@ function shown(raw: Raw): string {
 
 /** What runs it again, on the model and on the real code. */
 function detailsOf(script: Script, { question, choices, violation, run }: Found): CallsDetails {
-  const { provider, before, overlapping, parameters, rejections, external, populated } = question;
+  const { provider, before, overlapping, parameters, rejections, external, populated, treated } = question;
   const called = (call: EntryPoint, index: number): JsonObject => {
     const { reach, name, isHandler, release, node } = call;
     const codes = argumentCodes(
@@ -146,6 +146,7 @@ function detailsOf(script: Script, { question, choices, violation, run }: Found)
     rejections,
     external,
     populated: [...populated],
+    ...(treated.size === 0 ? {} : { treated: [...treated].map(([call, deed]) => `${call}=${deed}`) }),
     choices: [...choices],
     schedule: run.steps.map((step) => ({ ...step, name: step.name.split('.').at(-1)! })),
     ...standIns(script),

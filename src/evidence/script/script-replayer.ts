@@ -3,6 +3,7 @@
 // version stamps, on the semantics of programs (straight-line.ts).
 
 import type { MachineOptions } from '../../model/script/machine/machine.js';
+import { parseTreatment } from '../../model/script/machine/outside/verbs.js';
 import { type Run, run } from '../../model/script/machine/run.js';
 import type { PlannedCall, Provider } from '../../model/script/scenario/entries.js';
 import { scenarioOf } from '../../model/script/scenario/scenario.js';
@@ -31,16 +32,18 @@ function replayClaim(script: Script, { property, witness }: Claim): ReplayOutcom
 }
 
 function runAgain(script: Script, details: CallsDetails): Run | string {
-  const { provider, before, calls, parameters, rejections, external, populated, choices } = details as unknown as {
-    readonly provider: { readonly file: string; readonly kind: Provider['kind']; readonly name: string };
-    readonly before: readonly PlannedCall[];
-    readonly calls: readonly PlannedCall[];
-    readonly parameters: MachineOptions['parameters'];
-    readonly rejections: number;
-    readonly external: boolean;
-    readonly populated: readonly string[];
-    readonly choices: readonly number[];
-  };
+  const { provider, before, calls, parameters, rejections, external, populated, treated, choices } =
+    details as unknown as {
+      readonly provider: { readonly file: string; readonly kind: Provider['kind']; readonly name: string };
+      readonly before: readonly PlannedCall[];
+      readonly calls: readonly PlannedCall[];
+      readonly parameters: MachineOptions['parameters'];
+      readonly rejections: number;
+      readonly external: boolean;
+      readonly populated: readonly string[];
+      readonly treated?: readonly string[];
+      readonly choices: readonly number[];
+    };
   const module = script.modules.findIndex(({ file }) => file === provider?.file);
   if (module === -1) return `there is no file ${provider?.file}`;
   if (!Array.isArray(before) || !Array.isArray(calls) || !Array.isArray(choices) || !Array.isArray(populated))
@@ -50,7 +53,13 @@ function runAgain(script: Script, details: CallsDetails): Run | string {
   return run(
     script,
     scenario,
-    { parameters, external, rejections: Number(rejections), populated: (name) => names.has(name) },
+    {
+      parameters,
+      external,
+      rejections: Number(rejections),
+      treated: new Map((treated ?? []).flatMap((text) => [parseTreatment(text)].filter((pair) => pair !== undefined))),
+      populated: (name) => names.has(name),
+    },
     choices.map(Number),
   );
 }

@@ -167,6 +167,8 @@ export interface FunctionNode {
   readonly returns?: TypeHint;
   /** `// heddle: not-concurrent` stands above it. */
   readonly notConcurrent: boolean;
+  /** `// heddle: unit` stands above it. */
+  readonly unit?: true;
   readonly span: Span;
 }
 

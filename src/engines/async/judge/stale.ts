@@ -1,7 +1,7 @@
 // HD6001, HD6002, HD6005: a unit reads a location, another writes it, and the first one writes it on the strength of what
 // it read. The precision rules of frontend-typescript.md, section 5, are here, each at its place.
 
-import { areForeign } from '../../../model/script/machine/frame.js';
+import { areForeign, wholeOf } from '../../../model/script/machine/frame.js';
 import { type Raw, Thing, termOf } from '../../../model/script/machine/value.js';
 import type { History, ReadEvent, WriteEvent } from './history.js';
 import type { Violation } from './violation.js';
@@ -16,7 +16,9 @@ export function* staleWrites(history: History): Generator<Violation> {
 
 function staleRead(history: History, write: WriteEvent): Violation | undefined {
   const { cell, unit, value, control } = write;
-  const reads = history.readsIn(value | control, cell.key).filter((read) => !areForeign(read.unit, unit));
+  const reads = history
+    .readsIn(value | control, cell.key)
+    .filter((read) => !areForeign(read.unit, unit) && wholeOf(read.unit) === wholeOf(unit));
   for (const read of reads) {
     const foreign = history.foreignWrites(cell.key, read.index, write.index, unit, read.unit);
     if (foreign.length === 0) continue;

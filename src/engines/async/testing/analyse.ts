@@ -23,7 +23,13 @@ export function analyse(files: readonly SourceFileText[], mostRuns = 120, instan
   let isComplete = true;
   for (const module of script.modules.keys()) {
     for (const discovered of discover(script, module)) {
-      const search = exploreProvider(script, discovered, { instances, external: true, mostRuns, mostSteps: 4_000_000 });
+      const search = exploreProvider(script, discovered, {
+        instances,
+        external: true,
+        treated: new Map(),
+        mostRuns,
+        mostSteps: 4_000_000,
+      });
       let next = search.next();
       while (!next.done) next = search.next();
       found.push(...next.value.found);

@@ -20,7 +20,16 @@ export function hasModifier({ ts }: Context, node: ts.Node, kind: ts.SyntaxKind)
 }
 
 /** `// heddle: not-concurrent` in the comments right above. */
-export function isNotConcurrent({ ts, file }: Context, node: ts.Node): boolean {
+export function isNotConcurrent(context: Context, node: ts.Node): boolean {
+  return isMarked(context, node, /heddle:\s*not-concurrent/);
+}
+
+/** `// heddle: unit`: what belongs together is one run of this function, not the whole call. */
+export function isUnit(context: Context, node: ts.Node): boolean {
+  return isMarked(context, node, /heddle:\s*unit\b/);
+}
+
+function isMarked({ ts, file }: Context, node: ts.Node, mark: RegExp): boolean {
   const comments = ts.getLeadingCommentRanges(file.text, node.getFullStart()) ?? [];
-  return comments.some(({ pos, end }) => /heddle:\s*not-concurrent/.test(file.text.slice(pos, end)));
+  return comments.some(({ pos, end }) => mark.test(file.text.slice(pos, end)));
 }

@@ -2,7 +2,7 @@
 
 import type ts from 'typescript';
 import type { ClassMember, ClassNode, FunctionNode, Parameter, Statement } from '../../../model/script/syntax.js';
-import { type Context, hasModifier, isNotConcurrent, spanOf } from './context.js';
+import { type Context, hasModifier, isNotConcurrent, isUnit, spanOf } from './context.js';
 import { lowerExpression, lowerKey, named } from './expressions.js';
 import { lowerBinding } from './patterns.js';
 import { lowerBlock } from './statements.js';
@@ -27,6 +27,7 @@ export function lowerFunction(
     arrow: ts.isArrowFunction(node),
     ...(node.type ? { returns: lowerType(context, node.type) } : {}),
     notConcurrent: isNotConcurrent(context, commented),
+    ...(isUnit(context, commented) ? { unit: true as const } : {}),
     span: spanOf(context, node),
   };
 }

@@ -79,7 +79,11 @@ function enter(
     node,
     module: node.module,
     activation,
-    unit: isChild ? childUnit(machine, frame.unit, node.name) : frame.unit,
+    unit: node.unit
+      ? { ...childUnit(machine, frame.unit, node.name), apart: true }
+      : isChild
+        ? childUnit(machine, frame.unit, node.name)
+        : frame.unit,
     self,
     home,
     detached,

@@ -9,6 +9,8 @@ export interface Unit {
   readonly name: string;
   readonly entry: string;
   readonly parent?: Unit;
+  /** What it has read counts for itself, not for what called it, and the other way round. */
+  readonly apart?: true;
   /** How many timers led to it. */
   readonly rounds?: number;
 }
@@ -21,6 +23,13 @@ export function areForeign(one: Unit, other: Unit): boolean {
 export function isAncestor(ancestor: Unit, unit: Unit): boolean {
   for (let next: Unit | undefined = unit; next; next = next.parent) if (next === ancestor) return true;
   return false;
+}
+
+/** The unit whose reads count for this one: itself, or what it is part of. */
+export function wholeOf(unit: Unit): Unit {
+  let whole = unit;
+  while (whole.parent && !whole.apart) whole = whole.parent;
+  return whole;
 }
 
 export interface Binding {

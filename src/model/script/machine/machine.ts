@@ -8,6 +8,7 @@ import type { Script } from '../script.js';
 import { Abandoned, type Choices, tooLong } from './choices.js';
 import type { Frame, Scope, Unit } from './frame.js';
 import { mayBeNull, resolveHint, withoutNull } from './hints.js';
+import type { Deed } from './outside/verbs.js';
 import type { Cell, Gap, Spot, TraceEvent, WriteKind } from './trace.js';
 import { type Dependences, none, type Raw, Thing, type ThingKind, Unknown, type Value } from './value.js';
 
@@ -18,6 +19,8 @@ export interface MachineOptions {
   readonly external: boolean;
   /** How many awaits of the outside may fail. */
   readonly rejections: number;
+  /** What calls of the outside do, by name (`bump`, `store.bump`), where their names do not tell. */
+  readonly treated: ReadonlyMap<string, Deed>;
   /** Which empty arrays of modules and classes begin with unknown elements. */
   readonly populated: (name: string) => boolean;
 }

@@ -31,6 +31,7 @@ export const plainOptions: MachineOptions = {
   parameters: 'same',
   external: true,
   rejections: 0,
+  treated: new Map(),
   populated: () => false,
 };
 

@@ -15,8 +15,12 @@ export function withCallback(call: OutsideCall, callback: Thing): Value {
   const first = query?.links[0]?.values[0] ?? values[0];
   const path = typeof first?.raw === 'string' ? first.raw : undefined;
   if (registers(name, path !== undefined)) return register(call, path);
-  if (wraps(name)) return wrapped(call, callback);
-  if (!isRunWithin(call, callback)) return register(call, path);
+  if (wraps(name) && call.returns?.kind !== 'void') return wrapped(call, callback);
+  if (!isRunWithin(call, callback)) {
+    // As if it were registered; but when it is called is not known.
+    machine.gap(`when ${site.text}() calls the function that it is given is not known`, call.frame, site.span);
+    return register(call, path);
+  }
   const run = () => callThing(machine, call.frame, callback, plain(undefined), given(call, callback), within(call));
   if (locks(name) || isExclusiveTransaction(call))
     return exclusively(machine, call.frame, call.owner, lockKey(call), run, site);

@@ -13,7 +13,7 @@ import { transaction } from './probe.js';
 import { type Query, readingOfQuery, targetOfQuery, valuesOf } from './query.js';
 import { readingOfSql } from './sql.js';
 import { cellBeside, isRecord, type OutsideTarget, provenance, targetOf } from './target.js';
-import { type Reading, readingOf } from './verbs.js';
+import { nounBehind, type Reading, readingOf } from './verbs.js';
 
 export interface OutsideCall {
   readonly machine: Machine;
@@ -129,7 +129,10 @@ function isEffect({ deed }: Reading): boolean {
   return deed !== 'read' && deed !== 'pure';
 }
 
-function effectOf({ name, values, returns, owner }: OutsideCall): Reading {
+function effectOf({ machine, name, values, returns, owner }: OutsideCall): Reading {
+  const { treated } = machine.options;
+  const said = treated.get(`${owner.split('.').at(-1)}.${name}`) ?? treated.get(name);
+  if (said !== undefined) return { deed: said, noun: nounBehind(name), all: false };
   const known = readingOfSql(values[0]?.raw) ?? readingOfFetch(owner, name, values);
   if (known) return known;
   if (isExclusiveFlag(values)) return { deed: 'atomic', noun: '', all: false };
@@ -214,7 +217,7 @@ function performed(
       const before = machine.world.get(cell.key)?.raw;
       machine.world.set(cell.key, value);
       machine.write(inner, cell, 'set', value, before, span);
-      if (before === undefined) touchAll(machine, inner, target, answer, site);
+      if (before === undefined || target.key === '') touchAll(machine, inner, target, answer, site);
       return element?.kind === 'void' ? undefinedValue : answer;
     }
     case 'move': {

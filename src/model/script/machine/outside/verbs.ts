@@ -6,6 +6,15 @@ import type { TypeHint } from '../../syntax.js';
 /** `begin` and `end` of a transaction on one connection. */
 export type Deed = 'read' | 'write' | 'delete' | 'move' | 'atomic' | 'effect' | 'pure' | 'begin' | 'end';
 
+export const deeds: readonly Deed[] = ['read', 'write', 'delete', 'move', 'atomic', 'effect', 'pure', 'begin', 'end'];
+
+/** `bump=atomic`, `store.peek=read`; undefined: not of this form. */
+export function parseTreatment(text: string): readonly [call: string, deed: Deed] | undefined {
+  const [call, said, ...more] = text.split('=');
+  const deed = deeds.find((known) => known === said);
+  return call && deed !== undefined && more.length === 0 ? [call, deed] : undefined;
+}
+
 const words = (text: string) => new Set(text.split(/\s+/));
 
 const reading =
@@ -59,6 +68,12 @@ export function readingOf(name: string, returns: TypeHint | undefined): Reading 
   if (pure.has(whole) || pure.has(verb)) return { deed: 'pure', noun, all };
   const givesValue = answered !== undefined && answered.kind !== 'void' && answered.kind !== 'unknown';
   return { deed: givesValue ? 'read' : 'effect', noun: nounOf(name), all };
+}
+
+/** What stands behind the verb: `zapUser` speaks of a `user`. */
+export function nounBehind(name: string): string {
+  const [, ...rest] = name.split(/(?=[A-Z])|_/);
+  return nounOf(rest.join(''));
 }
 
 /** `UserById` and `Users` are `user`; `One`, `Item`, `File` say nothing. */
