@@ -43,6 +43,12 @@ describe('heddle async', () => {
     expect({ exit, stdout }).toMatchObject({ exit: 1, stdout: expect.stringContaining('HD6002') });
   });
 
+  it('passes over imports of what is no script', async () => {
+    write('data/package.json', '{ "version": "1" }');
+    write('data/main.ts', `import { version } from './package.json';\n${broken}export { version };\n`);
+    expect((await heddleHere(['async', 'data', '--quiet'], folder)).exit).toBe(1);
+  });
+
   it('says when there is no such entry', async () => {
     const { stderr, exit } = await heddleHere(['async', 'token-bucket.ts', '--entry', 'nobody'], examples);
     expect({ exit, stderr }).toMatchObject({ exit: 2, stderr: expect.stringContaining('there is no entry nobody') });

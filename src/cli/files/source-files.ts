@@ -76,9 +76,15 @@ function fileOf(path: string): string | undefined {
     ...extensions.map((extension) => join(path, `index${extension}`)),
   ];
   return candidates.find(
-    (candidate) =>
-      /\.[cm]?[jt]sx?$/.test(candidate) &&
-      !/\.d\.[cm]?ts$/.test(candidate) &&
-      statSync(candidate, { throwIfNoEntry: false })?.isFile(),
+    (candidate) => /\.[cm]?[jt]sx?$/.test(candidate) && !/\.d\.[cm]?ts$/.test(candidate) && isFile(candidate),
   );
+}
+
+/** `package.json/index.ts` is asked for where a file is imported that is no script. */
+function isFile(path: string): boolean {
+  try {
+    return statSync(path, { throwIfNoEntry: false })?.isFile() ?? false;
+  } catch {
+    return false;
+  }
 }

@@ -122,7 +122,8 @@ export function summaryFinding(
 ): Finding {
   const { entries, complete, bounded, unexplored } = tally;
   const isWhole = bounded + unexplored + notFollowed === 0;
-  const left = Object.entries(script.left).map(([reason, count]) => `${count} ${reason}`);
+  const named = Object.entries(script.left).map(([reason, count]) => `${count} ${reason}`);
+  const left = named.length > 0 ? [`not looked at: ${named.join(', ')}`] : [];
   const parts = [
     `${complete} of ${entries} entries explored completely`,
     ...(bounded > 0 ? [`${bounded} within the bounds`] : []),
@@ -133,13 +134,16 @@ export function summaryFinding(
     method: 'search',
     property: { kind: 'interleaving', code: 'HD6000' },
     rule: 'HD6000',
-    message:
-      found > 0 ? 'no other interleaving was found to break anything' : 'no interleaving was found to break anything',
+    // What it is about belongs to the answer: a report may leave reasons out.
+    message: [
+      `no ${found > 0 ? 'other ' : ''}interleaving was found to break anything: ${parts.join(', ')}`,
+      ...left,
+    ].join('; '),
     verdict: isWhole
       ? withinCalls(instances)
       : { kind: 'unknown', because: beyondBounds(tally, schedules, notFollowed) },
     places: [],
-    because: [parts.join(', '), ...(left.length > 0 ? [`not looked at: ${left.join(', ')}`] : [])],
+    because: [],
     statistics: { entries, complete, bounded, unexplored },
   };
 }
