@@ -134,23 +134,20 @@ export function summaryFinding(
     method: 'search',
     property: { kind: 'interleaving', code: 'HD6000' },
     rule: 'HD6000',
-    // What it is about belongs to the answer: a report may leave reasons out.
-    message: [
-      `no ${found > 0 ? 'other ' : ''}interleaving was found to break anything: ${parts.join(', ')}`,
-      ...left,
-    ].join('; '),
+    message: `no ${found > 0 ? 'other ' : ''}interleaving was found to break anything`,
     verdict: isWhole
-      ? withinCalls(instances)
+      ? withinCalls(instances, [parts.join(', '), ...left])
       : { kind: 'unknown', because: beyondBounds(tally, schedules, notFollowed) },
     places: [],
-    because: [],
+    because: isWhole ? [] : [parts.join(', '), ...left],
     statistics: { entries, complete, bounded, unexplored },
   };
 }
 
 /** Every order of so many overlapping calls was tried. */
-function withinCalls(calls: number): Verdict {
-  const scope = { kind: 'bounded', bounds: { calls }, assumptions: [] } as const;
+function withinCalls(calls: number, about: readonly string[]): Verdict {
+  // What it is about belongs to the answer: a report may leave reasons out, but not what is taken for granted.
+  const scope = { kind: 'bounded', bounds: { calls }, assumptions: about.map((text) => ({ text })) } as const;
   return { kind: 'holds', scope, certificate: noCertificate('every order of the calls was tried, one by one') };
 }
 
