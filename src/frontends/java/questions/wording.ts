@@ -58,7 +58,7 @@ function titleOf({ kind, first, second }: Candidate, unit: UnitGraph, other: Uni
 }
 
 function consequenceOf({ kind, first, second, between }: Candidate, unit: UnitGraph, other: UnitGraph): string[] {
-  const lines = `line ${first.node.line}${second.node.line === first.node.line ? '' : ` and line ${second.node.line}`}`;
+  const lines = linesOf(first, second);
   const there = between[0] ? `line ${between[0].node.line}` : 'there';
   switch (kind) {
     case 'lost-update':
@@ -75,31 +75,48 @@ function consequenceOf({ kind, first, second, between }: Candidate, unit: UnitGr
       ];
     case 'torn-pair':
       return [
-        `${lines} belong together: ${other.method} at ${there} comes between them and sees or leaves one old and one new value`,
+        `${isOneLine(first, second) ? `the two accesses of ${lines}` : lines} belong together: ${other.method} at ${there} comes between them and sees or leaves one old and one new value`,
       ];
     case 'dirty-read':
-      return [`between ${lines} the value is only half done, and ${other.method} reads it at ${there}`];
+      return [
+        `${isOneLine(first, second) ? `in the middle of ${lines}` : `between ${lines}`} the value is only half done, and ${other.method} reads it at ${there}`,
+      ];
     case 'unrepeatable':
       return [
-        `${lines} read ${first.location.name} again, and ${other.method} may have written it at ${there} in between`,
+        `${lines} ${isOneLine(first, second) ? 'reads' : 'read'} ${first.location.name} again, and ${other.method} may have written it at ${there} in between`,
       ];
   }
+}
+
+function isOneLine(first: Access, second: Access): boolean {
+  return first.node.line === second.node.line && first.node.source === second.node.source;
+}
+
+function linesOf(first: Access, second: Access): string {
+  return isOneLine(first, second) ? `line ${first.node.line}` : `line ${first.node.line} and line ${second.node.line}`;
+}
+
+/** How far something would have to be held. */
+function spanOfLines(first: Access, second: Access): string {
+  return isOneLine(first, second)
+    ? `over the whole of line ${first.node.line}`
+    : `from line ${first.node.line} to line ${second.node.line}`;
 }
 
 function lockStory({ first, second, between }: Candidate, unit: UnitGraph, other: UnitGraph): string {
   const mine = lockNames(first).filter((name) => lockNames(second).includes(name));
   const theirs = between[0] ? lockNames(between[0]) : [];
   if (first.atomic && second.atomic && mine.length === 0)
-    return `each call on ${namesOf([first.location, second.location])} is atomic by itself, but nothing is held from line ${first.node.line} to line ${second.node.line}`;
+    return `each call on ${namesOf([first.location, second.location])} is atomic by itself, but nothing is held ${spanOfLines(first, second)}`;
   if (mine.length > 0) {
     const kept = first.held.find((lock) => lock.object.exact && second.held.some(({ scope }) => scope === lock.scope));
     if (kept)
-      return `${unit.method} holds ${kept.object.name} from line ${first.node.line} to line ${second.node.line}, but ${other.method} ${theirs.length === 0 ? 'holds no lock' : `holds ${theirs.join(', ')}`} at line ${between[0]?.node.line}`;
-    return `each access holds ${mine.join(', ')}, but ${unit.method} lets go of it between line ${first.node.line} and line ${second.node.line}`;
+      return `${unit.method} holds ${kept.object.name} ${spanOfLines(first, second)}, but ${other.method} ${theirs.length === 0 ? 'holds no lock' : `holds ${theirs.join(', ')}`} at line ${between[0]?.node.line}`;
+    return `each access holds ${mine.join(', ')}, but ${unit.method} lets go of it ${isOneLine(first, second) ? 'within' : 'between'} ${linesOf(first, second)}`;
   }
   const held = [...new Set([...lockNames(first), ...lockNames(second)])];
   return held.length === 0
-    ? `${unit.method} holds no lock at line ${first.node.line} and line ${second.node.line}`
+    ? `${unit.method} holds no lock at ${linesOf(first, second)}`
     : `${unit.method} does not hold ${held.join(', ')} at both lines`;
 }
 
