@@ -33,7 +33,7 @@ await build({
   minifySyntax: true,
   minifyWhitespace: true,
   // Loaded only when they are needed.
-  external: ['piscina', 'typescript', 'web-tree-sitter'],
+  external: ['bullmq', 'ioredis', 'piscina', 'typescript', 'web-tree-sitter'],
   // Code that V8 kept has no way to import: what is loaded later is required.
   supported: { 'dynamic-import': false },
   define: { 'import.meta.url': 'bundleUrl' },

@@ -6,6 +6,8 @@ import { engines } from '../pipeline/catalogue.js';
 import { internalError, wordsFor } from '../pipeline/internal-error.js';
 import { addAnalysisCommand } from './commands/analyse.js';
 import { addAuxiliaryCommands } from './commands/auxiliary.js';
+import { addClusterCommands } from './commands/cluster.js';
+import { addReportCommand } from './commands/report.js';
 import { CommandFailure, fail } from './failure.js';
 import { writeMessages } from './messages.js';
 import { nodePlatform } from './platform.js';
@@ -39,6 +41,8 @@ function buildProgram(setExit: SetExit): Command {
     .exitOverride();
   addAnalysisCommand(program, { kind: 'check' }, setExit);
   for (const { info } of engines) addAnalysisCommand(program, { kind: 'engine', info }, setExit);
+  addReportCommand(program, setExit);
+  addClusterCommands(program, setExit);
   addAuxiliaryCommands(program, setExit);
   for (const name of plannedCommands) addPlannedCommand(program, name);
   program.addHelpText('after', firstSteps);

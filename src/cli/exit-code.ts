@@ -5,27 +5,23 @@ import { isPossible } from '../report/summary.js';
 
 export type ExitCode = 0 | 1 | 2 | 3;
 
-export interface Tally {
-  readonly violated: number;
-  readonly unknown: number;
-  readonly failed: boolean;
-}
+/** Counts entries as they come. Accepted and tolerated violations fail nothing. */
+export class Tally {
+  entries = 0;
+  violated = 0;
+  unknown = 0;
 
-export function exitCode({ violated, unknown, failed }: Tally): ExitCode {
-  if (failed) return 2;
-  if (violated > 0) return 1;
-  return unknown > 0 ? 3 : 0;
-}
-
-/** Accepted and tolerated violations fail nothing. */
-export function tally(entries: Iterable<ReportEntry>, failed: boolean): Tally {
-  let violated = 0;
-  let unknown = 0;
-  for (const entry of entries) {
+  add(entry: ReportEntry): void {
+    this.entries++;
     const { kind } = entry.finding.verdict;
-    if (entry.accepted || entry.tolerated) continue;
-    if (kind === 'unknown' || isPossible(entry)) unknown++;
-    else if (kind === 'violated') violated++;
+    if (entry.accepted || entry.tolerated) return;
+    if (kind === 'unknown' || isPossible(entry)) this.unknown++;
+    else if (kind === 'violated') this.violated++;
   }
-  return { violated, unknown, failed };
+
+  exitCode(failed: boolean): ExitCode {
+    if (failed) return 2;
+    if (this.violated > 0) return 1;
+    return this.unknown > 0 ? 3 : 0;
+  }
 }

@@ -6,7 +6,7 @@ import { fail } from './failure.js';
 import { nodePlatform } from './platform.js';
 import { didYouMean } from './suggestion.js';
 
-export const reportKinds = ['text', 'json', 'sarif', 'html'] as const;
+export const reportKinds = ['text', 'json', 'jsonl', 'csv', 'sarif', 'html'] as const;
 
 export type ReportKind = (typeof reportKinds)[number];
 
@@ -24,6 +24,23 @@ export const commonOptions: readonly OptionSpec[] = [
   { name: 'query-time-limit', placeholder: 's', description: 'for each question' },
   { name: 'memory-limit', placeholder: 'mb', type: 'integer', description: 'stop beyond this much memory' },
   { name: 'jobs', placeholder: 'n', type: 'integer', description: 'parallel workers (default: cores)' },
+  {
+    name: 'run',
+    placeholder: 'folder',
+    description: 'keep what is answered: the same command goes on where it stopped',
+  },
+  {
+    name: 'cache',
+    placeholder: 'folder',
+    description: 'reuse answers to the same questions, checked again (default: off)',
+  },
+  { name: 'cluster', placeholder: 'url', description: 'ask the workers of a cluster, e.g. redis://host:6379' },
+  {
+    name: 'priority',
+    placeholder: 'n',
+    type: 'integer',
+    description: 'of its questions in the cluster, 1 first (default: 10)',
+  },
   { name: 'seed', placeholder: 'n', type: 'integer', description: 'for methods that draw random numbers (default: 1)' },
   { name: 'possible-is-violation', description: 'what may happen only if conditions are free counts as violated' },
   { name: 'baseline', placeholder: 'file', description: 'violations that are known: marked, and not counted' },
@@ -53,6 +70,9 @@ export interface Settings {
   readonly since?: string;
   readonly limits: Limits;
   readonly jobs?: number;
+  readonly run?: string;
+  readonly cache?: string;
+  readonly cluster?: { readonly cluster: string; readonly priority: number };
   readonly seed: number;
   readonly baseline?: string;
   readonly updateBaseline: boolean;
@@ -67,6 +87,9 @@ export function settingsOf(values: OptionValues): Settings {
   const text = (name: string) => values[name]?.at(-1)?.text;
   const as = text('as');
   const jobs = text('jobs');
+  const run = text('run');
+  const cache = text('cache');
+  const cluster = text('cluster');
   const baseline = text('baseline');
   const since = text('since');
   if (jobs === '0') fail('HD0006', '--jobs must be at least 1');
@@ -77,6 +100,9 @@ export function settingsOf(values: OptionValues): Settings {
     ...(since === undefined ? {} : { since }),
     limits: limitsOf(text),
     ...(jobs === undefined ? {} : { jobs: Number(jobs) }),
+    ...(run === undefined ? {} : { run }),
+    ...(cache === undefined ? {} : { cache }),
+    ...(cluster === undefined ? {} : { cluster: { cluster, priority: Number(text('priority') ?? 10) } }),
     seed: Number(text('seed') ?? 1),
     ...(baseline === undefined ? {} : { baseline }),
     updateBaseline: values['update-baseline'] !== undefined,

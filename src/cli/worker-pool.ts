@@ -1,33 +1,33 @@
 // Jobs on worker threads (piscina): they run side by side, and one that does not end can be stopped from outside.
-// Outcomes come back in the order of the jobs.
 
 import { availableParallelism } from 'node:os';
-import { MessageChannel } from 'node:worker_threads';
+import { MessageChannel, type MessagePort } from 'node:worker_threads';
 import { Piscina } from 'piscina';
 import { graceOf } from '../base/budget.js';
+import { OpenQuestions } from '../pipeline/answers/open-questions.js';
+import { Unpacker } from '../pipeline/answers/packed.js';
 import { wordsFor } from '../pipeline/internal-error.js';
-import type { Job, JobOutcome, ProgressReport } from '../pipeline/job.js';
-import type { Pool } from '../pipeline/pool.js';
-import { failedJob } from '../pipeline/run-job.js';
+import type { Job, JobSink, Reading } from '../pipeline/job.js';
+import type { Pool, PoolSink } from '../pipeline/pool.js';
 import { packageFile } from './files/package-file.js';
 import { nodePlatform } from './platform.js';
+import type { WorkerMessage } from './worker.js';
 
 /** Timers take no more; a longer limit is none. */
 const longestTimer = 2 ** 31 - 1;
 
 export function workerPool(threads: number | undefined): Pool {
   return {
-    async *run(jobs, onProgress) {
+    async deal(jobs, sink) {
       const most = threads ?? availableParallelism();
-      const dealt = jobs.map((job) => (jobs.length < most ? oneByOne(job) : [job]));
+      const dealt = jobs.map((job) => (jobs.length < most ? oneByOne(job) : [wholly(job)]));
       const piscina = new Piscina({
         filename: packageFile('dist/cli/worker.js').href,
         maxThreads: Math.max(1, Math.min(most, dealt.flat().length)),
         minThreads: 1,
       });
       try {
-        const outcomes = dealt.map((parts) => runParts(piscina, parts, onProgress));
-        for (const outcome of outcomes) yield await outcome;
+        await Promise.all(dealt.map((shares, job) => runShares(piscina, shares, job, sink)));
       } finally {
         await piscina.destroy();
       }
@@ -35,42 +35,80 @@ export function workerPool(threads: number | undefined): Pool {
   };
 }
 
+/** Some questions of a job, the first of which is its `from`-th. */
+interface Share {
+  readonly job: Job;
+  readonly from: number;
+}
+
+function wholly(job: Job): Share {
+  return { job, from: 0 };
+}
+
 /** Where there are fewer inputs than workers, questions about one input go to several. */
-function oneByOne(job: Job): Job[] {
-  return job.questions.length < 2 ? [job] : job.questions.map((question) => ({ ...job, questions: [question] }));
+function oneByOne(job: Job): Share[] {
+  if (job.questions.length < 2) return [wholly(job)];
+  return job.questions.map((question, from) => ({ job: { ...job, questions: [question] }, from }));
 }
 
-async function runParts(
-  piscina: Piscina,
-  parts: readonly Job[],
-  onProgress: (progress: ProgressReport) => void,
-): Promise<JobOutcome> {
-  const outcomes = await Promise.all(parts.map((part) => runInWorker(piscina, part, onProgress)));
-  const reading = outcomes.find((outcome) => outcome.reading.length > 0)?.reading ?? [];
-  const digest = outcomes.find((outcome) => outcome.digest)?.digest;
-  return { reading, answers: outcomes.flatMap(({ answers }) => answers), ...(digest ? { digest } : {}) };
+async function runShares(piscina: Piscina, shares: readonly Share[], job: number, sink: PoolSink): Promise<void> {
+  const readings = await Promise.all(
+    shares.map((share) =>
+      runInWorker(piscina, share.job, {
+        progress: (report) => sink.progress(report),
+        findings: (question, findings) => sink.findings(job, share.from + question, findings),
+        ended: (question, ending) => sink.ended(job, share.from + question, ending),
+      }),
+    ),
+  );
+  const reading = readings.find((one) => one.reading.length > 0)?.reading ?? [];
+  const digest = readings.find((one) => one.digest)?.digest;
+  await sink.read(job, { reading, ...(digest ? { digest } : {}) });
 }
 
-async function runInWorker(
-  piscina: Piscina,
-  job: Job,
-  onProgress: (progress: ProgressReport) => void,
-): Promise<JobOutcome> {
+async function runInWorker(piscina: Piscina, job: Job, sink: JobSink): Promise<Reading> {
   const { port1, port2 } = new MessageChannel();
-  port1.on('message', onProgress);
+  const open = new OpenQuestions(job, sink);
+  const told = listen(port1, open);
   const runaway = new AbortController();
   const { milliseconds, until = nodePlatform.now() + (milliseconds ?? 0) } = job.limits;
   // Beyond its limit a worker may hand in what it has, and have that checked.
   const allowed = Math.min(until - nodePlatform.now() + 2 * graceOf(job.limits), longestTimer);
   const timer = milliseconds !== undefined && setTimeout(() => runaway.abort(), allowed);
   try {
-    return await piscina.run({ job, port: port2 }, { name: 'run', transferList: [port2], signal: runaway.signal });
+    const done = piscina.run({ job, port: port2 }, { name: 'run', transferList: [port2], signal: runaway.signal });
+    // The worker's last message may come after its end is known, and a failure instead of it.
+    return await Promise.race([told, failureOf(done)]);
   } catch (error) {
-    if (!runaway.signal.aborted) return failedJob(job, wordsFor(error, nodePlatform));
-    const because = `time limit of ${(milliseconds ?? 0) / 1000} s reached`;
-    return { reading: [], answers: job.questions.map(() => ({ kind: 'stopped', because })) };
+    if (!runaway.signal.aborted) return open.fail(wordsFor(error, nodePlatform));
+    await open.stop(`time limit of ${(milliseconds ?? 0) / 1000} s reached`);
+    return { reading: [] };
   } finally {
     clearTimeout(timer || undefined);
     port1.close();
   }
+}
+
+/** Never resolves. */
+function failureOf(done: Promise<unknown>): Promise<never> {
+  return new Promise((_, reject) => {
+    done.catch(reject);
+  });
+}
+
+/** Hands messages on in their order; resolves with the last one. */
+function listen(port: MessagePort, sink: JobSink): Promise<Reading> {
+  const unpacker = new Unpacker();
+  let taken: Promise<void> = Promise.resolve();
+  return new Promise((resolve, reject) => {
+    port.on('message', (message: WorkerMessage) => {
+      if (message.kind === 'progress') return sink.progress(message.report);
+      taken = taken.then(async () => {
+        if (message.kind === 'findings') await sink.findings(message.question, unpacker.unpack(message.packed));
+        else if (message.kind === 'ended') await sink.ended(message.question, message.ending);
+        else resolve(message.reading);
+      });
+      taken.catch(reject);
+    });
+  });
 }

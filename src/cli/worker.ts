@@ -1,8 +1,9 @@
-// What runs inside a worker thread: one job, from plain data to plain data.
+// What runs inside a worker thread: one job, from plain data to plain data, told piece by piece through a port.
 
 import type { MessagePort } from 'node:worker_threads';
-import type { Job, JobOutcome } from '../pipeline/job.js';
-import { runJob } from '../pipeline/run-job.js';
+import { type Packed, Packer } from '../pipeline/answers/packed.js';
+import type { Ending, Job, ProgressReport, Reading } from '../pipeline/job.js';
+import { runJobInto } from '../pipeline/run-job.js';
 import { nodePlatform } from './platform.js';
 
 export interface WorkerTask {
@@ -10,6 +11,20 @@ export interface WorkerTask {
   readonly port: MessagePort;
 }
 
-export async function run({ job, port }: WorkerTask): Promise<JobOutcome> {
-  return await runJob(job, nodePlatform, (progress) => port.postMessage(progress));
+export type WorkerMessage =
+  | { readonly kind: 'progress'; readonly report: ProgressReport }
+  | { readonly kind: 'findings'; readonly question: number; readonly packed: Packed }
+  | { readonly kind: 'ended'; readonly question: number; readonly ending: Ending }
+  /** The last one. */
+  | { readonly kind: 'read'; readonly reading: Reading };
+
+export async function run({ job, port }: WorkerTask): Promise<void> {
+  const packer = new Packer();
+  const tell = (message: WorkerMessage) => port.postMessage(message);
+  const reading = await runJobInto(job, nodePlatform, {
+    progress: (report) => tell({ kind: 'progress', report }),
+    findings: (question, findings) => void tell({ kind: 'findings', question, packed: packer.pack(findings) }),
+    ended: (question, ending) => void tell({ kind: 'ended', question, ending }),
+  });
+  tell({ kind: 'read', reading });
 }

@@ -38,5 +38,15 @@ export const inputRules = {
     summary: 'The model asserts nothing, declares no unit and has no label, so that little can be asked about it.',
     level: 'warning',
   },
+  HD0016: {
+    title: 'stored answer not used',
+    summary: 'An answer of a run, of the cache or of a worker could not be read or did not stand the check.',
+    level: 'note',
+  },
+  HD0017: {
+    title: 'cluster not usable',
+    summary: 'The cluster does not answer, or its members have another version.',
+    level: 'error',
+  },
   HD0099: { title: 'internal error', summary: 'A bug in Heddle: a verdict failed its own check.', level: 'error' },
 } as const satisfies RuleTable;

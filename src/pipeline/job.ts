@@ -52,26 +52,48 @@ export interface Job {
   readonly seed: number;
 }
 
-export interface JobOutcome {
-  /** What is wrong with the input itself. */
+/** What became of the input itself. */
+export interface Reading {
+  /** What is wrong with it. */
   readonly reading: readonly Diagnostic[];
-  /** One per question, in their order; none when the input cannot be read. */
-  readonly answers: readonly Answer[];
   /** Of a stream that was read to its end. */
   readonly digest?: Digest;
 }
 
-export type Answer =
+export interface JobOutcome extends Reading {
+  /** One per question, in their order; none when the input cannot be read. */
+  readonly answers: readonly Answer[];
+}
+
+/** How a question ended; what was found has been told before. */
+export type Ending =
   | {
       readonly kind: 'done';
-      readonly findings: readonly Finding[];
       readonly diagnostics: readonly Diagnostic[];
       /** What was not looked at or is not shown, one sentence each. */
       readonly notes?: readonly string[];
+      /** It was not asked: an answer from elsewhere stood the check. */
+      readonly reused?: true;
+      /** Of engine, replays and checkers together. */
+      readonly milliseconds?: number;
+      /** The time or memory of the command was over: with more of it there may be more to say. */
+      readonly cut?: true;
     }
   | { readonly kind: 'skipped'; readonly because: string }
   /** Ended from outside, with nothing to show. */
   | { readonly kind: 'stopped'; readonly because: string };
+
+export type Answer =
+  | (Extract<Ending, { kind: 'done' }> & { readonly findings: readonly Finding[] })
+  | Exclude<Ending, { kind: 'done' }>;
+
+/** Is told what a job finds, as soon as it is verified; a promise when it needs time to take it. */
+export interface JobSink {
+  progress(report: ProgressReport): void;
+  /** Further findings of a question, in their order. */
+  findings(question: number, findings: readonly Finding[]): Promise<void> | undefined;
+  ended(question: number, ending: Ending): Promise<void> | undefined;
+}
 
 /** What the surroundings provide: the clock, streams, and a chance to handle other events. */
 export interface Platform {

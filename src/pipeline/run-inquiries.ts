@@ -19,6 +19,7 @@ interface Gathered {
   readonly findings: Finding[];
   readonly diagnostics: Diagnostic[];
   low: number;
+  cut: boolean;
 }
 
 export async function answerInquiries(
@@ -28,8 +29,8 @@ export async function answerInquiries(
   platform: Platform,
   onProgress: (progress: ProgressReport) => void,
   run: EngineRunner,
-): Promise<Answer> {
-  const gathered: Gathered = { findings: [], diagnostics: [], low: 0 };
+): Promise<Extract<Answer, { kind: 'done' }>> {
+  const gathered: Gathered = { findings: [], diagnostics: [], low: 0, cut: false };
   const mine = model.inquiries.filter(({ engine }) => engine === question.engine);
   const showsAll = optionFlag(question.options, 'all');
   const budget = new Budget(job.limits, () => platform.now());
@@ -37,6 +38,7 @@ export async function answerInquiries(
     onProgress({ file: job.input.file, engine: question.engine, done, total: mine.length });
     const stop = budget.check();
     if (stop?.scope === 'run') {
+      gathered.cut = true;
       gathered.findings.push(
         stoppedFinding(question.engine, `${stop.message} after ${done} of ${mine.length} questions`),
       );
@@ -53,6 +55,7 @@ export async function answerInquiries(
     findings: ranked(findings),
     diagnostics: gathered.diagnostics,
     notes: notesOf(model, gathered, isFirst),
+    ...(gathered.cut ? { cut: true as const } : {}),
   };
 }
 
@@ -121,9 +124,10 @@ function tellFirst(asked: AskedProgram, findings: readonly Finding[]): Finding |
 async function ask(asked: AskedProgram, job: Job, platform: Platform, run: EngineRunner): Promise<Verified> {
   const program = asked.build();
   if (asked.answer) {
-    const verification = new Verification(program, platform, job.limits);
+    const findings: Finding[] = [];
+    const verification = new Verification(program, platform, job.limits, (some) => void findings.push(...some));
     await verification.add(asked.answer());
-    return verification.finish();
+    return { findings, diagnostics: await verification.finish() };
   }
   const engine = await engineEntry(asked.engine)?.load();
   if (!engine) throw new Error(`no engine ${asked.engine}`);

@@ -4,17 +4,30 @@
 import { Budget } from '../base/budget.js';
 import { type Diagnostic, hasErrors } from '../base/diagnostic.js';
 import type { Model } from '../model/model.js';
-import { type Applicability, applies, type Engine, type EngineEvent, type Task } from '../verdict/engine.js';
+import { type Applicability, applies, type Engine, type Task } from '../verdict/engine.js';
 import type { Subject } from '../verdict/inquiry.js';
+import type { Finding } from '../verdict/verdict.js';
+import { OpenQuestions } from './answers/open-questions.js';
 import { engineEntry } from './catalogue.js';
-import { drive, type Handler } from './drive.js';
 import { internalError, wordsFor } from './internal-error.js';
-import type { Answer, Input, Job, JobOutcome, Platform, ProgressReport, Question } from './job.js';
+import type {
+  Answer,
+  Ending,
+  Input,
+  Job,
+  JobOutcome,
+  JobSink,
+  Platform,
+  ProgressReport,
+  Question,
+  Reading,
+} from './job.js';
 import { readInput } from './read-input.js';
+import { type EngineSurroundings, type Ran, runEngine, since } from './run-engine.js';
 import { answerInquiries } from './run-inquiries.js';
 import { warnOfSilence } from './silent-model.js';
 import { refusedFinding, stoppedFinding } from './stopped.js';
-import { Verification, type Verified } from './verify.js';
+import type { Emit, Verified } from './verify.js';
 
 /** Never throws: what goes wrong inside is said in the outcome. */
 export async function runJob(
@@ -22,35 +35,60 @@ export async function runJob(
   platform: Platform,
   onProgress: (progress: ProgressReport) => void,
 ): Promise<JobOutcome> {
+  const found: Finding[][] = job.questions.map(() => []);
+  const answers: Answer[] = [];
+  const reading = await runJobInto(job, platform, {
+    progress: onProgress,
+    findings: (question, findings) => {
+      for (const finding of findings) found[question]!.push(finding);
+      return undefined;
+    },
+    ended: (question, ending) => {
+      answers[question] = ending.kind === 'done' ? { ...ending, findings: found[question]! } : ending;
+      return undefined;
+    },
+  });
+  return { ...reading, answers };
+}
+
+/** The same, told as it is found. Never throws. */
+export async function runJobInto(job: Job, platform: Platform, sink: JobSink): Promise<Reading> {
+  const watched = new OpenQuestions(job, sink);
   try {
-    const outcome = await tryJob(job, platform, onProgress);
+    const reading = await tryJob(job, platform, watched);
     const digest = job.input.content.kind === 'stream' ? platform.digestOf?.(job.input.file) : undefined;
-    return digest ? { ...outcome, digest } : outcome;
+    return { reading, ...(digest ? { digest } : {}) };
   } catch (error) {
-    return failedJob(job, wordsFor(error, platform));
+    return watched.fail(wordsFor(error, platform));
   }
 }
 
-/** The outcome of a job that ended in a bug before it had anything to show. */
-export function failedJob({ input, questions }: Job, words: string): JobOutcome {
-  const findings = questions.map(({ engine }) => stoppedFinding(engine, 'internal error'));
-  const answers = findings.map((finding): Answer => ({ kind: 'done', findings: [finding], diagnostics: [] }));
-  return { reading: [internalError(words, input.file)], answers };
+async function tryJob(job: Job, platform: Platform, sink: OpenQuestions): Promise<readonly Diagnostic[]> {
+  const over = timeIsOver(job, platform);
+  if (over) {
+    await sink.stop(over);
+    return [];
+  }
+  const { model, reading } = await readForJob(job, platform);
+  if (!model) return reading;
+  for (const [number, question] of job.questions.entries()) {
+    const begun = platform.now();
+    const into = (findings: readonly Finding[]) => sink.findings(number, findings);
+    const ending = await answerOrFail({ job, question, model, platform, sink, into });
+    await sink.ended(number, ending.kind === 'done' ? { ...ending, milliseconds: since(begun, platform) } : ending);
+  }
+  return reading;
 }
 
-async function tryJob(
+/** The model, if there is one, and what there is to say about the input. */
+export async function readForJob(
   job: Job,
   platform: Platform,
-  onProgress: (progress: ProgressReport) => void,
-): Promise<JobOutcome> {
-  const over = timeIsOver(job, platform);
-  if (over) return { reading: [], answers: job.questions.map(() => ({ kind: 'stopped', because: over })) };
+): Promise<{ readonly model?: Subject; readonly reading: readonly Diagnostic[] }> {
   const { model, diagnostics } = await readInput(job.input, platform, job.questions[0]?.options);
-  if (!model || hasErrors(diagnostics)) return { reading: diagnostics, answers: [] };
-  const answers: Answer[] = [];
+  if (!model || hasErrors(diagnostics)) return { reading: diagnostics };
   const warnings = job.questions.some(({ asked }) => asked) ? [] : warnOfSilence(model);
-  for (const question of job.questions) answers.push(await answerOrFail(job, question, model, platform, onProgress));
-  return { reading: [...diagnostics, ...warnings], answers };
+  return { model, reading: [...diagnostics, ...warnings] };
 }
 
 /** Several jobs share the time of the command: the last ones may have none. */
@@ -58,23 +96,33 @@ function timeIsOver({ limits }: Job, platform: Platform): string | undefined {
   return limits.until === undefined ? undefined : new Budget(limits, () => platform.now()).check()?.message;
 }
 
+/** One question on its way. */
+interface Asking extends EngineSurroundings {
+  readonly question: Question;
+  readonly model: Subject;
+}
+
 /** An engine that breaks takes the answers to its own question with it, and nothing else. */
-async function answerOrFail(job: Job, question: Question, model: Subject, ...rest: Surroundings): Promise<Answer> {
+async function answerOrFail(asking: Asking): Promise<Ending> {
   try {
-    return await answer(job, question, model, ...rest);
+    return await answer(asking);
   } catch (error) {
-    const bug = internalError(wordsFor(error, rest[0]), job.input.file);
-    return { kind: 'done', findings: [stoppedFinding(question.engine, 'internal error')], diagnostics: [bug] };
+    const bug = internalError(wordsFor(error, asking.platform), asking.job.input.file);
+    await asking.into([stoppedFinding(asking.question.engine, 'internal error')]);
+    return { kind: 'done', diagnostics: [bug] };
   }
 }
 
-type Surroundings = [platform: Platform, onProgress: (progress: ProgressReport) => void];
-
-async function answer(job: Job, question: Question, model: Subject, ...rest: Surroundings): Promise<Answer> {
-  if (model.kind === 'inquiries')
-    return answerInquiries(job, question, model, ...rest, (engine, task) =>
-      runEngine(engine, task, job, rest[0], () => {}),
+async function answer(asking: Asking): Promise<Ending> {
+  const { job, question, model, platform } = asking;
+  if (model.kind === 'inquiries') {
+    const progress = (report: ProgressReport) => asking.sink.progress(report);
+    const { findings, ...ending } = await answerInquiries(job, question, model, platform, progress, (engine, task) =>
+      collect((into) => runEngine(engine, task, { ...asking, sink: { progress() {} }, into })),
     );
+    await asking.into(findings);
+    return ending;
+  }
   const engine = await engineEntry(question.engine)?.load();
   if (!engine) throw new Error(`no engine ${question.engine}`);
   const task: Task = { file: job.input.file, model, options: question.options };
@@ -82,22 +130,35 @@ async function answer(job: Job, question: Question, model: Subject, ...rest: Sur
   if (!worth.ok) return question.asked ? refused(job.input, worth) : { kind: 'skipped', because: worth.because };
   const obstacle = engine.applicable(task);
   if (!obstacle.ok && question.asked) return refused(job.input, obstacle);
-  if (!obstacle.ok) return { kind: 'done', findings: [refusedFinding(engine.info.id, obstacle)], diagnostics: [] };
+  if (!obstacle.ok) {
+    await asking.into([refusedFinding(engine.info.id, obstacle)]);
+    return { kind: 'done', diagnostics: [] };
+  }
   const asked = (question.asked ? undefined : engine.questionsOfCheck?.(task)) ?? [question.options];
-  const answers: Verified[] = [];
-  for (const options of asked) answers.push(await answerWith(engine, { ...task, options }, job, ...rest));
-  return {
-    kind: 'done',
-    findings: answers.flatMap(({ findings }) => findings),
-    diagnostics: answers.flatMap(({ diagnostics }) => diagnostics),
-  };
+  const diagnostics: Diagnostic[] = [];
+  let cut = false;
+  for (const options of asked) {
+    const run = await answerWith(engine, { ...task, options }, asking);
+    diagnostics.push(...run.diagnostics);
+    cut ||= run.cut;
+  }
+  return { kind: 'done', diagnostics, ...(cut ? { cut } : {}) };
 }
 
-async function answerWith(engine: Engine, task: Task, job: Job, ...rest: Surroundings): Promise<Verified> {
+async function answerWith(engine: Engine, task: Task, asking: Asking): Promise<Ran> {
   const complaints = engine.checkOptions(task);
-  if (hasErrors(complaints)) return { findings: [], diagnostics: complaints };
-  const { findings, diagnostics } = await runEngine(engine, task, job, ...rest);
-  return { findings, diagnostics: [...complaints, ...diagnostics] };
+  if (hasErrors(complaints)) return { diagnostics: complaints, cut: false };
+  const { diagnostics, cut } = await runEngine(engine, task, asking);
+  return { diagnostics: [...complaints, ...diagnostics], cut };
+}
+
+async function collect(run: (into: Emit) => Promise<Ran>): Promise<Verified & Ran> {
+  const findings: Finding[] = [];
+  const ran = await run((some) => {
+    for (const finding of some) findings.push(finding);
+    return undefined;
+  });
+  return { findings, ...ran };
 }
 
 /** Whether there is something to ask is cheap to say; whether the engine can take the model may not be. */
@@ -111,7 +172,17 @@ function isTaken({ info }: Engine, { kind }: Model): Applicability {
   return { ok: false, because: `${info.id} does not take this kind of input` };
 }
 
-function refused({ file, content }: Input, { because, place }: Applicability & { ok: false }): Answer {
+/** Is there something to ask an engine, or is the answer only why not? */
+export async function isAskable({ input }: Job, question: Question, model: Subject): Promise<boolean> {
+  if (model.kind === 'inquiries') return model.inquiries.some(({ engine }) => engine === question.engine);
+  const engine = await engineEntry(question.engine)?.load();
+  if (!engine) return false;
+  const task: Task = { file: input.file, model, options: question.options };
+  const worth = question.asked ? isTaken(engine, model) : worthAsking(engine, task);
+  return worth.ok && engine.applicable(task).ok;
+}
+
+function refused({ file, content }: Input, { because, place }: Applicability & { ok: false }): Ending {
   const sourceLine = place && content.kind === 'text' ? content.text.split(/\r\n|\r|\n/)[place.line - 1] : undefined;
   const refusal: Diagnostic = {
     code: 'HD0010',
@@ -121,54 +192,5 @@ function refused({ file, content }: Input, { because, place }: Applicability & {
     ...(place ? { place } : {}),
     ...(sourceLine === undefined ? {} : { sourceLine }),
   };
-  return { kind: 'done', findings: [], diagnostics: [refusal] };
-}
-
-/** One line for `HEDDLE_DEBUG`. */
-function describeEvent(event: Exclude<EngineEvent, { kind: 'await-input' }>): string {
-  switch (event.kind) {
-    case 'finding':
-      return `finding ${event.finding.verdict.kind}: ${event.finding.message} ${JSON.stringify(event.finding.statistics)}`;
-    case 'diagnostic':
-      return `diagnostic ${event.diagnostic.code}: ${event.diagnostic.message}`;
-    case 'progress':
-      return `progress ${event.done}${event.total === undefined ? '' : ` of ${event.total}`} ${event.text ?? ''}`.trimEnd();
-  }
-}
-
-async function runEngine(
-  engine: Engine,
-  task: Task<Model>,
-  job: Job,
-  platform: Platform,
-  onProgress: (progress: ProgressReport) => void,
-): Promise<Verified> {
-  const budget = new Budget(job.limits, () => platform.now());
-  const verification = new Verification(task.model, platform, job.limits);
-  const diagnostics: Diagnostic[] = [];
-  const bugs: Diagnostic[] = [];
-  const context = {
-    seed: job.seed,
-    reserve: (bytes: number) => budget.reserve(bytes),
-    nextQuestion: () => budget.nextQuestion(),
-  };
-  const handle: Handler = (event) => {
-    platform.trace?.(engine.info.id, describeEvent(event));
-    if (event.kind === 'finding') return verification.add(event.finding);
-    if (event.kind === 'diagnostic') diagnostics.push(event.diagnostic);
-    else onProgress({ ...event, file: task.file, engine: engine.info.id });
-    return undefined;
-  };
-  try {
-    const finished = await drive(engine.run(task, context), budget, platform, handle);
-    if (!finished) await verification.add(stoppedFinding(engine.info.id, budget.check()?.message ?? 'stopped'));
-  } catch (error) {
-    // What it has found before is verified like everything else.
-    bugs.push(internalError(wordsFor(error, platform), task.file));
-    await verification.add(stoppedFinding(engine.info.id, 'internal error'));
-  }
-  const verified = await verification.finish();
-  // An input that turns out wrong while it is read has no results; a bug takes only its own.
-  const findings = hasErrors(diagnostics) ? [] : verified.findings;
-  return { findings, diagnostics: [...diagnostics, ...bugs, ...verified.diagnostics] };
+  return { kind: 'done', diagnostics: [refusal] };
 }

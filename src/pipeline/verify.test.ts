@@ -2,6 +2,7 @@ import { describe, expect, it } from 'vitest';
 import { atomicityEngine } from '../engines/atomicity/engine.js';
 import { findingsOf } from '../engines/pairwise/testing/findings.js';
 import { programOf } from '../frontends/eml/testing/program-of.js';
+import type { Program } from '../model/program/program.js';
 import { statedProperty } from '../verdict/property.js';
 import type { Finding } from '../verdict/verdict.js';
 import { Verification } from './verify.js';
@@ -15,10 +16,21 @@ const platform = {
   },
 };
 
+/** A verification whose end gives everything. */
+function collecting(model: Program) {
+  const findings: Finding[] = [];
+  const verification = new Verification(model, platform, {}, (some) => void findings.push(...some));
+  return {
+    findings,
+    add: (finding: Finding) => verification.add(finding),
+    finish: async () => ({ findings, diagnostics: await verification.finish() }),
+  };
+}
+
 async function verify(text: string, copies = 1) {
   const model = programOf(text);
   const found = findingsOf(atomicityEngine, { file: 't.eml', model, options: {} });
-  const verification = new Verification(model, platform);
+  const verification = collecting(model);
   const all: Finding[] = Array.from({ length: copies }, () => found).flat();
   for (const finding of all) await verification.add(finding);
   return { all, ...(await verification.finish()) };
@@ -63,7 +75,7 @@ describe('verifying findings', () => {
       const { witness } = finding.verdict;
       return { ...finding, verdict: { ...finding.verdict, witness: { ...witness, steps: witness.steps.slice(1) } } };
     });
-    const verification = new Verification(model, platform);
+    const verification = collecting(model);
     for (const finding of broken) await verification.add(finding);
     const { findings, diagnostics } = await verification.finish();
     expect(new Set(diagnostics.map(({ code }) => code))).toEqual(new Set(['HD0099']));
@@ -74,7 +86,7 @@ describe('verifying findings', () => {
     const model = programOf(`var x, y; atomic set A { x } atomic set B { y }
       process P { main { unit { read x; write x; } unit { read y; write y; } } } process Q { main { write x; read y; } }`);
     const found = findingsOf(atomicityEngine, { file: 't.eml', model, options: {} });
-    const verification = new Verification(model, platform);
+    const verification = collecting(model);
     for (const finding of found) {
       const { verdict } = finding;
       const broken = verdict.kind === 'violated' && { ...verdict, witness: { ...verdict.witness, steps: [] } };

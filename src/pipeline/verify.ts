@@ -11,7 +11,7 @@ import type { Property } from '../verdict/property.js';
 import type { Finding } from '../verdict/verdict.js';
 import { replayers } from './catalogue.js';
 import { certifyFindings } from './certify.js';
-import { confirmFindings } from './confirm/confirm.js';
+import { Confirmation, needsCompany } from './confirm/confirm.js';
 import { drive } from './drive.js';
 import { internalError, unverified, withdrawn } from './internal-error.js';
 import type { Platform } from './job.js';
@@ -31,20 +31,32 @@ const certifyingWork = 8_000_000;
 /** Findings that are replayed together. */
 const batchSize = 50;
 
-/** Takes findings as they come: most replays are done while the engine runs, within its time. */
-export class Verification {
-  readonly #settled: Finding[] = [];
-  readonly #diagnostics: Diagnostic[] = [];
-  #waiting: Finding[] = [];
+/** Takes verified findings, in their order; a promise when it needs time. */
+export type Emit = (findings: readonly Finding[]) => Promise<void> | undefined;
 
+/**
+ * Takes findings as they come and hands on what is verified, batch by batch in the same order: most replays and checks are
+ * done while the engine runs, within its time, and nothing piles up.
+ */
+export class Verification {
+  readonly #diagnostics: Diagnostic[] = [];
+  readonly #rejected = new Set<string>();
+  readonly #confirmation: Confirmation;
   readonly #budget: Budget;
+  readonly #work: TimedWork;
+  #waiting: Finding[] = [];
+  /** Replayed, and all that came after it: they share a search whose size depends on their number. */
+  #held: Finding[] = [];
 
   constructor(
     readonly model: Model,
     readonly platform: Platform,
-    limits: Limits = {},
+    limits: Limits,
+    readonly emit: Emit,
   ) {
     this.#budget = new Budget(withGrace(limits, platform.now()), () => platform.now());
+    this.#work = new TimedWork(certifyingWork, this.#budget);
+    this.#confirmation = new Confirmation(model, this.#budget);
   }
 
   /** A promise when there is something to wait for. */
@@ -54,17 +66,11 @@ export class Verification {
   }
 
   /** Replays and checks are part of the answer: what they have no time for is unknown. */
-  async finish(): Promise<Verified> {
+  async finish(): Promise<readonly Diagnostic[]> {
     await this.#settle();
-    const confirmed = await confirmFindings(this.model, this.#settled, this.#budget);
-    const changed = confirmed.filter((finding, i) => finding !== this.#settled[i]);
-    const rechecked = await settleViolations(this.model, changed, this.#budget, this.platform);
-    const after = new Map(changed.map((finding, i) => [finding, rechecked.findings[i]!]));
-    const settled = confirmed.map((finding) => after.get(finding) ?? finding);
-    const work = new TimedWork(certifyingWork, this.#budget);
-    const { findings, rejected } = await certifyFindings(this.model, settled, this.platform, work);
-    const uncertified = rejected.map((because) => internalError(`a certificate is rejected: ${because}`));
-    return { findings, diagnostics: [...this.#diagnostics, ...rechecked.diagnostics, ...uncertified] };
+    await this.#handOn(this.#held);
+    const rejected = [...this.#rejected].map((because) => internalError(`a certificate is rejected: ${because}`));
+    return [...this.#diagnostics, ...rejected];
   }
 
   async #settleIfAlone(): Promise<void> {
@@ -75,9 +81,29 @@ export class Verification {
   async #settle(): Promise<void> {
     const batch = this.#waiting;
     this.#waiting = [];
+    const replayed = await this.#replayed(batch);
+    const alone = this.#held.length > 0 ? 0 : replayed.findIndex(needsCompany);
+    const free = alone === -1 ? replayed : replayed.slice(0, alone);
+    for (const finding of replayed.slice(free.length)) this.#held.push(finding);
+    await this.#handOn(free);
+  }
+
+  async #handOn(replayed: readonly Finding[]): Promise<void> {
+    if (replayed.length === 0) return;
+    const confirmed = await this.#confirmation.of(replayed);
+    const changed = confirmed.filter((finding, i) => finding !== replayed[i]);
+    const rechecked = await this.#replayed(changed);
+    const after = new Map(changed.map((finding, i) => [finding, rechecked[i]!]));
+    const settled = confirmed.map((finding) => after.get(finding) ?? finding);
+    const { findings, rejected } = await certifyFindings(this.model, settled, this.platform, this.#work);
+    for (const because of rejected) this.#rejected.add(because);
+    await this.emit(findings);
+  }
+
+  async #replayed(batch: readonly Finding[]): Promise<readonly Finding[]> {
     const { findings, diagnostics } = await settleViolations(this.model, batch, this.#budget, this.platform);
-    for (const finding of findings) this.#settled.push(finding);
     this.#diagnostics.push(...diagnostics);
+    return findings;
   }
 }
 

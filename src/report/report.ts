@@ -46,6 +46,13 @@ export interface Skipped {
   readonly because: string;
 }
 
+/** What an engine needed for an input, replays and checkers included. */
+export interface EngineTime {
+  readonly file: string;
+  readonly engine: string;
+  readonly milliseconds: number;
+}
+
 /** The text of an input, when it is at hand: streamed traces have none. */
 export interface SourceLookup {
   find(file: string): SourceText | undefined;
@@ -59,6 +66,9 @@ export interface Report {
   readonly entries: Iterable<ReportEntry>;
   readonly skipped: readonly Skipped[];
   readonly diagnostics: readonly Diagnostic[];
+  readonly times?: readonly EngineTime[];
+  /** Results that come from a cache, checked again. */
+  readonly reused?: number;
   readonly sources: SourceLookup;
   /** What the codes of findings and diagnostics stand for. */
   readonly rules: RuleTable;
@@ -87,3 +97,19 @@ export const plainReport: ReportOptions = {
 
 /** Pure: the same report and options give the same chunks. */
 export type Reporter = (report: Report, options: ReportOptions) => Iterable<string>;
+
+/** A report that can be written while its results are found: one line or a few for each, the rest at the end. */
+export interface LineReporter {
+  head(about: Pick<Report, 'version' | 'command'>): string;
+  /** `model`: the input's hash. */
+  entry(entry: ReportEntry, model: string | undefined): string;
+  foot(report: Omit<Report, 'entries'>): Iterable<string>;
+}
+
+/** All at once, of a report that is there. */
+export function* writeLines(reporter: LineReporter, report: Report): Generator<string> {
+  yield reporter.head(report);
+  const hashes = new Map(report.inputs.map(({ file, sha256 }) => [file, sha256]));
+  for (const entry of report.entries) yield reporter.entry(entry, hashes.get(entry.file));
+  yield* reporter.foot(report);
+}

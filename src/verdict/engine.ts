@@ -59,6 +59,9 @@ export type Applicability =
 
 export const applies: Applicability = { ok: true };
 
+/** An engine that does not know what is missing from answers. */
+export const cannotSay = 'the engine cannot say what is missing';
+
 export interface Engine<M extends Model = Model> {
   readonly info: EngineInfo;
   /** Diagnostics for option values that make no sense (unknown label, malformed target). */
@@ -69,5 +72,10 @@ export interface Engine<M extends Model = Model> {
   worthAsking(task: Task<M>): Applicability;
   /** The questions of `check`, each as options, where they are others than those of the engine's own command. */
   questionsOfCheck?(task: Task<M>): readonly OptionValues[];
+  /**
+   * For answers that come from elsewhere, each of which has been checked: what of the task they leave open, as a
+   * sentence (what holds only for a part of it leaves the rest open). Or `cannotSay`.
+   */
+  unanswered?(task: Task<M>, answers: readonly Finding[]): string | undefined;
   run(task: Task<M>, context: RunContext): EngineRun;
 }

@@ -10,12 +10,14 @@ import { readQuestions } from './flow/flows.js';
 import { atomicityInfo } from './info.js';
 import { findingsByName, hasNamedUnits } from './names/named-violations.js';
 import { atomicityOptions, checkAtomicityOptions } from './options.js';
+import { unansweredPair } from './unanswered.js';
 
 export const atomicityEngine: Engine<Program> = {
   info: atomicityInfo,
   checkOptions: ({ model, options }) => checkAtomicityOptions(model, options),
   applicable,
   worthAsking,
+  unanswered: ({ model, options }, answers) => unansweredPair(model, atomicityOptions(options), answers),
   *run(task, context): EngineRun {
     const questions = readQuestions(task.model);
     if ('because' in questions) return;

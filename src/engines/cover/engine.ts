@@ -51,6 +51,17 @@ export const coverEngine: Engine<CoverInput> = {
     return applies;
   },
 
+  unanswered({ model, options }, answers) {
+    const initial = optionTexts(options, 'initial').join(' ');
+    const known = new Set(
+      answers.flatMap(({ property }) =>
+        property.kind === 'coverable' && (property.initial ?? []).join(' ') === initial ? [property.target] : [],
+      ),
+    );
+    const left = targetsOf(model, options).find((target) => !known.has(target));
+    return left === undefined ? undefined : `the target ${left}`;
+  },
+
   *run(task, context) {
     let stop: Stop | undefined;
     for (const target of targetsOf(task.model, task.options)) {

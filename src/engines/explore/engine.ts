@@ -7,8 +7,10 @@ import { initialState } from '../../model/program/state.js';
 import type { Applicability, Engine, EngineRun, RunContext, Task } from '../../verdict/engine.js';
 import { applies } from '../../verdict/engine.js';
 import type { OptionValues } from '../../verdict/options.js';
+import type { Property } from '../../verdict/property.js';
+import type { Verdict } from '../../verdict/verdict.js';
 import { atomicityMonitor } from './atomicity-monitor.js';
-import { holdsFinding, type Search, unknownFinding, violationFinding } from './findings.js';
+import { holdsFinding, propertyKinds, type Search, unknownFinding, violationFinding } from './findings.js';
 import { fullSearch } from './full/full-search.js';
 import { type ExploreProperty, exploreInfo } from './info.js';
 import { type Instances, instancesGiven, withInstances } from './instances.js';
@@ -37,6 +39,10 @@ export const exploreEngine: Engine<Program> = {
   applicable: takesProperties,
   worthAsking: finiteOrAsserting,
   questionsOfCheck: (task) => [withRaces(task)],
+  unanswered: ({ options }, answers) =>
+    exploreOptions(options).properties.find(
+      (asked) => !answers.some(({ property, verdict }) => isAnswer(asked, property, verdict)),
+    ),
   run,
 };
 
@@ -59,6 +65,12 @@ function refuseRaces({ scheduling, schedulingOrigin, source }: Program): Applica
   if (scheduling === 'preemptive') return applies;
   const because = `under ${scheduling} scheduling a thread is never interrupted between two switch points, so no two accesses can race; ask for assertions or atomicity instead`;
   return { ok: false, because, ...(schedulingOrigin ? { place: source.place(schedulingOrigin) } : {}) };
+}
+
+/** A violation wherever it is, or that there is none anywhere. */
+function isAnswer(asked: ExploreProperty, property: Property, verdict: Verdict): boolean {
+  if (property.kind !== propertyKinds[asked]) return false;
+  return verdict.kind === 'violated' || Object.keys(property).length === 1;
 }
 
 function refuseReplicated(program: Program): Applicability {

@@ -33,7 +33,7 @@ const rules = {
   termination: 'HD3006',
 } as const satisfies Record<ExploreProperty, RuleCode>;
 
-const propertyKinds = {
+export const propertyKinds = {
   assertions: 'assertion',
   errors: 'error',
   deadlocks: 'deadlock',

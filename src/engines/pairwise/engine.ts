@@ -11,6 +11,7 @@ import { translateProgramToThreadGraph } from '../../translate/graphs/program-to
 import {
   type Applicability,
   applies,
+  cannotSay,
   type Engine,
   type EngineRun,
   type RunContext,
@@ -19,7 +20,7 @@ import {
 import type { OptionValues } from '../../verdict/options.js';
 import { pairwiseInfo } from './info.js';
 import { checkPairwiseOptions, propertyOf } from './options.js';
-import { answerProgram, labelsOfProgram } from './program-findings.js';
+import { answerProgram, labelsOfProgram, unansweredOf } from './program-findings.js';
 import { answerScheme } from './scheme-findings.js';
 import { answerForest } from './tree-findings.js';
 
@@ -31,6 +32,8 @@ export const pairwiseEngine: Engine<PairwiseModel> = {
   applicable,
   worthAsking,
   questionsOfCheck,
+  unanswered: ({ model, options }, answers) =>
+    model.kind === 'program' ? unansweredOf(model, options, answers) : cannotSay,
   run,
 };
 

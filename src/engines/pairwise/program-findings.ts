@@ -31,10 +31,23 @@ export function* answerProgram({ model, options, file }: Task<Program>, context:
 }
 
 function* questionsOf(program: Program, options: OptionValues, file: string): Findings<readonly Asked[]> {
+  if (propertyOf(options) !== 'races') {
+    const labels = labelsOfProgram(program);
+    yield* warnOfAbsent(askedPairs(options) ?? allPairs(labels), labels, file);
+  }
+  return questionsAbout(program, options);
+}
+
+/** A question that none of these answers. */
+export function unansweredOf(program: Program, options: OptionValues, answers: readonly Finding[]): string | undefined {
+  const known = new Set(answers.map(({ property }) => JSON.stringify(property)));
+  const left = questionsAbout(program, options).find(({ property }) => !known.has(JSON.stringify(property)));
+  return left && JSON.stringify(left.property);
+}
+
+function questionsAbout(program: Program, options: OptionValues): readonly Asked[] {
   if (propertyOf(options) === 'races') return sharedNames(program).map(askedRace);
-  const labels = labelsOfProgram(program);
-  const pairs = askedPairs(options) ?? allPairs(labels);
-  yield* warnOfAbsent(pairs, labels, file);
+  const pairs = askedPairs(options) ?? allPairs(labelsOfProgram(program));
   return pairs.map(([first, second]) => askedPair(first, second));
 }
 

@@ -6,13 +6,13 @@ import { programReplayer } from '../../evidence/program/program-replayer.js';
 import { programOf } from '../../frontends/eml/testing/program-of.js';
 import { statedProperty } from '../../verdict/property.js';
 import type { Finding } from '../../verdict/verdict.js';
-import { confirmFindings } from './confirm.js';
+import { Confirmation } from './confirm.js';
 
 async function askAndConfirm(text: string) {
   const model = programOf(text);
   const found = findingsOf(pairwiseEngine, { file: 't.eml', model, options: { labels: [{ text: 'A,B' }] } });
   const [before] = found;
-  const [after] = await confirmFindings(model, found);
+  const [after] = await new Confirmation(model).of(found);
   return { model, before: before!, after: after! };
 }
 
@@ -65,7 +65,7 @@ describe('confirming patterns in programs with data', () => {
   async function atomicityOf(text: string): Promise<string[]> {
     const model = programOf(text);
     const found = findingsOf(atomicityEngine, { file: 't.eml', model, options: {} });
-    const after = await confirmFindings(model, found);
+    const after = await new Confirmation(model).of(found);
     return after.map(({ verdict, property }) => {
       const confirmed = verdict.kind === 'violated' ? ` ${verdict.confirmed}` : '';
       return `${verdict.kind}${confirmed} ${String(statedProperty(property).patterns)} ${String(statedProperty(property).variables)}`;

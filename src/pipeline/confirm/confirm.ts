@@ -16,26 +16,41 @@ const leastStates = 1000;
 
 const exploreProperty: Readonly<Record<string, string>> = { atomicity: 'atomicity', race: 'races' };
 
-export async function confirmFindings(
-  model: Model,
-  findings: readonly Finding[],
-  budget: Budget = unlimited,
-): Promise<readonly Finding[]> {
-  const open = findings.filter(isOpen);
-  if (model.kind !== 'program' || open.length === 0) return findings;
-  const properties = new Set(open.flatMap(({ property }) => exploreProperty[property.kind] ?? []));
-  const concrete =
-    properties.size > 0 ? await searchConcretely(twoOfEach(model), [...properties], maxStates, budget) : [];
-  const pairs = open.filter(({ property }) => property.kind === 'pairwise').length;
-  const statesPerPair = Math.max(leastStates, Math.floor(maxStates / Math.max(1, pairs)));
-  const confirmed: Finding[] = [];
-  for (const finding of findings) {
-    if (!isOpen(finding)) confirmed.push(finding);
-    else if (finding.property.kind === 'pairwise')
-      confirmed.push(await confirmLabels(model, finding, statesPerPair, budget));
-    else confirmed.push(confirmedBy(model, finding, concrete));
+/** Searches for all findings of a run, which may come a few at a time: one search for each kind of question. */
+export class Confirmation {
+  readonly #searches = new Map<string, Promise<readonly Finding[]>>();
+
+  constructor(
+    readonly model: Model,
+    readonly budget: Budget = unlimited,
+  ) {}
+
+  async of(findings: readonly Finding[]): Promise<readonly Finding[]> {
+    const { model, budget } = this;
+    if (model.kind !== 'program' || !findings.some(isOpen)) return findings;
+    const pairs = findings.filter(needsCompany).length;
+    const statesPerPair = Math.max(leastStates, Math.floor(maxStates / Math.max(1, pairs)));
+    const confirmed: Finding[] = [];
+    for (const finding of findings) {
+      if (!isOpen(finding)) confirmed.push(finding);
+      else if (needsCompany(finding)) confirmed.push(await confirmLabels(model, finding, statesPerPair, budget));
+      else confirmed.push(confirmedBy(model, finding, await this.#search(model, finding.property.kind)));
+    }
+    return confirmed;
   }
-  return confirmed;
+
+  #search(model: Program, kind: string): Promise<readonly Finding[]> {
+    const known = this.#searches.get(kind);
+    if (known) return known;
+    const search = searchConcretely(twoOfEach(model), [exploreProperty[kind]!], maxStates, this.budget);
+    this.#searches.set(kind, search);
+    return search;
+  }
+}
+
+/** Pairs of labels share their states: how many each may use depends on their number. */
+export function needsCompany(finding: Finding): boolean {
+  return finding.property.kind === 'pairwise' && isOpen(finding);
 }
 
 function isOpen({ verdict, property }: Finding): boolean {

@@ -2,7 +2,7 @@
 // certificates that were not written: such a result comes back with a note in their place. Reports of schema 1 are not
 // bound to their inputs and make no claims: their results come back as uncertified.
 
-import { isRecord, type Json } from '../../base/json.js';
+import { isRecord, type Json, type JsonObject } from '../../base/json.js';
 import { failure, type Result, success } from '../../base/result.js';
 import { isRuleCode, type RuleCode } from '../../base/rule.js';
 import type { Place } from '../../base/source-text.js';
@@ -13,9 +13,10 @@ import type { Scope } from '../../verdict/scope.js';
 import type { CaptionedPlace, Finding, Verdict } from '../../verdict/verdict.js';
 import type { NamedValue, OrderEdge, WaitingThread, Witness, WitnessStep } from '../../verdict/witness.js';
 import type { HashedFile, InputFile, ReportEntry, Skipped } from '../report.js';
+import { linesSchema } from './json-lines.js';
 import { certificateOf, witnessKind } from './read-evidence.js';
 import { readProperty } from './read-property.js';
-import { optional, Part, ShapeError } from './shape.js';
+import { isObject, optional, Part, ShapeError } from './shape.js';
 import { reportSchema } from './write-json.js';
 
 const firstSchema = 'heddle-report/1';
@@ -46,13 +47,40 @@ export interface ReportFile {
 /** The error is a sentence that names the part that is wrong. */
 export function readReport(text: string): Result<ReportFile, string> {
   try {
-    const parsed: Json = JSON.parse(text);
-    return success(readFile(new Part(parsed, '')));
+    return success(readFile(new Part(isLines(text) ? fromLines(text) : JSON.parse(text), '')));
   } catch (error) {
     if (error instanceof ShapeError) return failure(error.message);
     if (error instanceof SyntaxError) return failure(`not valid JSON: ${error.message}`);
     throw error;
   }
+}
+
+function isLines(text: string): boolean {
+  return text.startsWith(`{"schema":"${linesSchema}"`);
+}
+
+/** Lines as the report that they spell out; a last line that was not written to its end is not there. */
+function fromLines(text: string): Json {
+  const lines = text.split('\n').slice(0, -1);
+  const results: Json[] = [];
+  const inputs: Json[] = [];
+  const skipped: Json[] = [];
+  const certificates: [id: string, certificate: Json][] = [];
+  let head: JsonObject = {};
+  for (const text of lines) {
+    const line: JsonObject = JSON.parse(text);
+    const { result, input, skipped: left, certificate } = line;
+    if (result) results.push(result);
+    else if (input) inputs.push(input);
+    else if (left) skipped.push(left);
+    else if (isObject(certificate)) certificates.push(numbered(certificate));
+    else if (line['schema']) head = { command: line['command'] };
+  }
+  return { ...head, schema: reportSchema, inputs, results, skipped, certificates: Object.fromEntries(certificates) };
+}
+
+function numbered({ id, ...certificate }: JsonObject): [id: string, certificate: Json] {
+  return [String(id), certificate];
 }
 
 function readFile(root: Part): ReportFile {

@@ -24,6 +24,8 @@ export function* writeJson(report: Report, options: ReportOptions): Generator<st
   });
   yield* list('skipped', report.skipped, ({ file, engine, because }) => compact({ file, engine, because }));
   yield* list('diagnostics', report.diagnostics, (diagnostic) => compact(diagnosticJson(diagnostic)));
+  yield* list('times', report.times ?? [], (time) => compact({ ...time }));
+  if (report.reused !== undefined) yield `  "reused": ${report.reused},\n`;
   yield* items(
     'certificates',
     '{}',

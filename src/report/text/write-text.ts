@@ -5,7 +5,7 @@
 import { printable } from '../../base/printable.js';
 import { type Group, Groups, isListed } from '../groups.js';
 import type { Report, ReportEntry, ReportOptions } from '../report.js';
-import { countEntry, emptySummary, plural, printSummary, type Summary } from '../summary.js';
+import { count, countEntry, emptySummary, plural, printSummary, type Summary } from '../summary.js';
 import { printHolds, tagOf } from './holds-lines.js';
 import { printMany } from './many-violations.js';
 import { createPalette } from './palette.js';
@@ -78,8 +78,9 @@ function printUnknown(group: Group, { palette }: Page): string[] {
   ]);
 }
 
-function printTotals(summary: Summary, { report: { skipped }, palette }: Page): string {
+function printTotals(summary: Summary, { report: { skipped, reused = 0 }, palette }: Page): string {
   const worst = summary.violated > 0 ? 'violated' : summary.unknown > 0 ? 'unknown' : 'holds';
   const left = skipped.length > 0 ? `, ${plural(skipped.length, 'engine')} skipped` : '';
-  return `${palette.verdict[worst](printSummary(summary))}${left}`;
+  const again = reused > 0 ? `, ${count(reused)} from the cache (checked again)` : '';
+  return `${palette.verdict[worst](printSummary(summary))}${left}${again}`;
 }

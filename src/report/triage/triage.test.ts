@@ -3,7 +3,7 @@ import { SourceText } from '../../base/source-text.js';
 import type { Finding } from '../../verdict/verdict.js';
 import { everyKind } from '../testing/fixtures.js';
 import { printBaseline, readBaseline } from './baseline.js';
-import { noTriage, type TriageRules, triage } from './triage.js';
+import { noTriage, Triage, type TriageRules } from './triage.js';
 
 const found = [...everyKind.entries].find(({ finding }) => finding.verdict.kind === 'violated')!.finding;
 
@@ -15,7 +15,9 @@ function triaged(text: string, line: number, rules: TriageRules = noTriage) {
   const source = new SourceText('m.eml', text);
   const sources = { find: (file: string) => (file === 'm.eml' ? source : undefined) };
   const entries = [{ file: 'm.eml', finding: findingAt(line) }];
-  const { entries: after, diagnostics } = triage({ entries, sources, rules: everyKind.rules }, ['m.eml'], rules);
+  const triage = new Triage({ sources, rules: everyKind.rules }, ['m.eml'], rules);
+  const after = entries.map((entry) => triage.mark(entry));
+  const diagnostics = triage.diagnostics();
   return { by: after[0]!.accepted?.by, reason: after[0]!.accepted?.reason, codes: diagnostics.map(({ code }) => code) };
 }
 

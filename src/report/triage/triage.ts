@@ -26,26 +26,34 @@ export interface TriageRules {
 
 export const noTriage: TriageRules = { severities: {} };
 
-export interface Triaged {
-  readonly entries: ReportEntry[];
-  /** Comments and baseline entries that accept nothing, or say no reason. */
-  readonly diagnostics: readonly Diagnostic[];
-}
+/** Entries may be millions: they are looked at one by one, in the order of the report. */
+export class Triage {
+  readonly #comments: SuppressionComments;
+  readonly #baseline: BaselineUse | undefined;
+  readonly #fingerprints: Fingerprints;
 
-type Untriaged = Pick<Report, 'sources' | 'rules'> & { readonly entries: readonly ReportEntry[] };
+  /** `files`: the inputs that were looked at, whose comments count. */
+  constructor(
+    { sources, rules }: Pick<Report, 'sources' | 'rules'>,
+    files: readonly string[],
+    readonly asked: TriageRules,
+  ) {
+    this.#comments = new SuppressionComments(files.flatMap((file) => sources.find(file) ?? []));
+    this.#baseline = asked.baseline && new BaselineUse(asked.baseline);
+    this.#fingerprints = new Fingerprints(sources);
+    this.rules = rules;
+  }
 
-/** `files`: the inputs that were looked at, whose comments count. */
-export function triage({ entries, sources, rules }: Untriaged, files: readonly string[], asked: TriageRules): Triaged {
-  const comments = new SuppressionComments(files.flatMap((file) => sources.find(file) ?? []));
-  const baseline = asked.baseline && new BaselineUse(asked.baseline);
-  const fingerprints = new Fingerprints(sources);
-  const triaged = entries.map((entry): ReportEntry => {
+  readonly rules: RuleTable;
+
+  mark(entry: ReportEntry): ReportEntry {
     if (!isShown(entry)) return entry;
-    const severity = severityOf(entry, rules, asked);
-    const fingerprint = fingerprints.of(entry);
+    const { asked } = this;
+    const severity = severityOf(entry, this.rules, asked);
+    const fingerprint = this.#fingerprints.of(entry);
     const accepted =
-      comments.accept(entry.finding) ??
-      baseline?.accept(entry.finding.rule, fingerprint) ??
+      this.#comments.accept(entry.finding) ??
+      this.#baseline?.accept(entry.finding.rule, fingerprint) ??
       (severity === 'off' ? { by: 'configuration' as const, reason: 'the rule is switched off' } : undefined);
     const chosen = asked.severities[entry.finding.rule] ?? entry.finding.severity ?? 'error';
     return {
@@ -55,8 +63,12 @@ export function triage({ entries, sources, rules }: Untriaged, files: readonly s
       ...(asked.insists ? { insisted: true as const } : {}),
       ...(accepted ? { accepted } : {}),
     };
-  });
-  return { entries: triaged, diagnostics: [...comments.diagnostics(), ...(baseline?.diagnostics() ?? [])] };
+  }
+
+  /** Comments and baseline entries that have accepted nothing, or say no reason. */
+  diagnostics(): readonly Diagnostic[] {
+    return [...this.#comments.diagnostics(), ...(this.#baseline?.diagnostics() ?? [])];
+  }
 }
 
 /** What can be accepted. */

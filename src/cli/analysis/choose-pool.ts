@@ -1,0 +1,36 @@
+// Who runs the jobs of a command: this thread, or workers where that pays.
+
+import type { Input, Job } from '../../pipeline/job.js';
+import { inProcessPool, type Pool } from '../../pipeline/pool.js';
+import { nodePlatform } from '../platform.js';
+import type { Settings } from '../settings.js';
+
+/** Workers cost some tens of milliseconds to start: they must have enough to share. */
+const enoughToShare = 50_000;
+
+/** Reading so much may take longer than a second. */
+const enoughToRead = 200_000;
+
+function sizeOf({ content }: Input): number {
+  if (content.kind === 'text') return content.text.length;
+  if (content.kind === 'stream') return enoughToShare;
+  return content.sources.reduce((sum, { text }) => sum + text.length, 0);
+}
+
+/** One program is read once: workers would each read it again. */
+function canBeShared({ content }: Input): boolean {
+  return content.kind !== 'project';
+}
+
+export async function choosePool(jobs: readonly Job[], settings: Settings): Promise<Pool> {
+  const size = jobs.reduce((sum, { input }) => sum + sizeOf(input), 0);
+  const shareable = jobs.reduce((sum, { input }) => sum + (canBeShared(input) ? sizeOf(input) : 0), 0);
+  const worthwhile = settings.jobs === undefined ? shareable >= enoughToShare : settings.jobs > 1;
+  const questions = jobs.reduce((sum, job) => sum + job.questions.length, 0);
+  const fromStandardInput = jobs.some(({ input }) => input.file === '-');
+  // Only a worker can be ended from outside while it reads a model.
+  const mayBeEnded = settings.limits.milliseconds !== undefined && size >= enoughToRead;
+  const shares = questions > 1 && worthwhile;
+  if (fromStandardInput || !(shares || mayBeEnded)) return inProcessPool(nodePlatform);
+  return (await import('../worker-pool.js')).workerPool(settings.jobs);
+}

@@ -1,0 +1,158 @@
+// Brings what a pool tells, in whatever order, into the order of the report: by job, question and finding. What is ahead of
+// its turn waits; everything else is handed on at once.
+
+import type { Diagnostic } from '../../base/diagnostic.js';
+import { engineEntry } from '../../pipeline/catalogue.js';
+import type { Digest, Ending, Job, ProgressReport, Question, Reading } from '../../pipeline/job.js';
+import type { PoolSink } from '../../pipeline/pool.js';
+import { stoppedFinding } from '../../pipeline/stopped.js';
+import { strictly } from '../../pipeline/strict.js';
+import type { EngineTime, ReportEntry, Skipped } from '../../report/report.js';
+import { type ClaimOptions, claimOptions } from '../../verdict/options.js';
+import type { Finding } from '../../verdict/verdict.js';
+
+export interface GatheringOptions {
+  readonly strict: boolean;
+  progress(report: ProgressReport): void;
+  /** Takes entries in the order of the report. */
+  take(entries: readonly ReportEntry[]): Promise<void>;
+}
+
+/** What of a job its results depend on. */
+export interface GatheredJob {
+  readonly file: string;
+  readonly questions: readonly Pick<Question, 'engine' | 'options'>[];
+  /** Its hash is known only when it has been read. */
+  readonly isStream: boolean;
+}
+
+export function gathered({ input, questions }: Job): GatheredJob {
+  return { file: input.file, questions, isStream: input.content.kind === 'stream' };
+}
+
+interface Waiting {
+  readonly findings: Finding[][];
+  readonly endings: Ending[];
+  reading?: Reading;
+}
+
+export class Gathering implements PoolSink {
+  /** Of streams, by file. */
+  readonly digests = new Map<string, Digest>();
+  readonly skipped: Skipped[] = [];
+  readonly diagnostics: Diagnostic[] = [];
+  readonly times: EngineTime[] = [];
+  /** Results that were not asked for anew. */
+  reused = 0;
+  #results = 0;
+  readonly #waiting = new Map<number, Waiting>();
+  #job = 0;
+  #question = 0;
+  #said: Diagnostic[] = [];
+  #turn: Promise<void> = Promise.resolve();
+
+  constructor(
+    readonly jobs: readonly GatheredJob[],
+    readonly options: GatheringOptions,
+  ) {}
+
+  progress(report: ProgressReport): void {
+    this.options.progress(report);
+  }
+
+  findings(job: number, question: number, findings: readonly Finding[]): Promise<void> | undefined {
+    const waiting = this.#of(job);
+    waiting.findings[question] ??= [];
+    for (const finding of findings) waiting.findings[question].push(finding);
+    return job === this.#job && question === this.#question ? this.#goOn() : undefined;
+  }
+
+  ended(job: number, question: number, ending: Ending): Promise<void> {
+    this.#of(job).endings[question] = ending;
+    return this.#goOn();
+  }
+
+  read(job: number, reading: Reading): Promise<void> {
+    this.#of(job).reading = reading;
+    return this.#goOn();
+  }
+
+  /** Jobs that are told to their end. */
+  get done(): number {
+    return this.#job;
+  }
+
+  #of(job: number): Waiting {
+    const known = this.#waiting.get(job);
+    if (known) return known;
+    const fresh: Waiting = { findings: [], endings: [] };
+    this.#waiting.set(job, fresh);
+    return fresh;
+  }
+
+  #goOn(): Promise<void> {
+    this.#turn = this.#turn.then(() => this.#advance());
+    return this.#turn;
+  }
+
+  async #advance(): Promise<void> {
+    for (let waiting = this.#waiting.get(this.#job); waiting; waiting = this.#waiting.get(this.#job)) {
+      const job = this.jobs[this.#job]!;
+      if (job.isStream && !waiting.reading) return;
+      if (job.isStream && waiting.reading?.digest) this.digests.set(job.file, waiting.reading.digest);
+      const ending = waiting.endings[this.#question];
+      await this.#release(job, waiting);
+      if (ending) await this.#end(job, ending);
+      else if (waiting.reading) this.#close(waiting.reading);
+      else return;
+    }
+  }
+
+  async #release(job: GatheredJob, waiting: Waiting): Promise<void> {
+    const findings = waiting.findings[this.#question];
+    if (!findings || findings.length === 0) return;
+    waiting.findings[this.#question] = [];
+    this.#results += findings.length;
+    const question = job.questions[this.#question]!;
+    await this.options.take(entriesOf(job.file, question, findings, this.options.strict));
+  }
+
+  async #end({ file, questions }: GatheredJob, ending: Ending): Promise<void> {
+    const { engine } = questions[this.#question]!;
+    if (ending.kind === 'stopped') await this.options.take([{ file, finding: stoppedFinding(engine, ending.because) }]);
+    else if (ending.kind === 'skipped') this.skipped.push({ file, engine, because: ending.because });
+    else {
+      for (const because of ending.notes ?? []) this.skipped.push({ file, engine, because });
+      if (ending.milliseconds !== undefined) this.times.push({ file, engine, milliseconds: ending.milliseconds });
+      this.#said.push(...ending.diagnostics);
+      if (ending.reused) this.reused += this.#results;
+    }
+    this.#results = 0;
+    this.#question++;
+  }
+
+  /** What was wrong with an input comes before what was said about its questions. */
+  #close({ reading }: Reading): void {
+    this.diagnostics.push(...reading, ...this.#said);
+    this.#said = [];
+    this.#waiting.delete(this.#job);
+    this.#job++;
+    this.#question = 0;
+  }
+}
+
+/** Findings as a report has them. */
+export function entriesOf(
+  file: string,
+  question: Pick<Question, 'engine' | 'options'>,
+  findings: readonly Finding[],
+  strict: boolean,
+): ReportEntry[] {
+  const options = meantBy(question);
+  return findings.map((finding) => ({ file, finding: strict ? strictly(finding) : finding, options }));
+}
+
+/** The options of a question that belong to what its answers claim. */
+function meantBy({ engine, options }: Pick<Question, 'engine' | 'options'>): ClaimOptions {
+  return claimOptions(engineEntry(engine)?.info.options ?? [], options);
+}

@@ -1,0 +1,124 @@
+// `heddle worker --cluster redis://…`: takes questions from the queue and answers them in threads, so that the process itself
+// is always free to say that it is alive. A worker that is killed loses nothing: its questions are given to others.
+
+import { availableParallelism } from 'node:os';
+import { MessageChannel } from 'node:worker_threads';
+import { type Job as QueuedJob, UnrecoverableError, Worker } from 'bullmq';
+import type { Redis } from 'ioredis';
+import { Piscina } from 'piscina';
+import type { Packed } from '../../pipeline/answers/packed.js';
+import type { Ending, Input, Job } from '../../pipeline/job.js';
+import { packageFile } from '../files/package-file.js';
+import { nodePlatform } from '../platform.js';
+import type { WorkerMessage } from '../worker.js';
+import { connect, connectFirst, prefix } from './connection.js';
+import { Membership } from './members.js';
+import { withoutSecrets } from './secrets.js';
+import {
+  fetchInput,
+  hasAnswer,
+  mostLosses,
+  type QuestionAnswer,
+  type QuestionData,
+  queueName,
+  sendAnswer,
+} from './traffic.js';
+
+export interface WorkerOptions {
+  readonly cluster: string;
+  readonly threads?: number;
+  /** A worker that is silent for so long has lost its questions. */
+  readonly lockSeconds?: number;
+}
+
+const inputsKept = 8;
+
+export async function work({
+  cluster,
+  threads = availableParallelism(),
+  lockSeconds = 30,
+}: WorkerOptions): Promise<number> {
+  const redis = await connectFirst(cluster);
+  const membership = await Membership.join(redis, 'worker', threads);
+  const piscina = new Piscina({ filename: packageFile('dist/cli/worker.js').href, maxThreads: threads, minThreads: 1 });
+  const answering = new Answering(redis, piscina);
+  const connection = connect(cluster);
+  const worker = new Worker<QuestionData>(queueName, (job) => answering.answer(job), {
+    connection,
+    prefix,
+    concurrency: threads,
+    lockDuration: lockSeconds * 1000,
+    stalledInterval: lockSeconds * 1000,
+    maxStalledCount: mostLosses - 1,
+  });
+  worker.on('error', () => {});
+  worker.on('completed', (job) => {
+    membership.done++;
+    process.stderr.write(`answered ${job.id?.slice(0, 12)} ${job.data.question.engine}\n`);
+  });
+  process.stderr.write(`worker with ${threads} threads at ${withoutSecrets(cluster)}\n`);
+  await asked(['SIGINT', 'SIGTERM']);
+  // What has begun is finished; a second signal ends the process as usual.
+  await worker.close();
+  await membership.leave();
+  await piscina.destroy();
+  connection.disconnect();
+  redis.disconnect();
+  return 0;
+}
+
+function asked(signals: readonly NodeJS.Signals[]): Promise<void> {
+  return new Promise((resolve) => {
+    for (const signal of signals) process.once(signal, () => resolve());
+  });
+}
+
+class Answering {
+  readonly #inputs = new Map<string, Input>();
+
+  constructor(
+    readonly redis: Redis,
+    readonly piscina: Piscina,
+  ) {}
+
+  async answer({ id = '', data }: QueuedJob<QuestionData>): Promise<void> {
+    // Somebody answered it and was killed before saying so.
+    if (await hasAnswer(this.redis, id)) return;
+    const input = await this.#input(data.input);
+    const { question, limits, seed } = data;
+    const { milliseconds } = limits;
+    const until = milliseconds === undefined ? {} : { until: nodePlatform.now() + milliseconds };
+    const job: Job = { input, questions: [question], limits: { ...limits, ...until }, seed };
+    await sendAnswer(this.redis, id, await runInThread(this.piscina, job));
+  }
+
+  async #input(hash: string): Promise<Input> {
+    const known = this.#inputs.get(hash) ?? (await fetchInput(this.redis, hash));
+    if (!known) throw new UnrecoverableError('its input is not there any more');
+    this.#inputs.delete(hash);
+    this.#inputs.set(hash, known);
+    for (const oldest of this.#inputs.keys()) if (this.#inputs.size > inputsKept) this.#inputs.delete(oldest);
+    return known;
+  }
+}
+
+async function runInThread(piscina: Piscina, job: Job): Promise<QuestionAnswer> {
+  const { port1, port2 } = new MessageChannel();
+  const packed: Packed[] = [];
+  let ending: Ending | undefined;
+  const told = new Promise<void>((resolve) => {
+    port1.on('message', (message: WorkerMessage) => {
+      if (message.kind === 'findings') packed.push(message.packed);
+      else if (message.kind === 'ended') ending = message.ending;
+      else if (message.kind === 'read') resolve();
+    });
+  });
+  try {
+    const done = piscina.run({ job, port: port2 }, { name: 'run', transferList: [port2] });
+    await Promise.all([done, told]);
+    if (!ending) throw new UnrecoverableError('its input cannot be read');
+    return { packed, ending };
+  } finally {
+    port1.close();
+  }
+}

@@ -1,0 +1,94 @@
+// What travels: inputs once, by the hash of their content; questions as jobs that name their input; answers by the key of
+// their question. Everything is compressed, and everything goes away by itself after a while.
+
+import { createHash } from 'node:crypto';
+import { gunzipSync, gzipSync } from 'node:zlib';
+import type { Redis } from 'ioredis';
+import { isRecord } from '../../base/json.js';
+import type { Packed } from '../../pipeline/answers/packed.js';
+import type { Ending, Input, Job, Question } from '../../pipeline/job.js';
+import { parseRecord, printRecord } from '../run/record.js';
+import { version } from '../version.js';
+import { prefix } from './connection.js';
+
+/** Jobs of another version stand in another queue. */
+export const queueName = `questions-${version()}`;
+
+/** Given to so many workers that did not come back, a question is given up. */
+export const mostLosses = 3;
+
+export interface QuestionData {
+  readonly input: string;
+  readonly question: Question;
+  readonly limits: Job['limits'];
+  readonly seed: number;
+}
+
+export interface QuestionAnswer {
+  readonly packed: readonly Packed[];
+  readonly ending: Ending;
+}
+
+const inputLife = 7 * 24 * 3600;
+const answerLife = 24 * 3600;
+/** No answer is larger: what unpacks to more is none. */
+const mostBytes = 1 << 30;
+
+/** The hash under which the input is there from now on. */
+export async function sendInput(redis: Redis, input: Input): Promise<string> {
+  const text = JSON.stringify(input);
+  const hash = createHash('sha256').update(text).digest('hex');
+  const key = `${prefix}:input:${hash}`;
+  if (!(await redis.expire(key, inputLife))) await redis.set(key, gzipSync(text), 'EX', inputLife);
+  return hash;
+}
+
+/** Undefined: it is not there, or not what its name says. */
+export async function fetchInput(redis: Redis, hash: string): Promise<Input | undefined> {
+  const packed = await redis.getBuffer(`${prefix}:input:${hash}`);
+  if (!packed) return undefined;
+  const text = gunzipSync(packed, { maxOutputLength: mostBytes }).toString('utf8');
+  if (createHash('sha256').update(text).digest('hex') !== hash) return undefined;
+  const input: unknown = JSON.parse(text);
+  return isInput(input) ? input : undefined;
+}
+
+function isInput(value: unknown): value is Input {
+  return isRecord(value) && typeof value['file'] === 'string' && isRecord(value['content']);
+}
+
+const answerKey = (key: string) => `${prefix}:answer:${version()}:${key}`;
+
+export async function sendAnswer(redis: Redis, key: string, { packed, ending }: QuestionAnswer): Promise<void> {
+  const lines = packed.map((one) => printRecord({ key, session: 0, told: { kind: 'findings', packed: one } }));
+  const text = [...lines, printRecord({ key, session: 0, told: { kind: 'ended', ending } })].join('');
+  await redis.set(answerKey(key), gzipSync(text), 'EX', answerLife);
+}
+
+export async function hasAnswer(redis: Redis, key: string): Promise<boolean> {
+  return (await redis.exists(answerKey(key))) === 1;
+}
+
+/** Undefined: there is none. `malformed`: there is one that cannot be read. */
+export async function takeAnswer(redis: Redis, key: string): Promise<QuestionAnswer | 'malformed' | undefined> {
+  const stored = await redis.getBuffer(answerKey(key));
+  return stored ? answerIn(stored, key) : undefined;
+}
+
+export async function forgetAnswer(redis: Redis, key: string): Promise<void> {
+  await redis.del(answerKey(key));
+}
+
+function answerIn(stored: Buffer, key: string): QuestionAnswer | 'malformed' {
+  try {
+    const lines = gunzipSync(stored, { maxOutputLength: mostBytes }).toString('utf8').trimEnd().split('\n');
+    const records = lines.map(parseRecord);
+    const last = records.pop();
+    if (last?.key !== key || last.told.kind !== 'ended') return 'malformed';
+    const packed = records.map((record) => (record?.told.kind === 'findings' ? record.told.packed : undefined));
+    if (packed.includes(undefined)) return 'malformed';
+    return { packed: packed.flatMap((one) => one ?? []), ending: last.told.ending };
+  } catch {
+    return 'malformed';
+  }
+}

@@ -1,0 +1,113 @@
+// The answers of a run, in the order of its plan: what is open is asked first, everything is told from the journal.
+
+import type { Diagnostic } from '../../base/diagnostic.js';
+import type { Job } from '../../pipeline/job.js';
+import type { Pool, PoolSink } from '../../pipeline/pool.js';
+import { stoppedFinding } from '../../pipeline/stopped.js';
+import type { ReportEntry } from '../../report/report.js';
+import type { ReportSubject } from '../analysis/analysis.js';
+import { entriesOf } from '../analysis/gathering.js';
+import type { ResultSource } from '../analysis/source.js';
+import { version } from '../version.js';
+import type { Journal } from './journal.js';
+import { type JobKeys, jobKeys } from './question-key.js';
+import { closeRun, JournalSink, openRun, type PlannedJob, planOf } from './run-folder.js';
+
+/** A run that is looked at: what is open stays so. */
+export function storedRun(folder: string, plan: readonly PlannedJob[], journal: Journal): ResultSource {
+  return {
+    tell: (sink) => tellStored(plan, journal, sink),
+    again: (strict) => storedEntries(plan, journal, strict),
+    notes: notesOf(folder, journal),
+  };
+}
+
+/** The run of this command: begun, or gone on with. */
+export async function runSource(
+  folder: string,
+  jobs: readonly Job[],
+  { command, inputs, diagnostics }: ReportSubject,
+  poolFor: (jobs: readonly Job[]) => Promise<Pool>,
+): Promise<ResultSource> {
+  const keys: JobKeys[] = [];
+  for (const job of jobs) keys.push(await jobKeys(job));
+  const plan = planOf(jobs, keys);
+  const journal = openRun(folder, { version: version(), command, inputs, diagnostics, jobs: plan });
+  return runningRun(folder, plan, journal, jobs, poolFor);
+}
+
+function runningRun(
+  folder: string,
+  plan: readonly PlannedJob[],
+  journal: Journal,
+  jobs: readonly Job[],
+  poolFor: (jobs: readonly Job[]) => Promise<Pool>,
+): ResultSource {
+  const stored = storedRun(folder, plan, journal);
+  return {
+    ...stored,
+    async tell(sink) {
+      const open = openJobs(jobs, plan, journal);
+      const into = new JournalSink(journal, open.keys, (report) => sink.progress(report));
+      if (open.jobs.length > 0) await (await poolFor(open.jobs)).deal(open.jobs, into);
+      await stored.tell(sink);
+    },
+    close: () => closeRun(folder, journal),
+  };
+}
+
+/** What has not been answered, each question once however often it stands in the plan. */
+function openJobs(jobs: readonly Job[], plan: readonly PlannedJob[], journal: Journal) {
+  const taken = new Set<string>();
+  const open: { readonly jobs: Job[]; readonly keys: JobKeys[] } = { jobs: [], keys: [] };
+  for (const [i, job] of jobs.entries()) {
+    const { key, questions } = plan[i]!;
+    if (taken.has(key)) continue;
+    taken.add(key);
+    const missing = questions.map((question) => !journal.has(question.key));
+    // A journal that ends between the last answer and the end of its job.
+    if (!missing.includes(true) && !journal.has(key)) missing[missing.length - 1] = true;
+    if (!missing.includes(true)) continue;
+    open.jobs.push({ ...job, questions: job.questions.filter((_, q) => missing[q]) });
+    open.keys.push({ job: key, questions: questions.filter((_, q) => missing[q]).map((question) => question.key) });
+  }
+  return open;
+}
+
+async function tellStored(plan: readonly PlannedJob[], journal: Journal, sink: PoolSink): Promise<void> {
+  for (const [job, { key, questions }] of plan.entries()) {
+    const reading = journal.reading(key) ?? { reading: [] };
+    // An input that cannot be read has no answers; otherwise what is missing is open.
+    const isUnreadable = journal.has(key) && !questions.some((question) => journal.ending(question.key));
+    for (const [number, question] of isUnreadable ? [] : questions.entries()) {
+      const ending = journal.ending(question.key);
+      if (ending) for (const findings of journal.findings(question.key)) await sink.findings(job, number, findings);
+      await sink.ended(job, number, ending ?? { kind: 'stopped', because: unanswered });
+    }
+    await sink.read(job, reading);
+  }
+}
+
+const unanswered = 'the run has not come to this yet';
+
+function* storedEntries(plan: readonly PlannedJob[], journal: Journal, strict: boolean): Generator<ReportEntry> {
+  for (const { file, key, questions } of plan) {
+    if (journal.has(key) && !questions.some((question) => journal.ending(question.key))) continue;
+    for (const question of questions) {
+      const ending = journal.ending(question.key);
+      if (ending)
+        for (const findings of journal.findings(question.key)) yield* entriesOf(file, question, findings, strict);
+      const because = !ending ? unanswered : ending.kind === 'stopped' ? ending.because : undefined;
+      if (because !== undefined) yield { file, finding: stoppedFinding(question.engine, because) };
+    }
+  }
+}
+
+function notesOf(folder: string, { damage }: Journal): Diagnostic[] {
+  const file = `${folder}/journal.jsonl`;
+  const note = (message: string): Diagnostic => ({ code: 'HD0016', severity: 'note', message, file });
+  return [
+    ...(damage.torn ? [note('its last line was not written to its end, and is dropped')] : []),
+    ...(damage.broken > 0 ? [note(`${damage.broken} of its lines cannot be read: what they said is asked again`)] : []),
+  ];
+}

@@ -1,0 +1,157 @@
+// A cache that somebody else may have written to: it saves time and never gives a verdict of its own.
+
+import { mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { heddleHere } from './heddle.js';
+
+let folder: string;
+
+beforeAll(() => {
+  folder = mkdtempSync(join(tmpdir(), 'heddle-cache-'));
+  writeFileSync(
+    join(folder, 'm.eml'),
+    `var x: int; var y: int; lock l;
+process P { main { unit { x = 1; x = 2; } synchronized (l) { y = 1; } } }
+process Q { main { let a = x; synchronized (l) { unit { y = 2; let b = y; assert b == 2; } } } }`,
+  );
+});
+
+afterAll(() => rmSync(folder, { recursive: true, force: true }));
+
+const check = (cache: string, ...words: string[]) =>
+  heddleHere(['check', 'm.eml', '--format', 'json', '--cache', cache, ...words], folder);
+
+// biome-ignore lint/suspicious/noExplicitAny: stored answers are data of a stranger here
+type Stored = any;
+
+const files = (cache: string) =>
+  readdirSync(join(folder, cache), { recursive: true, encoding: 'utf8' }).filter((file) => file.endsWith('.json'));
+
+/** Changes every stored answer. */
+function poison(cache: string, change: (stored: Stored) => Stored): void {
+  for (const file of files(cache)) {
+    const path = join(folder, cache, file);
+    writeFileSync(path, `${JSON.stringify(change(JSON.parse(readFileSync(path, 'utf8'))))}\n`);
+  }
+}
+
+const essence = (text: string) => {
+  const { results, summary } = JSON.parse(text);
+  return JSON.stringify({ results, summary }, (key, value) => (key === 'milliseconds' ? 0 : value));
+};
+
+describe('a cache', () => {
+  it('gives the same report, and says how much was reused', async () => {
+    const first = await check('good');
+    expect(JSON.parse(first.stdout).reused).toBe(0);
+    expect(files('good').length).toBeGreaterThan(0);
+    const second = await check('good');
+    expect(essence(second.stdout)).toBe(essence(first.stdout));
+    expect(second.exit).toBe(first.exit);
+    expect(JSON.parse(second.stdout).reused).toBeGreaterThan(0);
+    const text = await heddleHere(['check', 'm.eml', '--cache', 'good'], folder);
+    expect(text.stdout).toMatch(/\d+ from the cache \(checked again\)/);
+  });
+
+  it('knows nothing of another text, engine option or seed', async () => {
+    await check('other');
+    const text = readFileSync(join(folder, 'm.eml'), 'utf8');
+    writeFileSync(join(folder, 'm.eml'), text.replace('x = 1', 'x = 7'));
+    expect(JSON.parse((await check('other')).stdout).reused).toBe(0);
+    writeFileSync(join(folder, 'm.eml'), text);
+    expect(JSON.parse((await check('other', '--seed', '9')).stdout).reused).toBe(0);
+  });
+
+  const holds = (packed: Stored, keep: (finding: Stored) => boolean) => packed.findings.find(keep);
+  const isViolated = ({ verdict }: Stored) => verdict.kind === 'violated';
+
+  it.each<[string, (packed: Stored) => void]>([
+    ['leaves out the violations', (packed) => only(packed, (finding) => !isViolated(finding))],
+    ['is empty', (packed) => only(packed, () => false)],
+    [
+      'turns a violation into a certified holds',
+      (packed) => {
+        const certificate = { kind: 'states-local/1', body: { limit: 1000 } };
+        packed.certificates = [
+          [0, certificate],
+          [1, { kind: 'lock-histories/2', body: {} }],
+        ];
+        for (const [i, finding] of packed.findings.entries())
+          if (isViolated(finding)) {
+            const { kind } = finding.property;
+            packed.certified[i] = finding.engine === 'atomicity' ? 1 : 0;
+            finding.verdict = {
+              kind: 'holds',
+              scope: { kind: 'all-executions', assumptions: [] },
+              certificate: { kind: 'none', because: '' },
+            };
+            finding.property =
+              finding.engine === 'atomicity' ? { ...finding.property, variables: ['x', 'y'] } : { kind };
+          }
+      },
+    ],
+    [
+      'turns a violation into an uncertified holds',
+      (packed) => {
+        for (const finding of packed.findings.filter(isViolated))
+          finding.verdict = {
+            kind: 'holds',
+            scope: { kind: 'all-executions', assumptions: [] },
+            certificate: { kind: 'none', because: '' },
+          };
+      },
+    ],
+    [
+      'tells another execution',
+      (packed) => {
+        for (const finding of packed.findings.filter(isViolated)) finding.verdict.witness.steps.pop();
+      },
+    ],
+    [
+      'is malformed',
+      (packed) => {
+        for (const finding of packed.findings) finding.places = 'constructor';
+      },
+    ],
+    [
+      'speaks for another engine',
+      (packed) => {
+        for (const finding of packed.findings) finding.engine = '__proto__';
+      },
+    ],
+    [
+      'claims less',
+      (packed) => {
+        const narrow = holds(
+          packed,
+          ({ property, verdict }: Stored) => property.kind === 'race' && verdict.kind === 'violated',
+        );
+        if (narrow) only(packed, (finding) => finding !== narrow);
+        else only(packed, () => false);
+      },
+    ],
+  ])('that %s gives no verdict', async (_, change) => {
+    const honest = await check('poisoned');
+    poison('poisoned', (stored) => {
+      change(stored.told.packed);
+      return stored;
+    });
+    const again = await check('poisoned');
+    expect(essence(again.stdout)).toBe(essence(honest.stdout));
+    expect(again.exit).toBe(honest.exit);
+    rmSync(join(folder, 'poisoned'), { recursive: true });
+  });
+
+  it('that is no JSON is no answer', async () => {
+    const honest = await check('garbage');
+    for (const file of files('garbage')) writeFileSync(join(folder, 'garbage', file), '{"key":');
+    expect(essence((await check('garbage')).stdout)).toBe(essence(honest.stdout));
+  });
+});
+
+function only(packed: Stored, keep: (finding: Stored) => boolean): void {
+  packed.certified = packed.certified.filter((_: number, i: number) => keep(packed.findings[i]));
+  packed.findings = packed.findings.filter(keep);
+}

@@ -1,0 +1,188 @@
+// A cluster on a real Redis: workers, the client and Redis itself are killed in the middle, and nothing is lost.
+
+import { type ChildProcess, spawn, spawnSync } from 'node:child_process';
+import { mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { createServer } from 'node:net';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { gzipSync } from 'node:zlib';
+import { Redis } from 'ioredis';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { heddleHere, repository } from './heddle.js';
+
+const hasRedis = spawnSync('redis-server', ['--version']).status === 0;
+if (!hasRedis && !process.env['HEDDLE_REQUIRE_REDIS'])
+  process.stderr.write('redis-server is not installed: the tests of the cluster are not run\n');
+
+const files = Array.from({ length: 16 }, (_, i) => `m${i}.eml`);
+const started: ChildProcess[] = [];
+let folder: string;
+let port: number;
+let url: string;
+
+beforeAll(async () => {
+  folder = mkdtempSync(join(tmpdir(), 'heddle-cluster-'));
+  mkdirSync(join(folder, 'redis'));
+  for (const [i, file] of files.entries())
+    writeFileSync(
+      join(folder, file),
+      `var x: int; lock l;
+process P { main { synchronized (l) { x = ${i}; } unit { x = 2; let y = x; assert y != ${i}; } } }
+process Q { main { x = 3; } }`,
+    );
+  port = await freePort();
+  url = `redis://:geheim@127.0.0.1:${port}`;
+});
+
+afterAll(() => {
+  for (const child of started) child.kill('SIGKILL');
+  rmSync(folder, { recursive: true, force: true });
+});
+
+function freePort(): Promise<number> {
+  return new Promise((resolve) => {
+    const server = createServer().listen(0, '127.0.0.1', () => {
+      const address = server.address();
+      server.close(() => resolve(typeof address === 'object' && address ? address.port : 0));
+    });
+  });
+}
+
+async function until(what: string, isThere: () => boolean | Promise<boolean>): Promise<void> {
+  for (let i = 0; i < 1500; i++) {
+    if (await isThere()) return;
+    await new Promise((resolve) => setTimeout(resolve, 20));
+  }
+  throw new Error(`not within 30 s: ${what}`);
+}
+
+async function startRedis(): Promise<ChildProcess> {
+  const words = ['--bind', '127.0.0.1', '--port', String(port), '--appendonly', 'yes', '--requirepass', 'geheim'];
+  const child = spawn('redis-server', [...words, '--dir', join(folder, 'redis')], { stdio: 'ignore' });
+  started.push(child);
+  await until('redis', () => spawnSync('redis-cli', ['-p', String(port), 'ping']).stdout.includes('NOAUTH'));
+  return child;
+}
+
+function heddleProcess(log: string, ...words: string[]): { readonly child: ChildProcess; text(): string } {
+  let text = '';
+  const child = spawn(process.execPath, [`${repository}/bin/heddle.js`, ...words], { cwd: folder });
+  child.stderr?.on('data', (chunk) => {
+    text += chunk;
+  });
+  started.push(child);
+  return { child, text: () => `${log}: ${text}` };
+}
+
+const worker = (name: string) =>
+  heddleProcess(name, 'worker', '--cluster', url, '--threads', '1', '--lock-seconds', '1');
+
+const ended = (child: ChildProcess) =>
+  new Promise((resolve) =>
+    child.exitCode === null && child.signalCode === null ? child.on('exit', resolve) : resolve(0),
+  );
+
+const answers = (run: string): string[] => {
+  try {
+    const lines = readFileSync(join(folder, run, 'journal.jsonl'), 'utf8')
+      .split('\n')
+      .slice(0, -1);
+    return lines.map((line) => JSON.parse(line)).flatMap(({ key, told }) => (told.kind === 'ended' ? [key] : []));
+  } catch {
+    return [];
+  }
+};
+
+const plain = (text: string) => {
+  const drop = new Set(['milliseconds', 'command']);
+  return JSON.stringify(JSON.parse(text), (key, value) => (drop.has(key) ? 0 : value)).replaceAll(
+    'on the word of a worker: ',
+    '',
+  );
+};
+
+const check = (...words: string[]) => heddleHere(['check', ...files, '--format', 'json', '--quiet', ...words], folder);
+
+describe('a cluster', () => {
+  if (!hasRedis) {
+    it('needs redis-server', () => expect(process.env['HEDDLE_REQUIRE_REDIS']).not.toBe('1'));
+    return;
+  }
+
+  it('loses nothing when a worker, the client and Redis are killed', async () => {
+    const alone = await check();
+    const redis = await startRedis();
+    const workers = [worker('one'), worker('two'), worker('three')];
+    await until('workers', () => workers.every(({ text }) => text().includes('worker with')));
+    const client = heddleProcess('client', 'check', ...files, '--format', 'json', '--cluster', url, '--run', 'r');
+    await until('some answers', () => answers('r').length >= 4 || client.child.exitCode !== null);
+    workers[0]!.child.kill('SIGKILL');
+    client.child.kill('SIGKILL');
+    redis.kill('SIGTERM');
+    await Promise.all([ended(client.child), ended(redis)]);
+    const before = answers('r');
+    await startRedis();
+    const resumed = await check('--cluster', url, '--run', 'r');
+    expect(resumed.stderr).not.toContain('geheim');
+    expect(plain(resumed.stdout)).toBe(plain(alone.stdout));
+    expect(resumed.exit).toBe(alone.exit);
+    // What was answered before is not asked again.
+    const after = answers('r').slice(before.length);
+    expect(after.filter((key) => before.includes(key))).toEqual([]);
+    expect(readFileSync(join(folder, 'r', 'run.json'), 'utf8')).not.toContain('geheim');
+    // By workers: twice at most what was in flight when they were killed.
+    const said = workers.flatMap(({ text }) => [...text().matchAll(/answered (\w+)/g)].map(([, key]) => key!));
+    expect(said.length - new Set(said).size).toBeLessThanOrEqual(4);
+    for (const { child } of workers) child.kill('SIGTERM');
+    await Promise.all(workers.slice(1).map(({ child }) => ended(child)));
+  });
+
+  it('shows no answer that somebody forged', async () => {
+    const honest = await check('--run', 'keys');
+    const { jobs, version } = JSON.parse(readFileSync(join(folder, 'keys', 'run.json'), 'utf8'));
+    const redis = new Redis(url);
+    const forged = worker('late');
+    const told = (key: string) => [
+      { key, session: 0, told: { kind: 'findings', packed: { findings: [], certified: [], certificates: [] } } },
+      { key, session: 0, told: { kind: 'ended', ending: { kind: 'done', diagnostics: [] } } },
+    ];
+    for (const { questions } of jobs)
+      for (const { key } of questions) {
+        const text = told(key)
+          .map((line) => `${JSON.stringify(line)}\n`)
+          .join('');
+        await redis.set(`heddle:answer:${version}:${key}`, gzipSync(text));
+      }
+    const { stdout, exit } = await check('--cluster', url);
+    redis.disconnect();
+    forged.child.kill('SIGTERM');
+    const report = JSON.parse(stdout);
+    expect(exit).toBe(honest.exit);
+    expect(report.results.length).toBe(JSON.parse(honest.stdout).results.length);
+    expect(report.diagnostics.map(({ code }: { code: string }) => code)).toContain('HD0016');
+    expect(plain(JSON.stringify({ ...report, diagnostics: [] }))).toBe(
+      plain(JSON.stringify({ ...JSON.parse(honest.stdout), diagnostics: [] })),
+    );
+  });
+
+  it('refuses members of another version, and says when it is not there', async () => {
+    const redis = new Redis(url);
+    const other = {
+      role: 'worker',
+      version: '9.9.9',
+      host: 'h',
+      pid: 1,
+      threads: 1,
+      done: 0,
+      since: 0,
+      at: Date.now(),
+    };
+    await redis.hset('heddle:members', 'other', JSON.stringify(other));
+    const refused = await check('--cluster', url);
+    await redis.hdel('heddle:members', 'other');
+    redis.disconnect();
+    expect(refused).toMatchObject({ exit: 2, stderr: expect.stringContaining('the cluster runs heddle 9.9.9') });
+    const nowhere = await check('--cluster', 'redis://:geheim@127.0.0.1:1');
+    expect(nowhere).toMatchObject({ exit: 2, stderr: expect.stringContaining('redis://***@127.0.0.1:1') });
+  });
+});

@@ -1,0 +1,130 @@
+// Runs that outlive their process, as a user sees them: killed in the middle, gone on with, looked at.
+
+import { spawn } from 'node:child_process';
+import { appendFileSync, existsSync, mkdtempSync, readFileSync, rmSync, truncateSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { heddleHere, repository } from './heddle.js';
+
+let folder: string;
+const files = Array.from({ length: 12 }, (_, i) => `m${i}.eml`);
+
+/** A few milliseconds each. */
+const model = (i: number) => `var x: int; lock l;
+  process P { main { synchronized (l) { x = ${i}; } unit { x = 2; let y = x; assert y != ${i}; } } }
+  process Q { main { x = 3; } }`;
+
+beforeAll(() => {
+  folder = mkdtempSync(join(tmpdir(), 'heddle-run-'));
+  for (const [i, file] of files.entries()) writeFileSync(join(folder, file), model(i));
+});
+
+afterAll(() => rmSync(folder, { recursive: true, force: true }));
+
+const check = (...words: string[]) => heddleHere(['check', ...files, '--format', 'json', ...words], folder);
+
+/** Without times and the command. */
+const plain = (text: string) =>
+  JSON.stringify(JSON.parse(text), (key, value) => (key === 'milliseconds' || key === 'command' ? 0 : value));
+
+interface Line {
+  readonly key: string;
+  readonly session: number;
+  readonly told: { readonly kind: string };
+}
+
+function journalOf(run: string): Line[] {
+  const file = join(folder, run, 'journal.jsonl');
+  const lines = existsSync(file) ? readFileSync(file, 'utf8').split('\n').slice(0, -1) : [];
+  return lines.map((line) => JSON.parse(line));
+}
+
+const answers = (run: string) => journalOf(run).filter(({ told }) => told.kind === 'ended');
+
+/** Begins a run and kills it without warning when some questions are answered. */
+async function killedInTheMiddle(run: string): Promise<void> {
+  const words = [`${repository}/bin/heddle.js`, 'check', ...files, '--format', 'json', '--run', run, '--jobs', '1'];
+  const child = spawn(process.execPath, words, { cwd: folder, stdio: 'ignore' });
+  const ended = new Promise((resolve) => child.on('exit', resolve));
+  for (let i = 0; i < 3000 && child.exitCode === null && answers(run).length < 8; i++)
+    await new Promise((resolve) => setTimeout(resolve, 5));
+  child.kill('SIGKILL');
+  await ended;
+}
+
+describe('a run', () => {
+  it('goes on where it was killed, and its report is that of a run that was not', async () => {
+    await killedInTheMiddle('killed');
+    const before = new Set(answers('killed').map(({ key }) => key));
+    expect(before.size).toBeGreaterThan(0);
+    const resumed = await check('--run', 'killed');
+    const whole = await check('--run', 'whole');
+    expect(plain(resumed.stdout)).toBe(plain(whole.stdout));
+    expect(plain(resumed.stdout)).toBe(plain((await check()).stdout));
+    const keys = answers('killed').map(({ key }) => key);
+    const asked = answers('whole').map(({ key }) => key);
+    expect(new Set(keys)).toEqual(new Set(asked));
+    // Asked twice: at most the job that was in flight.
+    const twice = keys.filter((key, i) => keys.indexOf(key) !== i);
+    expect(twice.length).toBeLessThanOrEqual(1);
+  });
+
+  it('drops a torn last line and a broken one, says so, and asks these again', async () => {
+    const whole = plain((await check('--run', 'torn')).stdout);
+    const file = join(folder, 'torn', 'journal.jsonl');
+    const text = readFileSync(file, 'utf8');
+    truncateSync(file, Buffer.byteLength(text) - 7);
+    const looked = await heddleHere(['report', 'torn', '--format', 'json'], folder);
+    expect(JSON.parse(looked.stdout).diagnostics).toMatchObject([{ code: 'HD0016', severity: 'note' }]);
+    const again = await check('--run', 'torn');
+    expect(again.stderr).toContain('its last line was not written to its end');
+    expect(plain(JSON.stringify({ ...JSON.parse(again.stdout), diagnostics: [] }))).toBe(
+      plain(JSON.stringify({ ...JSON.parse(whole), diagnostics: [] })),
+    );
+    const lines = readFileSync(file, 'utf8').split('\n');
+    lines[3] = '{"key":"__proto__","session":"x"}';
+    writeFileSync(file, lines.join('\n'));
+    const repaired = await check('--run', 'torn');
+    expect(repaired.stderr).toContain('1 of its lines cannot be read');
+    expect(JSON.parse(repaired.stdout).results).toHaveLength(JSON.parse(whole).results.length);
+  });
+
+  it('asks only what has changed: an input, an option', async () => {
+    await check('--run', 'changed');
+    const before = answers('changed').length;
+    await check('--run', 'changed');
+    expect(answers('changed')).toHaveLength(before);
+    writeFileSync(join(folder, 'm0.eml'), model(77));
+    await check('--run', 'changed');
+    const perFile = before / files.length;
+    expect(answers('changed')).toHaveLength(before + perFile);
+    writeFileSync(join(folder, 'm0.eml'), model(0));
+    await check('--run', 'changed', '--seed', '7');
+    expect(answers('changed')).toHaveLength(2 * before + perFile);
+  });
+
+  it('is turned into any report, while it is going on too: what is open is unknown', async () => {
+    const { stdout } = await check('--run', 'looked');
+    expect(plain((await heddleHere(['report', 'looked', '--format', 'json'], folder)).stdout)).toBe(plain(stdout));
+    const file = join(folder, 'looked', 'journal.jsonl');
+    const half = readFileSync(file, 'utf8').split('\n').slice(0, 20).join('\n');
+    writeFileSync(file, `${half}\n`);
+    const { exit, stdout: text } = await heddleHere(['report', 'looked'], folder);
+    expect(exit).toBe(1);
+    expect(text).toContain('the run has not come to this yet');
+  });
+
+  it('is written by one process at a time, and a lock that a dead one left counts for nothing', async () => {
+    await check('--run', 'locked');
+    writeFileSync(join(folder, 'locked', 'lock'), '1 elsewhere');
+    expect(await check('--run', 'locked')).toMatchObject({
+      exit: 2,
+      stderr: expect.stringContaining('1 on elsewhere'),
+    });
+    rmSync(join(folder, 'locked', 'lock'));
+    appendFileSync(join(folder, 'locked', 'journal.jsonl'), '{"key":');
+    expect((await check('--run', 'locked')).exit).toBe(1);
+    expect((await heddleHere(['report', 'nowhere'], folder)).exit).toBe(2);
+  });
+});
