@@ -26,12 +26,17 @@ function answerTo(model, command) {
 
 function excerpt(output) {
   const lines = output.split('\n');
-  const holding = lines.filter((line) => line.startsWith('ok: '));
-  if (!output.includes('error[')) return [holding.join('\n…\n'), '…'];
+  if (!output.includes('error[')) return holding(lines);
   const first = lines.findIndex((line) => line.startsWith('error['));
   const table = lines.findIndex((line, i) => i > first && /^\s+step\s/.test(line));
   const end = lines.findIndex((line, i) => i > table && line.trim() === '');
   return [lines[first], '…', ...(table === -1 ? [] : [...lines.slice(table, end), '…'])];
+}
+
+/** The lines of what holds; `…` where others stand between them. */
+function holding(lines) {
+  const shown = lines.map((line) => (line.startsWith('ok: ') ? line : '…'));
+  return shown.filter((line, i) => line !== '…' || shown[i - 1] !== '…');
 }
 
 const pair = /(```eml (?:bug|fix)\n)([\s\S]*?)(```\n\n```finding\n)(\$ .*\n)[\s\S]*?```/g;
