@@ -76,3 +76,19 @@ describe('the import table', () => {
     expect(importViolations([{ path, text: `import { x } from '${specifier}';` }])).toEqual([]);
   });
 });
+
+/** A memo or a register at the top of a module outlives every job, and copies of an object do not share it. */
+const moduleState = /^(?:export )?(?:let|const) \w+[^=\n]*= new Weak(?:Map|Set)\b/m;
+
+describe('modules', () => {
+  it('keep nothing beside objects: base/derived.ts does', () => {
+    const keeping = sourceFiles().filter(({ path, text }) => path !== 'base/derived.ts' && moduleState.test(text));
+    expect(keeping.map(({ path }) => path)).toEqual([]);
+  });
+
+  it('would be noticed', () => {
+    expect(moduleState.test('\nconst seen = new WeakMap<Program, Program>();')).toBe(true);
+    expect(moduleState.test('\nexport const seen: WeakSet<object> = new WeakSet();')).toBe(true);
+    expect(moduleState.test('\n  readonly #seen = new WeakMap<Program, Program>();')).toBe(false);
+  });
+});

@@ -1,8 +1,9 @@
 // What atomicity claims exclude (K15): the minimal conflict cycles of two units, derived here, and what each role sees of them.
 // Two units are not serializable iff a_u < b_v and c_v < d_u for conflicting pairs (docs/theory/atomicity.md).
 
+import { derivedBy } from '../../base/derived.js';
 import type { Action, VariableId } from '../../model/program/program.js';
-import type { Side, Step } from '../kernel/closure.js';
+import type { Step } from '../kernel/closure.js';
 import type { Query, Question } from '../kernel/kernel.js';
 
 /** A read (`R`) or write (`W`) by u or v of variable 0 (x) or 1 (y). */
@@ -91,14 +92,9 @@ export function accessQuestion(variables: readonly VariableId[]): Question {
   return { key: `${variables}`, watch: { codesOf, areGoals: false } };
 }
 
-const sides = new Map<string, Side>();
-
 /** The thread of the first class plays u, or v; `order` says which of the question's variables are x and y. */
 export function patternQuery(pattern: string, order: readonly number[], firstIsU: boolean): Query {
-  return [...(firstIsU ? 'uv' : 'vu')].map((role) => {
-    const key = `${pattern} ${role} ${order}`;
-    const side = sides.get(key) ?? sideOf(patterns.get(pattern)!, role, order);
-    sides.set(key, side);
-    return side;
-  });
+  return [...(firstIsU ? 'uv' : 'vu')].map((role) => sideFor(patterns.get(pattern)!, role, order));
 }
+
+const sideFor = derivedBy((role: string, order: readonly number[]) => `${role} ${order}`, sideOf);

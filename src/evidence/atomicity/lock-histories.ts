@@ -2,6 +2,7 @@
 // claimed is derived from the property and the program alone (K15); the kernel shows it for some of the lock sets, or it is
 // not shown. Any lock sets are sound, so they need no checking.
 
+import { derived } from '../../base/derived.js';
 import { isRecord, type Json } from '../../base/json.js';
 import type { LockId, Program } from '../../model/program/program.js';
 import type { CertificateOf } from '../../verdict/certificate.js';
@@ -36,14 +37,8 @@ export const lockHistoriesCertifier = certifierOf(lockHistoriesKind, (model, pro
   return accepted;
 });
 
-const kernels = new WeakMap<Program, Kernel>();
-
 /** What has been found about a program is kept for the next claim. */
-function kernelOf(program: Program): Kernel {
-  const kernel = kernels.get(program) ?? new Kernel(program);
-  kernels.set(program, kernel);
-  return kernel;
-}
+const kernelOf = derived((program: Program) => new Kernel(program));
 
 function discharge(kernel: Kernel, obligation: Obligation, lockSets: readonly LockId[][], work: Work): CertifyOutcome {
   const { pair, question, queries } = obligation;

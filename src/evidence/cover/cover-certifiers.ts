@@ -2,6 +2,7 @@
 // body lists states, `[control, [place, count, …]]` with -1 for omega; for a program, controls and places are positions in
 // its lists `shared` and `locals` of texts. What a program's runs never have is dropped: no run is above or below it.
 
+import { derived } from '../../base/derived.js';
 import type { Json } from '../../base/json.js';
 import type { Model } from '../../model/model.js';
 import type { PetriNet } from '../../model/petri/net.js';
@@ -73,18 +74,18 @@ function askedOfProgram(program: Program, property: Property, body: CoverBody, w
   };
 }
 
-const systems = new WeakMap<
-  Program,
-  { readonly forgotten: string; readonly system: ReturnType<typeof ProgramSystem.of> }
->();
+/** By what is forgotten; at most one. */
+const systemsOf = derived((_: Program) => new Map<string, ReturnType<typeof ProgramSystem.of>>());
 
 /** Claims about one program share its unfolding. */
 function systemOf(program: Program, body: CoverBody, work: Work): ReturnType<typeof ProgramSystem.of> {
   const forgotten = JSON.stringify(body.forgotten ?? null);
-  const known = systems.get(program);
-  if (known?.forgotten === forgotten && known.system !== 'too large') return known.system;
+  const systems = systemsOf(program);
+  const known = systems.get(forgotten);
+  if (known !== undefined && known !== 'too large') return known;
   const system = ProgramSystem.of(program, body, work);
-  systems.set(program, { forgotten, system });
+  systems.clear();
+  systems.set(forgotten, system);
   return system;
 }
 

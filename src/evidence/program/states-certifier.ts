@@ -2,6 +2,7 @@
 // body may say after how many states to give up; that decides whether there is an answer, never which. Claims about one
 // program share a search.
 
+import { derived, derivedBy } from '../../base/derived.js';
 import type { Model } from '../../model/model.js';
 import type { Program } from '../../model/program/program.js';
 import type { StatesCertificate } from '../../verdict/certificate.js';
@@ -68,31 +69,32 @@ function withInstances(model: Program, scope: Scope): Program | string {
   return open.length === 0 ? model : bounded(model, bounds);
 }
 
-const boundedPrograms = new WeakMap<Program, Map<string, Program>>();
-
-/** The same object for the same bounds, so that claims share a search. */
 function bounded(model: Program, bounds: Readonly<Record<string, number>>): Program {
-  const known = boundedPrograms.get(model) ?? new Map<string, Program>();
-  boundedPrograms.set(model, known);
-  const processes = model.processes.map((process) =>
-    process.instances === 'any' ? { ...process, instances: bounds[`instances of ${process.name}`]! } : process,
+  return withCounts(
+    model,
+    model.processes.map(({ name, instances }) => (instances === 'any' ? bounds[`instances of ${name}`]! : instances)),
   );
-  const key = processes.map(({ instances }) => instances).join();
-  const program = known.get(key) ?? { ...model, processes };
-  known.set(key, program);
-  return program;
 }
+
+/** The same object for the same numbers, so that claims share a search. */
+const withCounts = derivedBy(
+  (counts: readonly number[]) => counts.join(),
+  (model: Program, counts): Program => ({
+    ...model,
+    processes: model.processes.map((process, i) => ({ ...process, instances: counts[i]! })),
+  }),
+);
 
 function limitOf({ body }: StatesCertificate): number {
   const { limit } = body;
   return typeof limit === 'number' && limit >= 0 ? Math.min(limit, mostStates) : mostStates;
 }
 
-const searches = new WeakMap<Program, Map<string, { readonly searched: Searched; readonly room: number }>>();
+/** What was searched in a program, by the options. */
+const searchesOf = derived((_: Program) => new Map<string, { readonly searched: Searched; readonly room: number }>());
 
 function searchOnce(program: Program, options: SearchOptions, limit: number, work: Work): Searched {
-  const known = searches.get(program) ?? new Map<string, { readonly searched: Searched; readonly room: number }>();
-  searches.set(program, known);
+  const known = searchesOf(program);
   const key = JSON.stringify(options);
   const room = Math.min(limit, work.left);
   const before = known.get(key);

@@ -4,20 +4,17 @@
 // that goes wrong gives the processor away: there each action that may fail gets an edge beside it that does.
 // So every execution of the program is one of the abstraction.
 
+import { projection } from '../../base/derived.js';
 import { locksHeldByName } from './held-by-name.js';
 import { mayFail } from './may-fail.js';
 import type { Action, Edge, Expression, FunctionGraph, Program } from './program.js';
 
-export function abstractData(program: Program): Program {
-  const known = cache.get(program);
-  if (known) return known;
-  const abstract = { ...program, functions: program.functions.map((graph) => abstractGraph(program, graph)) };
-  cache.set(program, abstract);
-  cache.set(abstract, abstract);
-  return abstract;
-}
-
-const cache = new WeakMap<Program, Program>();
+export const abstractData = projection(
+  (program: Program): Program => ({
+    ...program,
+    functions: program.functions.map((graph) => abstractGraph(program, graph)),
+  }),
+);
 
 function abstractGraph(program: Program, graph: FunctionGraph): FunctionGraph {
   const edges = graph.edges.map((edge): Edge => ({ ...edge, action: abstractAction(edge.action) }));

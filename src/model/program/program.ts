@@ -4,6 +4,7 @@
 // is an edge of its own. Ids are indices into the tables of the program (or, for locals and nodes, of the function).
 // A thread is *at* a label when it is at a node with an outgoing `label` edge.
 
+import { derived } from '../../base/derived.js';
 import type { SourceText, Span } from '../../base/source-text.js';
 
 export type FunctionId = number;
@@ -217,13 +218,8 @@ export function declaredLock(expression: Expression): LockId | undefined {
 }
 
 /** Edges leaving each node, in the order of `edges`: this order numbers the choices in witnesses. */
-export function outgoingEdges(graph: FunctionGraph): readonly (readonly Edge[])[] {
-  const known = outgoingCache.get(graph);
-  if (known) return known;
+export const outgoingEdges = derived((graph: FunctionGraph): readonly (readonly Edge[])[] => {
   const outgoing: Edge[][] = Array.from({ length: graph.nodeCount }, () => []);
   for (const edge of graph.edges) outgoing[edge.from]!.push(edge);
-  outgoingCache.set(graph, outgoing);
   return outgoing;
-}
-
-const outgoingCache = new WeakMap<FunctionGraph, readonly (readonly Edge[])[]>();
+});

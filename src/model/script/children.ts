@@ -1,33 +1,24 @@
 // What a piece of syntax contains, without looking into the functions it defines: asked once per node, then remembered.
 
+import { derived } from '../../base/derived.js';
 import type { Expression, Statement } from './syntax.js';
 
 type Node = Expression | Statement;
 
-const exits = new WeakMap<Node, boolean>();
-const throwing = new WeakMap<Node, boolean>();
-
 /** Can the statement leave the block it stands in: by `return`, `throw`, `break` or `continue`? */
 export function mayExit(statement: Statement | undefined): boolean {
-  return remembered(exits, statement, (node) => ['return', 'throw', 'break', 'continue'].includes(node.kind));
+  return statement !== undefined && exits(statement);
 }
+
+const exits = derived((statement: Statement) =>
+  someNode(statement, ({ kind }) => ['return', 'throw', 'break', 'continue'].includes(kind)),
+);
 
 export function mayThrow(statement: Statement | undefined): boolean {
-  return remembered(throwing, statement, (node) => node.kind === 'throw');
+  return statement !== undefined && throws(statement);
 }
 
-function remembered(
-  memo: WeakMap<Node, boolean>,
-  statement: Statement | undefined,
-  test: (node: Node) => boolean,
-): boolean {
-  if (!statement) return false;
-  const known = memo.get(statement);
-  if (known !== undefined) return known;
-  const found = someNode(statement, test);
-  memo.set(statement, found);
-  return found;
-}
+const throws = derived((statement: Statement) => someNode(statement, ({ kind }) => kind === 'throw'));
 
 /** Is there such a node in `root`, functions and classes left out? Walks with a stack of its own: input may be deep. */
 export function someNode(root: unknown, test: (node: Node) => boolean): boolean {

@@ -3,6 +3,7 @@
 // locks exact: an inner acquisition and its release become silent steps. The main thread of the graph starts the
 // processes; `P *` is a loop that starts any number. What cannot be kept exactly is refused with its place.
 
+import { derived } from '../../base/derived.js';
 import { failure, type Result, success } from '../../base/result.js';
 import type { Place, Span } from '../../base/source-text.js';
 import { abstractData } from '../../model/program/abstract-data.js';
@@ -36,15 +37,9 @@ export interface Refusal {
   readonly place: Place;
 }
 
-export function translateProgramToThreadGraph(program: Program): Result<ProgramGraph, Refusal> {
-  const known = cache.get(program);
-  if (known) return known;
-  const result = new Translator(abstractData(program)).translate();
-  cache.set(program, result);
-  return result;
-}
-
-const cache = new WeakMap<Program, Result<ProgramGraph, Refusal>>();
+export const translateProgramToThreadGraph = derived(
+  (program: Program): Result<ProgramGraph, Refusal> => new Translator(abstractData(program)).translate(),
+);
 
 /** A point of the program in a clone: the function, the locks held by its callers, and those acquired in the call. */
 interface Point {

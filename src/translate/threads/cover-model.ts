@@ -1,6 +1,7 @@
 // The model that a coverability question is put to: diagrams and nets as they are, programs unfolded with the target that
 // is asked for. Engine, replayer and certifiers share it, so they speak of the same states.
 
+import { derived, derivedBy } from '../../base/derived.js';
 import { failure, type Result, success } from '../../base/result.js';
 import type { Model } from '../../model/model.js';
 import type { Program } from '../../model/program/program.js';
@@ -14,27 +15,17 @@ export function isCoverInput(model: Model): model is CoverInput {
   return model.kind === 'threads' || model.kind === 'petri' || model.kind === 'program';
 }
 
-const unfoldings = new WeakMap<Program, ProgramUnfolding>();
-
 /** A program is unfolded once, whatever is asked. */
-export function unfoldingOf(program: Program): ProgramUnfolding {
-  const unfolding = unfoldings.get(program) ?? new ProgramUnfolding(program);
-  unfoldings.set(program, unfolding);
-  return unfolding;
-}
+export const unfoldingOf = derived((program: Program) => new ProgramUnfolding(program));
 
-const asked = new WeakMap<ProgramUnfolding, Map<string | undefined, ProgramDiagram>>();
+const diagramFor = derivedBy((target: string | undefined) => JSON.stringify([target]), askDiagram);
 
 /** Finishes the unfolding if need be. */
 export function programDiagramOf(program: Program, target: string | undefined): Result<ProgramDiagram, string> {
   const unfolding = unfoldingOf(program);
   unfolding.advance(Number.POSITIVE_INFINITY);
   if (unfolding.obstacle) return failure(unfolding.obstacle.because);
-  const known = asked.get(unfolding) ?? new Map<string | undefined, ProgramDiagram>();
-  asked.set(unfolding, known);
-  const diagram = known.get(target) ?? askDiagram(unfolding, target);
-  known.set(target, diagram);
-  return success(diagram);
+  return success(diagramFor(unfolding, target));
 }
 
 export function coverModelOf(model: Model, target: string | undefined): Result<CoverModel, string> {

@@ -1,6 +1,7 @@
 // The facts of a saturation in parallel arrays of integers, with the step that made each: its parent, how many phases were
 // guessed to begin there, the edge taken then, and for calls the fact of the callee that was composed.
 
+import { derived } from '../../../base/derived.js';
 import { IntList } from '../../../base/int-list.js';
 import type { TupleId } from '../../../logic/lock-history/tuple-table.js';
 import type { SlicedEdge, SlicedProcess } from '../slice/slice.js';
@@ -112,14 +113,9 @@ export class FactTable {
 }
 
 /** The edges of a process by their numbers. */
-function edgesOf(process: SlicedProcess): readonly SlicedEdge[] {
-  const known = edgeLists.get(process);
-  if (known) return known;
+const edgesOf = derived((process: SlicedProcess): readonly SlicedEdge[] => {
   const edges: SlicedEdge[] = [];
   for (const { nodes } of process.functions)
     for (const node of nodes) for (const edge of node.edges) edges[edge.id] = edge;
-  edgeLists.set(process, edges);
   return edges;
-}
-
-const edgeLists = new WeakMap<SlicedProcess, readonly SlicedEdge[]>();
+});

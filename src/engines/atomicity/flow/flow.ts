@@ -4,6 +4,7 @@
 // 004, in the form for lexical scopes). Everything else (data, conditions) is silent.
 
 import { type BitSet, emptySet, singleton } from '../../../base/bit-set.js';
+import { derived } from '../../../base/derived.js';
 import { isNotified } from '../../../model/program/notifications.js';
 import {
   declaredLock,
@@ -312,16 +313,11 @@ function pathTo(arrival: ReadonlyMap<number, FlowEdge | undefined>, node: number
   return path.reverse();
 }
 
-export function outgoingFlow(flow: FlowFunction): readonly (readonly FlowEdge[])[] {
-  const known = outgoingCache.get(flow);
-  if (known) return known;
+export const outgoingFlow = derived((flow: FlowFunction): readonly (readonly FlowEdge[])[] => {
   const outgoing: FlowEdge[][] = Array.from({ length: flow.nodeCount }, () => []);
   for (const edge of flow.edges) outgoing[edge.from]!.push(edge);
-  outgoingCache.set(flow, outgoing);
   return outgoing;
-}
-
-const outgoingCache = new WeakMap<FlowFunction, readonly (readonly FlowEdge[])[]>();
+});
 
 /** What follows a call that never returns cannot be reached. */
 function withoutUnreachable(flow: FlowFunction, returnPaths: ReadonlyMap<FunctionId, unknown>): FlowFunction {

@@ -1,5 +1,6 @@
 // The threads of a program, with its data forgotten, and the questions about them; or the construct that the engine refuses.
 
+import { derived } from '../../../base/derived.js';
 import { abstractData } from '../../../model/program/abstract-data.js';
 import { asynchronousConstruct } from '../../../model/program/asynchronous.js';
 import type { Program } from '../../../model/program/program.js';
@@ -8,13 +9,9 @@ import type { Refusal } from '../../../translate/pushdown/lock-scopes.js';
 import { ThreadQuestions } from '../threads/thread-questions.js';
 
 /** The program of the questions is the one that all witnesses speak about. */
-export function readQuestions(model: Program): ThreadQuestions | Refusal {
-  const known = cache.get(model);
-  if (known) return known;
-  const questions = refuseAsynchronous(model) ?? ThreadQuestions.of(abstractData(model));
-  cache.set(model, questions);
-  return questions;
-}
+export const readQuestions = derived(
+  (model: Program): ThreadQuestions | Refusal => refuseAsynchronous(model) ?? ThreadQuestions.of(abstractData(model)),
+);
 
 function refuseAsynchronous(model: Program): Refusal | undefined {
   const construct = asynchronousConstruct(model) ?? sharedLock(model) ?? attemptBySwitching(model);
@@ -29,5 +26,3 @@ function attemptBySwitching({ scheduling, functions }: Program) {
   const edge = functions.flatMap(({ edges }) => edges).find(({ action }) => 'attempt' in action);
   return edge && { name: 'tryAcquire with cooperative scheduling', origin: edge.origin };
 }
-
-const cache = new WeakMap<Program, ThreadQuestions | Refusal>();

@@ -1,6 +1,7 @@
 // What an edge may mean to a side in a state: phases guessed to begin before it, an access that matches. This depends on
 // the kind of edge only, so it is worked out once for all processes.
 
+import { derivedBy } from '../../../base/derived.js';
 import type { SideAutomaton, SideStateId } from '../../../logic/access-patterns/side-automaton.js';
 
 /** A side state after guessing that `phases` new phases begin. */
@@ -89,16 +90,10 @@ export class MoveTemplates {
   }
 }
 
-const known = new WeakMap<SideAutomaton, Map<string, MoveTemplates>>();
-
-export function moveTemplates(automaton: SideAutomaton, cooperative: boolean, lateGuess: boolean): MoveTemplates {
-  const own = known.get(automaton) ?? new Map<string, MoveTemplates>();
-  known.set(automaton, own);
-  const key = `${cooperative} ${lateGuess}`;
-  const templates = own.get(key) ?? new MoveTemplates(automaton, cooperative, lateGuess);
-  own.set(key, templates);
-  return templates;
-}
+export const moveTemplates = derivedBy(
+  (cooperative: boolean, lateGuess: boolean) => `${cooperative} ${lateGuess}`,
+  (automaton: SideAutomaton, cooperative, lateGuess) => new MoveTemplates(automaton, cooperative, lateGuess),
+);
 
 function codeOf(edgeClass: EdgeClass): number {
   return (edgeClass - firstAccessClass) >> 1;

@@ -2,6 +2,7 @@
 // the steps of the program, schedule the paths together, and run the schedule on the concrete semantics. Only an
 // execution that shows its pattern there becomes a witness.
 
+import { derived, derivedBy } from '../../../base/derived.js';
 import { declaredLock, type Program } from '../../../model/program/program.js';
 import type { State } from '../../../model/program/state.js';
 import { type ProgramRun, type RunStep, takeStep } from '../../../verdict/program-run.js';
@@ -147,29 +148,22 @@ function isHindered({ locks }: QuietPrefix, { threads }: State, own: number): bo
 }
 
 /** May threads concern each other in other ways than by locks, so that none has a quiet beginning? */
-function threadsMeet(program: Program): boolean {
-  const known = meetings.get(program);
-  if (known !== undefined) return known;
-  const actions = program.functions.flatMap(({ edges }) => edges.map(({ action }) => action.kind));
-  const meet = program.scheduling === 'cooperative' || actions.some((kind) => meetingActions.has(kind));
-  meetings.set(program, meet);
-  return meet;
-}
+const threadsMeet = derived(({ functions, scheduling }: Program): boolean => {
+  const actions = functions.flatMap(({ edges }) => edges.map(({ action }) => action.kind));
+  return scheduling === 'cooperative' || actions.some((kind) => meetingActions.has(kind));
+});
 
 const meetingActions: ReadonlySet<string> = new Set(['wait', 'notify', 'spawn', 'join']);
-const meetings = new WeakMap<Program, boolean>();
 
 function prefixesOf(program: Program, instances: ReadonlyMap<number, number>): QuietPrefixes {
-  const known = knownPrefixes.get(program) ?? new Map<string, QuietPrefixes>();
-  knownPrefixes.set(program, known);
   // How many there are of a process with any number is said by who takes part, and by nothing else.
-  const key = [...instances].filter(([id]) => program.processes[id]!.instances === 'any').join(' ');
-  const prefixes = known.get(key) ?? new QuietPrefixes(program, instances);
-  known.set(key, prefixes);
-  return prefixes;
+  return prefixesFor(program, new Map([...instances].filter(([id]) => program.processes[id]!.instances === 'any')));
 }
 
-const knownPrefixes = new WeakMap<Program, Map<string, QuietPrefixes>>();
+const prefixesFor = derivedBy(
+  (instances: ReadonlyMap<number, number>) => [...instances].join(' '),
+  (program: Program, instances) => new QuietPrefixes(program, instances),
+);
 
 /** How many instances of each process take part. */
 function instancesOf(parts: readonly ActingPart[]): Map<number, number> {

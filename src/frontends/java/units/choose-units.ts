@@ -1,6 +1,7 @@
 // The units of work on one isolated object (rules U1 to U9 of the design): its methods, constructors that take another
 // object of its class, code it hands to threads, inner classes, and methods of other classes that work on it.
 
+import { derived } from '../../../base/derived.js';
 import { type LoweredUnit, lowerUnit, type UnitSpec } from '../lower/lower-unit.js';
 import type { Surroundings, Task } from '../lower/lowering.js';
 import { noSources, type SharedObject, type Value } from '../lower/shared-object.js';
@@ -210,20 +211,14 @@ function innerUnits(world: Surroundings, root: ClassInfo): UnitSpec[] {
   });
 }
 
-const typeNames = new WeakMap<ClassInfo, ReadonlySet<string>>();
-
 /** Simple names of the types of fields and parameters: most classes have nothing to do with most others. */
-function typeNamesOf(cls: ClassInfo): ReadonlySet<string> {
-  const known = typeNames.get(cls);
-  if (known) return known;
+const typeNamesOf = derived((cls: ClassInfo): ReadonlySet<string> => {
   const types = [
     ...[...cls.fields.values()].map(({ type }) => type),
     ...cls.methods.flatMap(({ parameters }) => parameters.map(({ type }) => type)),
   ];
-  const names = new Set(types.map(({ name }) => name.slice(name.lastIndexOf('.') + 1)));
-  typeNames.set(cls, names);
-  return names;
-}
+  return new Set(types.map(({ name }) => name.slice(name.lastIndexOf('.') + 1)));
+});
 
 /** Methods of other classes that are handed an object of this class, or load one that others may have too. */
 function clientUnits(

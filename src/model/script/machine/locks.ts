@@ -8,6 +8,8 @@ import { type CallSite, plain, type Thing, undefinedValue, type Value } from './
 export class Lock {
   #free: number;
   readonly #waiting: (() => void)[] = [];
+  /** Units that asked for it, by their ids. */
+  readonly askers = new Set<number>();
 
   constructor(readonly places: number) {
     this.#free = places;
@@ -31,11 +33,7 @@ export class Lock {
   }
 }
 
-const outsideLocks = new WeakMap<Machine, Map<string, Lock>>();
-
-function lockOf(machine: Machine, owner: string, key: string): Lock {
-  const locks = outsideLocks.get(machine) ?? new Map<string, Lock>();
-  outsideLocks.set(machine, locks);
+function lockOf({ outsideLocks: locks }: Machine, owner: string, key: string): Lock {
   const name = `${owner} ${key}`;
   const lock = locks.get(name) ?? new Lock(1);
   locks.set(name, lock);
@@ -66,23 +64,14 @@ export function exclusively(
 export function acquire(machine: Machine, frame: Frame, lock: Lock, _site: CallSite): Thing {
   const promise = newPromise(machine);
   lock.enter(() => resolve(machine, promise, plain(releaser(machine, lock))));
-  if (promise.promise?.status === 'pending' && holds(machine, frame, lock))
+  if (promise.promise?.status === 'pending' && holds(frame, lock))
     machine.emit({ kind: 'deadlock', unit: frame.unit, spot: spotOf(frame, _site.span), what: _site.text });
-  note(machine, frame, lock);
+  lock.askers.add(frame.unit.id);
   return promise;
 }
 
-const holders = new WeakMap<Lock, Set<number>>();
-
-/** Units that asked for the lock and have not given it back. */
-function note(_machine: Machine, frame: Frame, lock: Lock): void {
-  const set = holders.get(lock) ?? new Set<number>();
-  set.add(frame.unit.id);
-  holders.set(lock, set);
-}
-
-function holds(_machine: Machine, frame: Frame, lock: Lock): boolean {
-  return lock.places === 1 && (holders.get(lock)?.has(frame.unit.id) ?? false);
+function holds({ unit }: Frame, { places, askers }: Lock): boolean {
+  return places === 1 && askers.has(unit.id);
 }
 
 function releaser(machine: Machine, lock: Lock): Thing {
@@ -91,7 +80,7 @@ function releaser(machine: Machine, lock: Lock): Thing {
   release.native = (_machine, frame) => {
     if (!isDone) lock.leave();
     isDone = true;
-    holders.get(lock)?.delete(frame.unit.id);
+    lock.askers.delete(frame.unit.id);
     return undefinedValue;
   };
   release.properties.set('release', plain(release));
@@ -101,14 +90,14 @@ function releaser(machine: Machine, lock: Lock): Thing {
 
 export function runIn(machine: Machine, frame: Frame, lock: Lock, run: () => Value, site: CallSite): Thing {
   const result = newPromise(machine);
-  if (lock.isLocked && holds(machine, frame, lock))
+  if (lock.isLocked && holds(frame, lock))
     machine.emit({ kind: 'deadlock', unit: frame.unit, spot: spotOf(frame, site.span), what: site.text });
-  note(machine, frame, lock);
+  lock.askers.add(frame.unit.id);
   const begin = () => {
     const done = toPromise(machine, run());
     subscribe(machine, done, (state) => {
       lock.leave();
-      holders.get(lock)?.delete(frame.unit.id);
+      lock.askers.delete(frame.unit.id);
       settle(machine, result, state.status === 'rejected' ? 'rejected' : 'fulfilled', state.value, state.guard);
     });
   };

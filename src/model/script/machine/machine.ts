@@ -8,6 +8,8 @@ import type { Script } from '../script.js';
 import { Abandoned, type Choices, tooLong } from './choices.js';
 import type { Frame, Scope, Unit } from './frame.js';
 import { mayBeNull, resolveHint, withoutNull } from './hints.js';
+import type { Lock } from './locks.js';
+import type { Origin } from './outside/target.js';
 import type { Deed } from './outside/verbs.js';
 import type { Cell, Gap, Spot, TraceEvent, WriteKind } from './trace.js';
 import { type Dependences, none, type Raw, Thing, type ThingKind, Unknown, type Value } from './value.js';
@@ -83,6 +85,12 @@ export class Machine {
   readonly parameters = new Set<string>();
   /** Names of things, as the source first called them. */
   readonly names = new Map<number, string>();
+  /** Locks of the outside world, by owner and key. */
+  readonly outsideLocks = new Map<string, Lock>();
+  /** Where unknown values were read, by their terms. */
+  readonly provenances = new Map<string, Origin>();
+  /** What a transaction has read of its connection, by connection and unit that began it. */
+  readonly transactions = new Map<string, Dependences>();
   rejectionsLeft: number;
   /** What a condition should turn out to be if it is up to us: where the code goes on. */
   want = true;

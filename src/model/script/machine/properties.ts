@@ -11,7 +11,6 @@ import { throwError } from './flow/errors.js';
 import type { Frame } from './frame.js';
 import { memberHint, resolveHint, withoutNull } from './hints.js';
 import { type Machine, spotOf } from './machine.js';
-import { provenance } from './outside/target.js';
 import {
   type Dependences,
   isCallable,
@@ -159,7 +158,7 @@ function lazyMember(machine: Machine, frame: Frame, thing: Thing, property: stri
 
 /** The `id` of what was found by an id is that id. */
 function keyOfRecord(machine: Machine, record: Unknown, property: string): Unknown | undefined {
-  const key = provenance(machine).get(record.term)?.target.key;
+  const key = machine.provenances.get(record.term)?.target.key;
   if (key === undefined || !/^[a-z]\w*$/i.test(key)) return undefined;
   return /^_?id$/.test(property) || property === key
     ? new Unknown(key, { type: { kind: 'string' }, identity: `${record.identity}.${property}` })

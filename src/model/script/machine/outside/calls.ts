@@ -11,7 +11,6 @@ import { withCallback } from './callbacks.js';
 import { ask, type OutsideCall } from './operations.js';
 import { probe } from './probe.js';
 import type { Query } from './query.js';
-import { provenance } from './target.js';
 import { registers } from './verbs.js';
 
 const dataMethods = new Set(
@@ -68,7 +67,7 @@ function described(
   const returns = type?.kind === 'function' ? type.returns : undefined;
   const own = target.traits.own === true;
   const owner = path.slice(0, Math.max(0, cutAt));
-  const record = method !== undefined && provenance(machine).has(target.term) ? target : undefined;
+  const record = method !== undefined && machine.provenances.has(target.term) ? target : undefined;
   const query = extended(target, method, values, site, returns?.kind ?? 'unknown');
   const command = commandIn(values);
   if (command) return { machine, frame, owner, ...command, site, returns, own, record };

@@ -12,7 +12,7 @@ import { readingOfFetch } from './http.js';
 import { transaction } from './probe.js';
 import { type Query, readingOfQuery, targetOfQuery, valuesOf } from './query.js';
 import { readingOfSql } from './sql.js';
-import { cellBeside, isRecord, type OutsideTarget, provenance, targetOf } from './target.js';
+import { cellBeside, isRecord, type OutsideTarget, targetOf } from './target.js';
 import { nounBehind, type Reading, readingOf } from './verbs.js';
 
 export interface OutsideCall {
@@ -209,7 +209,7 @@ function performed(
       const there = machine.world.get(cell.key);
       const value = there ? deepCopy(machine, there) : answer;
       if (!there && value.raw instanceof Unknown && isRecord(call.name))
-        provenance(machine).set(value.raw.term, { target, owner: call.owner });
+        machine.provenances.set(value.raw.term, { target, owner: call.owner });
       return withDeps(machine.readValue(inner, cell, value, span), deps);
     }
     case 'write': {

@@ -1,6 +1,6 @@
 // The work that an exclusive section is asked to do: reads, waits, and writes what it read. Two of them at once lose one.
 
-import { type Machine, spotOf } from '../machine.js';
+import { spotOf } from '../machine.js';
 import { newPromise } from '../promises.js';
 import type { Cell } from '../trace.js';
 import { none, plain, undefinedValue, type Value } from '../value.js';
@@ -25,13 +25,10 @@ export function probe({ machine, frame, site, name }: OutsideCall): Value {
   return plain(promise);
 }
 
-const begun = new WeakMap<Machine, Map<string, bigint>>();
-
 /** One connection has one transaction: who begins a second one is in that of the first. */
 export function transaction({ machine, frame, owner, site }: OutsideCall, isEnd: boolean): void {
   const cell: Cell = { key: `probe ${owner}`, name: `the transaction of ${owner}`, owner: 'probe', external: true };
-  const known = begun.get(machine) ?? new Map<string, bigint>();
-  begun.set(machine, known);
+  const { transactions: known } = machine;
   const mine = `${owner} ${rootId(frame.unit)}`;
   if (!isEnd) known.set(mine, machine.read(frame, cell, undefined, site.span));
   else if (known.has(mine)) {

@@ -68,32 +68,23 @@ function sourceOf({ values, machine, owner, name, record }: TargetedCall, readin
   if (reading.deed === 'write' && values.length === 1) {
     const raw = values[0]!.raw;
     const lazy = raw instanceof Thing ? raw.lazy : raw instanceof Unknown ? raw : undefined;
-    const source = lazy && provenance(machine).get(lazy.term);
+    const source = lazy && machine.provenances.get(lazy.term);
     if (source && (source.owner === owner || /^save|^persist/.test(name))) return source.target;
   }
-  return record && ofRecord.test(name) ? provenance(machine).get(record.term)?.target : undefined;
+  return record && ofRecord.test(name) ? machine.provenances.get(record.term)?.target : undefined;
 }
 
 const ofRecord = /^(?:save|update|destroy|delete|deleteOne|remove|increment|decrement|set)$/;
 const giver = /(?:repository|collection|model|table|client|connection|manager|bucket|store)\b/i;
 
-interface Origin {
+export interface Origin {
   readonly target: OutsideTarget;
   readonly owner: string;
 }
 
-const provenances = new WeakMap<Machine, Map<string, Origin>>();
-
 /** What gives access to a store is not a record of it. */
 export function isRecord(name: string): boolean {
   return !giver.test(name);
-}
-
-/** Where unknown values were read, by their terms. */
-export function provenance(machine: Machine): Map<string, Origin> {
-  const known = provenances.get(machine) ?? new Map<string, Origin>();
-  provenances.set(machine, known);
-  return known;
 }
 
 const idNames = ['id', 'key', 'Key', '_id', 'uuid', 'code', 'slug', 'sku', 'email', 'username', 'name', 'userId'];
