@@ -48,7 +48,7 @@ describe('what was once answered wrongly', () => {
     ['a cooperative thread that goes wrong', check, 1, /HD1008.*Wu\(x\) Wv\(y\) Wu\(y\) Wv\(x\)/],
     ['a cooperative thread that goes wrong', atomicity, 1, /HD1008.*Wu\(x\) Wv\(y\) Wu\(y\) Wv\(x\)/],
     ['a cooperative thread that goes wrong', states, 1, /[1-9]\d* violated/],
-    ['a last access that was missing', check, 1, /HD3004.*accesses to v1 race/],
+    ['a last access that was missing', check, 1, /HD3004.*data race on v1/],
     ['a last access that was missing', [...atomicity, '--strict'], 0, /0 violated, 354 hold, 0 unknown/],
     ['a quiet prefix of many instances', check, 1, /[1-9]\d* violated/],
     ['a quiet prefix of many instances', [...atomicity, '--strict'], 1, /[1-9]\d* violated, [\d,]+ hold, 0 unknown/],
