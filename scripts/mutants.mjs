@@ -1,9 +1,10 @@
 // Breaks one rule at a time and sees whether evidence still stands (docs/theory/evidence.md, "Broken on purpose").
 //   node scripts/mutants.mjs            all mutants
+//   node scripts/mutants.mjs cover      those of one kind, or with this in their name
 //   node scripts/mutants.mjs 6 <seed>   six of them, drawn by the seed
-// Engine mutants may answer wrongly, but no wrong `holds` may be accepted. Kernel mutants must be killed: one accepts a false
-// claim, or no longer a true one. The broken text is put in while bundling; nothing is copied. A mutant whose text is not
-// found any more fails.
+// Engine mutants may answer wrongly, but no wrong `holds` may be accepted; of those that name their engine (`cover`, …) each
+// must give a wrong answer or fail. Kernel mutants must be killed: one accepts a false claim, or no longer a true one. The
+// broken text is put in while bundling; nothing is copied. A mutant whose text is not found any more fails.
 
 import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { basename, join } from 'node:path';
@@ -47,10 +48,14 @@ async function bundle(mutant) {
 
 const entry = `
   import { readFileSync, writeFileSync } from 'node:fs';
+  import { judgeModels } from './src/evidence/testing/engine-corpus.ts';
+  import { probeEngine } from './src/evidence/testing/engine-probe.ts';
   import { judgeCorpus, probeEngines, probeKernel } from './src/evidence/testing/mutant-probe.ts';
   const [task, corpusFile, answerFile] = process.argv.slice(2);
+  const probe = ({ programs, models }) =>
+    task === 'kernel' ? probeKernel(programs) : task === 'engine' ? probeEngines(programs) : probeEngine(models, task);
   const answer =
-    task === 'judge' ? judgeCorpus() : (task === 'engine' ? probeEngines : probeKernel)(JSON.parse(readFileSync(corpusFile, 'utf8')));
+    task === 'judge' ? { programs: judgeCorpus(), models: judgeModels() } : probe(JSON.parse(readFileSync(corpusFile, 'utf8')));
   writeFileSync(answerFile, JSON.stringify(answer));
 `;
 
@@ -72,10 +77,12 @@ async function verdictOn(mutant, unbroken) {
   const { outfile, isApplied } = await bundle(mutant);
   if (!isApplied) return `its text does not occur exactly once in ${mutant.file}`;
   const answer = run(outfile, mutant.kind);
-  if (mutant.kind === 'engine') {
-    const accepted = answer?.accepted ?? 0;
-    console.log(`${mutant.name}: ${answer ? `${answer.wrong} wrong holds, ${accepted} accepted` : 'did not finish'}`);
-    return accepted > 0 ? 'wrong answers were accepted' : undefined;
+  if (mutant.kind !== 'kernel') {
+    const { wrong = 0, accepted = 0, failed = 0 } = answer ?? {};
+    const failures = failed > 0 ? `, ${failed} questions failed` : '';
+    console.log(`${mutant.name}: ${answer ? `${wrong} wrong holds, ${accepted} accepted${failures}` : 'did not finish'}`);
+    if (accepted > 0) return 'wrong answers were accepted';
+    return answer && wrong + failed === 0 && mutant.kind !== 'engine' ? 'it changes no answer' : undefined;
   }
   const lost = answer ? unbroken.filter((claim) => !answer.accepted.includes(claim)).length : unbroken.length;
   console.log(`${mutant.name}: ${answer?.wrong ?? 0} false claims accepted, ${lost} true ones lost`);
@@ -96,16 +103,23 @@ function draw(count, seed) {
 }
 
 const [count, seed] = process.argv.slice(2);
-const only = count && !/^\d+$/.test(count) ? mutants.filter(({ name }) => name.includes(count)) : undefined;
+const only = count && !/^\d+$/.test(count) ? mutants.filter(({ name, kind }) => name.includes(count) || kind === count) : undefined;
 const chosen = only ?? (count === undefined ? mutants : draw(Number(count), Number(seed ?? 1)));
+const engines = [...new Set(chosen.map(({ kind }) => kind))].filter((kind) => kind !== 'kernel' && kind !== 'engine');
 const { outfile } = await bundle(undefined);
 const corpus = run(outfile, 'judge');
 if (!corpus) throw new Error('the corpus could not be judged');
-const claims = corpus.flatMap((program) => program.claims);
+const claims = corpus.programs.flatMap((program) => program.claims);
 const unbroken = run(outfile, 'kernel');
-console.log(`${corpus.length} programs, ${claims.length} claims, ${claims.filter(({ isTrue }) => !isTrue).length} of them false`);
+const others = engines.map((engine) => run(outfile, engine));
+console.log(
+  `${corpus.programs.length} programs, ${claims.length} claims, ${claims.filter(({ isTrue }) => !isTrue).length} of them false; ${corpus.models.length} models, ${corpus.models.flatMap(({ falseClaims }) => falseClaims).length} false claims`,
+);
 console.log(`unbroken: ${unbroken.accepted.length} true claims accepted, ${unbroken.wrong} false ones`);
 const problems = unbroken.wrong > 0 ? ['the unbroken kernel accepts a false claim'] : [];
+for (const [i, answer] of others.entries())
+  if (!answer || answer.wrong + answer.failed > 0)
+    problems.push(`the unbroken engine ${engines[i]} is wrong or fails: ${JSON.stringify(answer)}`);
 for (const mutant of chosen) {
   const problem = await verdictOn(mutant, unbroken.accepted);
   if (problem !== undefined) problems.push(`${mutant.name}: ${problem}`);

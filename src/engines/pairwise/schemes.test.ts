@@ -8,10 +8,7 @@ import { treeCertifier } from '../../evidence/pairwise/tree-certifier.js';
 import { outcomeOf } from '../../evidence/testing/outcome-of.js';
 import { readScheme } from '../../model/schemes/reader.js';
 import type { Scheme } from '../../model/schemes/scheme.js';
-import { readSchemeActions } from '../../model/schemes/scheme-action.js';
-import { sourceOfScheme } from '../../model/schemes/tree-source.js';
 import { TypeSaturation } from '../../model/schemes/typing/saturation.js';
-import type { ActionNode, ActionTree } from '../../model/trees/action-tree.js';
 import { reachesPair } from '../../model/trees/testing/interleaving-oracle.js';
 import { validateTree } from '../../model/trees/validate.js';
 import type { Certificate } from '../../verdict/certificate.js';
@@ -21,6 +18,7 @@ import type { Finding } from '../../verdict/verdict.js';
 import { pairwiseEngine } from './engine.js';
 import { findingsOf } from './testing/findings.js';
 import { randomScheme } from './testing/random-scheme.js';
+import { unfold } from './testing/unfold.js';
 import { pairDomain } from './typing-question.js';
 
 const cases = 150 * Number(process.env['HEDDLE_CASES'] ?? 1);
@@ -54,25 +52,6 @@ function isRejected(scheme: Scheme, { verdict, property }: Finding): boolean {
 
 function certifierOf({ kind }: Certificate): Certifier {
   return kind === 'typing' ? schemeCertifier : treeCertifier;
-}
-
-/** The generated tree, cut at a depth and after a number of nodes. */
-function unfold(scheme: Scheme, depth: number, maximalNodes: number): ActionTree {
-  const actions = readSchemeActions(scheme);
-  if (typeof actions === 'string') throw new Error(actions);
-  const source = sourceOfScheme(scheme, actions);
-  const nodes: ActionNode[] = [];
-  const grow = (term: number, left: number): number => {
-    const { action, children } = source.view(term);
-    const id = nodes.length;
-    const isCut = left === 0 || nodes.length >= maximalNodes;
-    const grown: number[] = [];
-    nodes.push({ action: isCut ? { kind: 'bottom' } : action, children: grown, span: { start: 0, end: 1 } });
-    if (!isCut) for (const child of children) grown.push(grow(child, left - 1));
-    return id;
-  };
-  grow(source.root, depth);
-  return { nodes };
 }
 
 describe('labels of schemes', () => {
