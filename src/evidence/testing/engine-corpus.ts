@@ -16,8 +16,7 @@ import { programOf } from '../../frontends/eml/testing/program-of.js';
 import { initialState } from '../../model/program/state.js';
 import { readScheme } from '../../model/schemes/reader.js';
 import type { Scheme } from '../../model/schemes/scheme.js';
-import { targetName } from '../../model/threads/diagram.js';
-import { printDiagram } from '../../model/threads/print-diagram.js';
+import { type ThreadDiagram, targetName } from '../../model/threads/diagram.js';
 import { HappensBeforeOracle } from '../../model/traces/testing/happens-before-oracle.js';
 import { printStd } from '../../model/traces/testing/std-printer.js';
 import { randomShape, randomTrace } from '../../model/traces/testing/trace-generator.js';
@@ -45,9 +44,10 @@ export function claimKey(property: Property): string {
 /** Only models about which something false can be said. */
 export function judgeModels(): JudgedModel[] {
   const judged = [
-    ...seeds(200, diagram),
+    ...seeds(200, (_, seed) => diagram(seed)),
     ...seeds(60, replicated),
     ...deadlocks.map(interleaved),
+    ...[80, 152].map((seed) => interleaved(randomProgram(new Rng(seed), smallPrograms))),
     ...seeds(40, (rng, seed) => interleaved(randomProgram(rng, seed % 3 === 0 ? richPrograms : smallPrograms))),
     ...traces.map((text): JudgedModel => ({ area: 'traces', text, falseClaims: [claimKey({ kind: 'race' })] })),
     ...seeds(80, trace),
@@ -63,12 +63,17 @@ function seeds<T>(count: number, make: (rng: Rng, seed: number) => T): T[] {
   return Array.from({ length: count }, (_, i) => make(new Rng(i + 1), i + 1));
 }
 
-function diagram(rng: Rng, seed: number): JudgedModel {
+/** By its seed: not all of a diagram has a text. */
+export function diagramOf(seed: number): ThreadDiagram {
   const options = { broadcast: seed % 2 === 0, spawn: true, initial: seed % 3 > 0, wideTarget: seed % 4 > 1 };
-  const model = randomDiagram(rng, options);
+  return randomDiagram(new Rng(seed), options);
+}
+
+function diagram(seed: number): JudgedModel {
+  const model = diagramOf(seed);
   const covered = model.targets.filter(({ configuration }) => coverableByBackwardSearch(model, configuration));
   const falseClaims = covered.map((target) => claimKey({ kind: 'coverable', target: targetName(target) }));
-  return { area: 'diagrams', text: printDiagram(model), falseClaims };
+  return { area: 'diagrams', text: `${seed}`, falseClaims };
 }
 
 function replicated(rng: Rng): JudgedModel {

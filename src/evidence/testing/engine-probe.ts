@@ -8,8 +8,7 @@ import { pairwiseEngine } from '../../engines/pairwise/engine.js';
 import { findingsOf as engineFindings } from '../../engines/pairwise/testing/findings.js';
 import { racesEngine } from '../../engines/races/engine.js';
 import { programOf } from '../../frontends/eml/testing/program-of.js';
-import { type Model, noCompanions } from '../../model/model.js';
-import { ttdReader } from '../../model/threads/parse-diagram.js';
+import type { Model } from '../../model/model.js';
 import { traceOfText } from '../../model/traces/testing/trace-of.js';
 import { parseForest } from '../../model/trees/parse.js';
 import type { Finding } from '../../verdict/verdict.js';
@@ -18,7 +17,7 @@ import { schemeCertifier } from '../pairwise/scheme-certifier.js';
 import { treeCertifier } from '../pairwise/tree-certifier.js';
 import { localStatesCertifier, statesCertifier } from '../program/states-certifier.js';
 import { traceCertifier } from '../traces/trace-certifier.js';
-import { type Area, claimKey, type JudgedModel, schemeOf } from './engine-corpus.js';
+import { type Area, claimKey, diagramOf, type JudgedModel, schemeOf } from './engine-corpus.js';
 import { outcomeOf } from './outcome-of.js';
 
 const certifiers = [
@@ -87,8 +86,7 @@ interface Asked {
 /** The text as a model, asked with every method that decides. */
 const questionsOf: Readonly<Record<Area, (text: string) => Asked[]>> = {
   diagrams(text) {
-    const { model } = ttdReader.read(new SourceText('test.ttd', text), noCompanions);
-    if (model?.kind !== 'threads') throw new Error('not a diagram');
+    const model = diagramOf(Number(text));
     return ['portfolio', 'backward', 'forward'].map((method) => ({
       model,
       ask: () => coverFindings(model, { method: [method] }),
