@@ -38,12 +38,13 @@ export interface JudgedModel {
 /** What a claim is about, as far as the corpus tells claims apart. */
 export function claimKey(property: Property): string {
   const { kind, target, labels, variable } = statedProperty(property);
-  return JSON.stringify([kind, target ?? labels?.toSorted() ?? variable ?? null]);
+  const pair = Array.isArray(labels) ? labels.map(String).sort() : undefined;
+  return JSON.stringify([kind, target ?? pair ?? variable ?? null]);
 }
 
 /** Only models about which something false can be said. */
 export function judgeModels(): JudgedModel[] {
-  const judged = [
+  const judged: readonly JudgedModel[] = [
     ...seeds(200, (_, seed) => diagram(seed)),
     ...seeds(60, replicated),
     ...deadlocks.map(interleaved),
