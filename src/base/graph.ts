@@ -89,3 +89,13 @@ export function reachable(graph: Graph, roots: Iterable<number>): Uint8Array {
   for (let node = stack.pop(); node !== undefined; node = stack.pop()) graph.successors(node).forEach(visit);
   return seen;
 }
+
+/** Edges leaving each node, in the order of `edges`. */
+export function edgesBySource<E extends { readonly from: number }>(graph: {
+  readonly nodeCount: number;
+  readonly edges: readonly E[];
+}): readonly (readonly E[])[] {
+  const outgoing: E[][] = Array.from({ length: graph.nodeCount }, () => []);
+  for (const edge of graph.edges) outgoing[edge.from]!.push(edge);
+  return outgoing;
+}

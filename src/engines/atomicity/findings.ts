@@ -6,7 +6,7 @@ import type { Program } from '../../model/program/program.js';
 import type { Certificate, NoCertificate } from '../../verdict/certificate.js';
 import type { Property } from '../../verdict/property.js';
 import type { Scope } from '../../verdict/scope.js';
-import type { CaptionedPlace, Finding } from '../../verdict/verdict.js';
+import type { CaptionedPlace, Finding, Verdict } from '../../verdict/verdict.js';
 import { atomicityRules } from './rules.js';
 import { type FoundRun, witnessOf } from './witness/witness.js';
 
@@ -113,27 +113,14 @@ export function holdsFinding(
   scope: Scope,
   certificate: Certificate | NoCertificate,
 ): Finding {
-  return {
-    engine: 'atomicity',
-    ...common,
-    property,
-    rule: 'HD1000',
-    message,
-    verdict: { kind: 'holds', scope, certificate },
-    places: [],
-    because: [],
-  };
+  return quietFinding(common, property, message, { kind: 'holds', scope, certificate });
 }
 
 export function unknownFinding(common: Common, property: Property, message: string, because: string): Finding {
-  return {
-    engine: 'atomicity',
-    ...common,
-    property,
-    rule: 'HD1000',
-    message,
-    verdict: { kind: 'unknown', because },
-    places: [],
-    because: [],
-  };
+  return quietFinding(common, property, message, { kind: 'unknown', because });
+}
+
+/** Nothing to point at. */
+function quietFinding(common: Common, property: Property, message: string, verdict: Verdict): Finding {
+  return { engine: 'atomicity', ...common, property, rule: 'HD1000', message, verdict, places: [], because: [] };
 }

@@ -5,6 +5,7 @@
 // A thread is *at* a label when it is at a node with an outgoing `label` edge.
 
 import { derived } from '../../base/derived.js';
+import { edgesBySource } from '../../base/graph.js';
 import type { SourceText, Span } from '../../base/source-text.js';
 
 export type FunctionId = number;
@@ -218,8 +219,4 @@ export function declaredLock(expression: Expression): LockId | undefined {
 }
 
 /** Edges leaving each node, in the order of `edges`: this order numbers the choices in witnesses. */
-export const outgoingEdges = derived((graph: FunctionGraph): readonly (readonly Edge[])[] => {
-  const outgoing: Edge[][] = Array.from({ length: graph.nodeCount }, () => []);
-  for (const edge of graph.edges) outgoing[edge.from]!.push(edge);
-  return outgoing;
-});
+export const outgoingEdges = derived((graph: FunctionGraph) => edgesBySource(graph));

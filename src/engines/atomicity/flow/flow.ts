@@ -5,6 +5,7 @@
 
 import { type BitSet, emptySet, singleton } from '../../../base/bit-set.js';
 import { derived } from '../../../base/derived.js';
+import { edgesBySource } from '../../../base/graph.js';
 import { isNotified } from '../../../model/program/notifications.js';
 import {
   declaredLock,
@@ -313,11 +314,7 @@ function pathTo(arrival: ReadonlyMap<number, FlowEdge | undefined>, node: number
   return path.reverse();
 }
 
-export const outgoingFlow = derived((flow: FlowFunction): readonly (readonly FlowEdge[])[] => {
-  const outgoing: FlowEdge[][] = Array.from({ length: flow.nodeCount }, () => []);
-  for (const edge of flow.edges) outgoing[edge.from]!.push(edge);
-  return outgoing;
-});
+export const outgoingFlow = derived((flow: FlowFunction) => edgesBySource(flow));
 
 /** What follows a call that never returns cannot be reached. */
 function withoutUnreachable(flow: FlowFunction, returnPaths: ReadonlyMap<FunctionId, unknown>): FlowFunction {
