@@ -10,6 +10,7 @@ import { escapeInquiries } from './detect/escapes.js';
 import { leakInquiries } from './detect/leaks.js';
 import { waitInquiries } from './detect/waiting.js';
 import { ObjectTable } from './lower/object-table.js';
+import { StoredValues } from './lower/stored-values.js';
 import type { UnitGraph } from './lower/unit-graph.js';
 import { type ClassQuestions, classQuestions } from './questions/class-analysis.js';
 import { settledInquiry } from './questions/settled-class.js';
@@ -51,7 +52,7 @@ export function analyseProject(
   const analysed = new Set([...evidence].flatMap(([cls, { byUsers }]) => (byUsers ? [] : [cls])));
   const classes = roots.map(({ cls, isClient }) => {
     const objects = new ObjectTable(project, fields, cls, analysed, isClient);
-    const world = { project, fields, objects };
+    const world = { project, fields, objects, stored: new StoredValues() };
     const { units, preludes } = evidence.get(cls)?.byUsers ? chooseUses(world, cls) : chooseUnits(world, cls);
     return { root: cls, preludes, ...classQuestions(cls, units) };
   });

@@ -144,7 +144,8 @@ function classify(unit: Unit, other: Unit, first: Access, second: Access): Candi
           isFlag(first) ||
             (first.location.isSafe && !first.location.isContent) ||
             (first.tests && first.atomic) ||
-            isStepOfItsOwn(unit, first, second),
+            isStepOfItsOwn(unit, first, second) ||
+            isTrim(unit, first, second),
         )
       : undefined;
   const back = conflictsWith(second, touches(second.location));
@@ -174,6 +175,18 @@ function isStepOfItsOwn({ graph, flow }: Unit, first: Access, second: Access): b
   return (
     decided.some((id) => places.has(own.get(id) ?? '')) &&
     [...decided, ...flow.behind(second.data)].every((id) => own.has(id))
+  );
+}
+
+/**
+ * The only thread that writes a thread-safe collection adds to it, looks again and takes off what is too much: who takes
+ * a look in between sees a state that is a little too large, and complete.
+ */
+function isTrim({ graph, flow }: Unit, { id, location }: Access, second: Access): boolean {
+  if (!graph.once || !location.isSafe || !location.isContent) return false;
+  const decided = flow.behind(second.control);
+  return graph.accesses.some(
+    (read) => read.kind === 'read' && read.location.id === location.id && read.id > id && decided.has(read.id),
   );
 }
 

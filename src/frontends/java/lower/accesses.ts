@@ -8,6 +8,7 @@ import type { SyntaxNode } from '../syntax/syntax-node.js';
 import { spawn } from './calls.js';
 import { evaluate } from './expressions.js';
 import { contentRead } from './library-calls.js';
+import { lockView } from './lock-views.js';
 import type { Lowering } from './lowering.js';
 import { noSources, type SharedLocation, type SharedObject, type Sources, union, type Value } from './shared-object.js';
 import type { Access } from './unit-graph.js';
@@ -61,6 +62,8 @@ export function access(
     over: low.over,
   };
   if (kind === 'write') low.use(data, options.tests ? 'test-and-set' : 'write');
+  if (kind === 'write' && low.givenAway.has(location.object.id))
+    low.world.stored.keepHold(location.object.id, location.object);
   // What is handed in belongs to the analysis of its own class.
   if (location.object.foreign || isOwn(low, location.object)) return id;
   low.accesses.push(made);
@@ -116,31 +119,6 @@ function opaqueHeld(
   const isLock = /Lock$|^Object$|^Semaphore$/.test(simpleName(type.name)) && low.world.fields.of(field).stable;
   if (!cls && !isLock) return undefined;
   return low.world.objects.opaque(type, field.owner, field.name, `${field.owner.qualified}.${field.name}`);
-}
-
-/** `private final Lock read = rw.readLock();` is a view of another lock; a condition belongs to its lock. */
-function lockView(low: Lowering, owner: Value | undefined, field: FieldInfo): Value | undefined {
-  const [built] = low.world.fields.of(field).built;
-  if (
-    built?.type !== 'method_invocation' ||
-    !/^(readLock|writeLock|asReadLock|asWriteLock|newCondition)$/.test(built.field('name')?.text ?? '')
-  )
-    return undefined;
-  const holder = built.field('object');
-  if (!holder) return undefined;
-  const name = holder.type === 'field_access' ? holder.field('field')?.text : holder.text;
-  const of = low.world.fields.visibleField(field.owner, name ?? '');
-  const lock = of && of !== field ? readField(low, owner, of, built) : undefined;
-  if (!lock?.object) return undefined;
-  const isShared = /^(readLock|asReadLock)$/.test(built.field('name')!.text);
-  const type = { name: built.field('name')!.text === 'newCondition' ? 'Condition' : 'Lock', args: [], dimensions: 0 };
-  const base = lock.lock?.object ?? lock.object;
-  return {
-    type,
-    sources: noSources,
-    lock: { object: base, mode: isShared ? 'shared' : 'exclusive' },
-    text: field.name,
-  };
 }
 
 export function writeField(
@@ -210,7 +188,10 @@ export function elementOf(low: Lowering, container: SharedObject, key: string | 
   if (low.world.objects.isStriped && isIndexed(container)) return stripeOf(low, element, key ?? '?');
   const known = low.isolatedKeys.get(container.id);
   if (known === undefined) low.isolatedKeys.set(container.id, key ?? '?');
-  else if (known !== (key ?? '?')) return low.world.objects.opaque(element.type, low.frame.cls, element.name);
+  else if (known !== (key ?? '?')) {
+    low.assumptions.add('A12');
+    return low.world.objects.opaque(element.type, low.frame.cls, element.name);
+  }
   return element;
 }
 

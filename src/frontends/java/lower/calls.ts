@@ -41,6 +41,8 @@ function callOn(
   const special = lockCall(low, receiver, name, values, node) ?? threadCall(low, receiver, name, values, node);
   if (special) return special;
   if (receiver.callable) return invoke(low, receiver.callable, name, values, node);
+  const stored = receiver.object ? low.world.stored.call(receiver.object.id) : [];
+  if (stored.length > 0) return invokeOneOf(low, stored, name, values, node);
   const known = libraryCall(low, receiver, name, values, node, unused);
   if (known) return known;
   const given = receiver.object?.cls ?? low.world.project.resolve(receiver.type, low.frame.cls);
@@ -56,11 +58,25 @@ function callOn(
     const result = externalCall(low, receiver, name, values, node);
     return method && result.type.name === '?' ? { ...result, type: method.returnType } : result;
   }
-  const self =
-    receiver.object || receiver.fresh
+  const self = receiver.object
+    ? { ...receiver, object: asImplementation(low, receiver.object, given, method) }
+    : receiver.fresh
       ? receiver
       : { ...receiver, object: low.world.objects.opaque(receiver.type, low.frame.cls, receiver.text ?? '?') };
   return inlineMethod(low, method, self, values, node);
+}
+
+/** What is known by an interface with one implementation is an object of that. */
+function asImplementation(low: Lowering, object: SharedObject, given: ClassInfo, { owner }: MethodInfo): SharedObject {
+  const { project, objects } = low.world;
+  if (owner === given || project.lineage(given).includes(owner)) return object;
+  low.assumptions.add('A13');
+  const foreign = object.foreign || (owner !== objects.root && objects.roots.has(owner) && !isOwned(low, object));
+  return { ...object, cls: owner, orderKey: owner.qualified, foreign };
+}
+
+function isOwned(low: Lowering, { field }: SharedObject): boolean {
+  return field !== undefined && low.world.fields.of(field).owned;
 }
 
 /** `foo()`: of this class, a superclass, or a class around it. */
@@ -176,12 +192,13 @@ export function spawn(
   node: SyntaxNode,
   confinedTo: SharedObject | undefined,
   repeats = false,
+  keptIn?: string,
 ): void {
   const isFirst = low.frames.some(({ building, method }) => building || method?.name === 'main');
   const once = isFirst && low.loops.length === 0;
   const by = low.frames[0]!.title;
   const title = `${by.replace(/\(.*/, '')} task`;
-  low.tasks.push({ callable, node, title, once, confinedTo, by, loops: low.loops.length + (repeats ? 1 : 0) });
+  low.tasks.push({ callable, node, title, once, confinedTo, by, loops: low.loops.length + (repeats ? 1 : 0), keptIn });
   low.running = new Set([...low.running, callable.node]);
 }
 
@@ -203,6 +220,26 @@ export function invoke(
   }
   if (callable.node.type === 'method_reference') return invokeReference(low, callable, values, node);
   return invokeLambda(low, callable, values);
+}
+
+/** Code taken out of a collection: any of what was put there. */
+function invokeOneOf(
+  low: Lowering,
+  callables: readonly Callable[],
+  name: string,
+  values: readonly Value[],
+  node: SyntaxNode,
+): Value {
+  const results = callables.map((callable) => {
+    const [body, after] = [low.target(), low.target()];
+    low.branch(noSources, node, body, after);
+    low.enter(body);
+    const result = invoke(low, callable, name, values, node);
+    low.jump(after, node);
+    low.enter(after);
+    return result;
+  });
+  return results.reduce(mergeValues);
 }
 
 /** Who calls it decides how many arguments it gets: where that is not known, the name is enough. */

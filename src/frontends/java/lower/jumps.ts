@@ -44,13 +44,14 @@ function jumpTo(
 
 /** The path goes on with `then` after leaving all scopes above `depth`; afterwards the scopes are as before. */
 function leaveDownTo(low: Lowering, depth: number, node: SyntaxNode, then: () => void): void {
-  const { scopes } = low;
+  const { scopes, frames } = low;
   for (let i = scopes.length - 1; i >= depth; i--) {
     low.scopes = scopes.slice(0, i);
     leave(low, scopes[i]!, node);
   }
   then();
   low.scopes = scopes;
+  low.frames = frames;
   low.at = undefined;
 }
 
@@ -58,6 +59,14 @@ function leave(low: Lowering, scope: Scope, node: SyntaxNode): void {
   if (scope.kind === 'lock' && scope.object) release(low, scope.object, 'exclusive', node);
   if (scope.kind === 'inner') low.emit({ kind: 'release', object: scope.object, mode: 'exclusive', inner: true }, node);
   if (scope.kind === 'finally') lowerBlock(low, scope.block);
+  if (scope.kind === 'call') leaveCall(low);
+}
+
+/** What runs from here on belongs to the caller: names mean what they mean there. */
+function leaveCall(low: Lowering): void {
+  const { caller } = low.frame;
+  low.frames = low.frames.slice(0, -1);
+  low.locals = new Map(caller);
 }
 
 /** To the innermost handler, or out of the unit. */

@@ -11,7 +11,15 @@ import { evaluate } from './expressions.js';
 import { mayThrow } from './jumps.js';
 import { acquire, release } from './locking.js';
 import type { Lowering, Target } from './lowering.js';
-import { callText, noSources, type SharedObject, type Sources, union, type Value } from './shared-object.js';
+import {
+  type Callable,
+  callText,
+  noSources,
+  type SharedObject,
+  type Sources,
+  union,
+  type Value,
+} from './shared-object.js';
 
 const iterators = new Set(['Iterator', 'ListIterator', 'Enumeration', 'Stream', 'IntStream', 'Spliterator']);
 
@@ -89,7 +97,7 @@ function perform(
     for (const value of values)
       if (value.callable) invoke(low, value.callable, '', [{ type: elementType(receiver.type), sources: read }], node);
   const stored = values.at(-1);
-  if (effect.writes && effect.lambda === undefined && stored?.callable) spawn(low, stored.callable, node, undefined);
+  if (effect.writes && effect.lambda === undefined && stored?.callable) keepCode(low, object, stored.callable, node);
   if (effect.writes)
     access(low, 'write', location, node, {
       ...options,
@@ -97,7 +105,28 @@ function perform(
       fresh: stored?.fresh ?? false,
       constant: stored?.constant,
     });
+  if (effect.writes && stored && atomic) giveAway(low, object, stored);
   return read;
+}
+
+/** Code that a constructor puts into a collection runs where it is called; if nobody does, in whatever thread. */
+function keepCode(low: Lowering, container: SharedObject, callable: Callable, node: SyntaxNode): void {
+  const element = low.world.objects.element(container, low.frame.cls);
+  const isBuilding = low.frames.some(({ building }) => building);
+  if (element && isBuilding) low.world.stored.keepCode(element.id, callable);
+  spawn(low, callable, node, undefined, false, element && isBuilding ? element.id : undefined);
+}
+
+/** What is put where other threads find it is theirs as well from now on. */
+function giveAway(low: Lowering, container: SharedObject, value: Value): void {
+  const element = low.world.objects.element(container, low.frame.cls);
+  if (!element || !(element.cls || element.library?.policy === 'none')) return;
+  const { object } = value;
+  if (object?.field && object.exact && object.library?.policy === 'none' && low.world.fields.of(object.field).stable)
+    low.world.stored.keepHold(element.id, object);
+  if (!value.fresh || value.made === undefined) return;
+  low.publish(value, element);
+  low.givenAway.add(element.id);
 }
 
 /** `compareAndSet(old, new)`, `replace(key, old, new)`, `remove(key, old)`. */
@@ -160,8 +189,11 @@ function resultOf(
   const key = isMapType(object.type.name) || values.length > 0 ? values[0]?.text : 'next';
   const element = elementOf(low, object, object.library?.policy === 'atomic' && values.length === 0 ? 'value' : key);
   const type = element?.type ?? elementType(object.field?.type ?? object.type);
-  // What was taken out of a collection is the taker's alone.
-  if (/^(remove|poll|pop|take)/.test(name)) return { type, sources: all, fresh: true };
+  // What was taken out of a collection is the taker's alone, unless whoever put it there goes on with it.
+  if (/^(remove|poll|pop|take)/.test(name)) {
+    const heldOn = low.world.stored.heldOn(low.world.objects.element(object, low.frame.cls)?.id ?? '');
+    return { type, sources: all, ...(heldOn ? { object: heldOn } : { fresh: true as const }) };
+  }
   return {
     type,
     sources: all,

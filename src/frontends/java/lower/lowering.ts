@@ -16,6 +16,7 @@ import {
   union,
   type Value,
 } from './shared-object.js';
+import type { StoredValues } from './stored-values.js';
 import type {
   Access,
   BlockingCall,
@@ -33,6 +34,7 @@ export interface Surroundings {
   readonly project: JavaProject;
   readonly fields: FieldTable;
   readonly objects: ObjectTable;
+  readonly stored: StoredValues;
 }
 
 export interface Frame {
@@ -98,6 +100,8 @@ export interface Task {
   /** The unit that hands it over, and how many loops are around that place. */
   readonly by: string;
   readonly loops: number;
+  /** The collection's element that holds it until somebody calls it. */
+  readonly keptIn: string | undefined;
 }
 
 /** Edges of one unit; beyond, it is too large to say anything. */
@@ -137,6 +141,8 @@ export class Lowering {
   /** What fields of objects under construction were given. */
   readonly freshFields = new Map<unknown, Sources>();
   readonly tasks: Task[] = [];
+  /** Elements that this unit made and put where others take them out. */
+  readonly givenAway = new Set<string>();
   /** How often an exception was followed out of each handler's block. */
   readonly throws = new Map<unknown, number>();
   /** Locks given back by an explicit call somewhere in the unit. */
@@ -169,7 +175,9 @@ export class Lowering {
   isChosen(key: string): boolean | undefined {
     if (key.includes('?')) return undefined;
     const known = this.keys.indexOf(key);
-    return (known >= 0 ? known : this.keys.push(key) - 1) === this.chosenKey;
+    const isIt = (known >= 0 ? known : this.keys.push(key) - 1) === this.chosenKey;
+    if (!isIt || this.chosenKey > 0) this.assumptions.add('A12');
+    return isIt;
   }
 
   get isTooLarge(): boolean {

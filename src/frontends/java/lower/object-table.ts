@@ -154,6 +154,31 @@ export class ObjectTable {
     });
   }
 
+  /** A lock that no field holds, only parts of it: it is as many as there are objects with these parts. */
+  behind(
+    owner: SharedObject | undefined,
+    field: FieldInfo,
+    { start }: SyntaxNode,
+    type: JavaType,
+  ): SharedObject | undefined {
+    const holder = isStatic(field) ? this.#statics(field.owner) : owner;
+    if (!holder) return undefined;
+    const orderKey = `${field.owner.qualified}@${start}`;
+    if (!holder.exact) return this.opaque(type, field.owner, field.name, orderKey);
+    return this.#intern({
+      id: `${holder.id}@${start}`,
+      name: field.name,
+      type,
+      cls: undefined,
+      library: undefined,
+      exact: true,
+      foreign: holder.foreign,
+      orderKey,
+      depth: holder.depth + 1,
+      field: undefined,
+    });
+  }
+
   /** One isolated element of a collection, map or array. */
   element(container: SharedObject, from: ClassInfo): SharedObject | undefined {
     if (!container.exact || container.depth >= deepest) return undefined;

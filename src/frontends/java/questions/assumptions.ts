@@ -11,6 +11,9 @@ const assumptionTexts: Readonly<Record<string, string>> = {
   A8: 'A8: reads taken as hints do not matter to the caller',
   A9: 'A9: locations in sets of their own, and rounds of a loop that hand nothing on, are independent',
   A10: 'A10: recursion and calls are followed two and nine levels deep',
+  A11: 'A11: a class without locks that starts tasks is called by one thread at a time',
+  A12: 'A12: different keys or indices of one call are different elements',
+  A13: 'A13: an interface or abstract class with one given implementation stands for that one',
 };
 
 export function assumptionList(codes: Iterable<string>): readonly { readonly text: string }[] {

@@ -48,6 +48,8 @@ interface PairContext {
   readonly root: ClassInfo;
   readonly facts: LocationFacts;
   readonly hints: boolean;
+  /** Accesses were left out because only one thread calls the class. */
+  readonly oneCaller: boolean;
   /** Nothing shows that two threads call these two. */
   readonly low: boolean;
   /** No lock, nothing volatile: then that is the one cause of everything. */
@@ -74,7 +76,7 @@ export function classQuestions(root: ClassInfo, units: readonly UnitGraph[]): Cl
       }
       const [one, two] = [pruned(a), pruned(b)];
       const low = oneCaller && !first.isTask && !second.isTask;
-      const context = { root, facts, hints: one.usedHints || two.usedHints, low, isBare };
+      const context = { root, facts, hints: one.usedHints || two.usedHints, oneCaller, low, isBare };
       inquiries.push(...pairInquiries(context, one.kept, a === b ? one.kept : two.kept, [a, b], shared));
     }
   }
@@ -339,7 +341,8 @@ function tellRest(
   const names = processNames(units);
   const what = namesOf(shared);
   const property = tagged(answer, context, id, 'serializable', units, shared, true);
-  const assumptions = assumptionList(['A1', 'A2', 'A4', ...(context.hints ? ['A8'] : []), 'A9', ...assumed(units)]);
+  const rules = [...(context.hints ? ['A8'] : []), ...(context.oneCaller ? ['A11'] : [])];
+  const assumptions = assumptionList(['A1', 'A2', 'A4', 'A9', ...rules, ...assumed(units)]);
   const { verdict } = answer;
   if (verdict.kind === 'holds')
     return {

@@ -116,7 +116,7 @@ export class JavaProject {
     for (const at of this.lineage(info)) {
       const fitting = at.methods.filter((method) => method.name === name && takes(method, argumentCount));
       const found = bestOverload(fitting, types);
-      if (found && (found.body || this.lineage(info).at(-1) === at)) return found;
+      if (found?.body) return found;
       if (found) return this.#implementation(info, found) ?? found;
     }
     return undefined;

@@ -20,10 +20,17 @@ export interface ChosenUnits {
 }
 
 export function chooseUnits(world: Surroundings, root: ClassInfo): ChosenUnits {
+  const chosen = chooseOnce(world, root);
+  // Who takes objects out that others still use has to be looked at again, knowing that.
+  return world.stored.hasHeldOn ? chooseOnce(world, root) : chosen;
+}
+
+function chooseOnce(world: Surroundings, root: ClassInfo): ChosenUnits {
+  // First what is there before any call: calls run the code that it put into collections.
+  const preludes = preludesOf(world, root).map((spec) => lowerUnit(world, spec));
   const specs = [...ownUnits(world, root), ...innerUnits(world, root), ...clientUnits(world, root)];
   const lowered = specs.flatMap((spec) => lowerPerKey(world, spec).map((unit) => ({ spec, ...unit })));
   const kept = lowered.filter(({ spec, graph }) => spec.cls === root || !isClientOf(spec, root) || isCompound(graph));
-  const preludes = preludesOf(world, root).map((spec) => lowerUnit(world, spec));
   const makers = root.constructors
     .filter(({ body }) => body !== undefined)
     .map((maker) => lowerUnit(world, makerSpec(world, root, maker)).graph);
@@ -314,8 +321,14 @@ function lowerTasks(world: Surroundings, from: readonly LoweredUnit[]): UnitGrap
   const graphs: UnitGraph[] = [];
   const seen = new Set<unknown>();
   const pending: Task[] = from.flatMap(({ tasks }) => tasks);
-  for (let task = pending.shift(); task; task = pending.shift()) {
+  const stored: Task[] = [];
+  for (let task = pending.shift() ?? stored.shift(); task; task = pending.shift() ?? stored.shift()) {
     if (seen.has(task.callable.node)) continue;
+    if (task.keptIn !== undefined && world.stored.isCalled(task.keptIn)) continue;
+    if (task.keptIn !== undefined && pending.length > 0) {
+      stored.push(task);
+      continue;
+    }
     seen.add(task.callable.node);
     const { callable, confinedTo, once } = task;
     const name = `${task.title} at line ${callable.node.line}`;

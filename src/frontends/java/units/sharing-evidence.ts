@@ -144,8 +144,26 @@ function spreadToUsed(project: JavaProject, info: ClassInfo, found: Map<ClassInf
     const type = declaredTypeOf(info, node.text);
     const cls = type === undefined ? undefined : project.resolveName(type, info);
     if (cls && cls !== info && !found.has(cls))
-      found.set(cls, { because: `${info.name} uses it from threads`, own: false });
+      found.set(cls, {
+        because: `${info.name} uses it from threads`,
+        own: false,
+        ...(isLockedByUsers(project, cls) ? { byUsers: true as const } : {}),
+      });
   }
+}
+
+/** Some class takes the monitor of an object it was given: then it is for the users to lock it. */
+function isLockedByUsers(project: JavaProject, cls: ClassInfo): boolean {
+  return project.classes.some((user) => {
+    if (user === cls) return false;
+    for (const node of ownNodes(user)) {
+      const monitor = node.type === 'synchronized_statement' ? node.child('parenthesized_expression') : undefined;
+      const name = monitor?.children[0]?.type === 'identifier' ? monitor.children[0].text : undefined;
+      const type = name === undefined ? undefined : declaredTypeOf(user, name);
+      if (type !== undefined && project.resolveName(type, user) === cls) return true;
+    }
+    return false;
+  });
 }
 
 const bodies = new Set(['lambda_expression', 'class_body']);
