@@ -106,7 +106,7 @@ describe('bad usage', () => {
   it.each([
     [['check'], 'missing required argument'],
     [['check', 'fine.eml', '--formt', 'json'], "unknown option '--formt'"],
-    [['check', 'fine.eml', '--format', 'xml'], 'It takes one of text, json, sarif, html'],
+    [['check', 'fine.eml', '--format', 'xml'], 'It takes one of text, json, jsonl, csv, sarif, html'],
     [['check', 'fine.eml', '--time-limit', '-1'], 'takes a positive number of seconds'],
     [['check', 'fine.eml', '--jobs', '0'], '--jobs must be at least 1'],
     [['check', 'fine.eml', '--only', 'exploer'], "did you mean 'explore'?"],

@@ -14,8 +14,8 @@ const update = 'var x: int = 1; process P { main { x = x + 1; } } process Q { ma
 describe('a session', () => {
   it('offers the steps of all threads and takes the one that is chosen', () => {
     const [greeting, taken] = talk(update, '2');
-    expect(greeting).toContain('  1) P#1  line 1: read x, x is 1\n  2) Q#1  line 1: write x = 5');
-    expect(taken).toBe('1: Q#1  line 1: write x = 5\n  1) P#1  line 1: read x, x is 5\n  2) Q#1  line 1: return');
+    expect(greeting).toContain('  1) P#1  line 1: read x: 1\n  2) Q#1  line 1: write x = 5');
+    expect(taken).toBe('1: Q#1  line 1: write x = 5\n  1) P#1  line 1: read x: 5\n  2) Q#1  line 1: return');
   });
 
   it('takes a thread by its name, if it has one step', () => {

@@ -203,7 +203,7 @@ export class Control {
       case 'release':
         return this.#lock(context, next, action.lock, -1);
       case 'wait':
-        return this.#wait(context, state, action.lock, to);
+        return this.#wait(context, state, action, to);
       case 'call':
         return this.#call(context, next, action.function, this.#isInUnit(context, from));
       case 'return':
@@ -249,13 +249,16 @@ export class Control {
     return [[{}, { ...next, aliases: change === 1 ? [...next.aliases, local] : next.aliases.toSpliced(last, 1) }]];
   }
 
-  /** Gives the lock back on all levels, and takes it again when somebody has notified. */
-  #wait(context: Context, state: State, lock: Expression, to: number): Advance[] {
+  /** Gives the lock back on all levels, and takes it again when somebody has notified; if nobody ever does, it stays. */
+  #wait(context: Context, state: State, { lock, timed }: Action & { readonly kind: 'wait' }, to: number): Advance[] {
     const owned = this.#owned(context, state) & ((1 << this.locks.length) - 1);
     if (owned !== 0 && this.#alias(context, lock) !== undefined)
       return this.#reject('a wait on a lock that may be any');
+    const wakes = ({ action }: Edge) =>
+      action.kind === 'notify' && (action.lock.kind !== 'lock' || lock.kind !== 'lock' || action.lock.lock === lock.lock);
+    const ends = timed || this.program.functions.some(({ edges }) => edges.some(wakes));
     const bit = this.#bit(lock);
-    const waiting: State = { ...state, at: { waits: bit, to } };
+    const waiting: State = { ...state, at: ends ? { waits: bit, to } : 'stopped' };
     if (bit === -1) return [[{}, waiting]];
     return has(owned, bit) ? [[{ locks: [~bit] }, waiting]] : [];
   }

@@ -56,7 +56,9 @@ export function causesOfDeadlock(program: Program, state: State): DeadlockCause[
       const { kind } = state.threads[id]!.status;
       if (kind === 'wrong') return 'wrong';
       if (kind === 'deferred') return 'unsettled';
-      return blocked.has(id) ? 'blocked' : 'ended';
+      if (blocked.has(id)) return 'blocked';
+      // A place without a way out: it was made to stay there, like one that went wrong.
+      return kind === 'ended' ? 'ended' : 'wrong';
     },
   });
 }
