@@ -28,7 +28,7 @@ export async function jobKeys(job: Job): Promise<JobKeys> {
 }
 
 /** Of everything that is read; a stream is read for it. */
-export async function contentHash({ file, content }: Input): Promise<string> {
+async function contentHash({ file, content }: Input): Promise<string> {
   if (content.kind !== 'stream') return hashOf(content);
   try {
     return (await digestOfStream(nodePlatform.openStream(file))).sha256;

@@ -255,7 +255,8 @@ export class Control {
     if (owned !== 0 && this.#alias(context, lock) !== undefined)
       return this.#reject('a wait on a lock that may be any');
     const wakes = ({ action }: Edge) =>
-      action.kind === 'notify' && (action.lock.kind !== 'lock' || lock.kind !== 'lock' || action.lock.lock === lock.lock);
+      action.kind === 'notify' &&
+      (action.lock.kind !== 'lock' || lock.kind !== 'lock' || action.lock.lock === lock.lock);
     const ends = timed || this.program.functions.some(({ edges }) => edges.some(wakes));
     const bit = this.#bit(lock);
     const waiting: State = { ...state, at: ends ? { waits: bit, to } : 'stopped' };

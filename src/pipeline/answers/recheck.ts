@@ -74,7 +74,7 @@ async function unconfirmedOfInquiries(
 }
 
 /** A report is read with care: what it takes for a result is one. */
-export function malformed(findings: readonly Finding[], file: string): string | undefined {
+function malformed(findings: readonly Finding[], file: string): string | undefined {
   const entries = findings.map((finding) => ({ file, finding }));
   const empty = {
     version: '',
