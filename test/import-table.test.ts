@@ -1,6 +1,7 @@
 import { readdirSync, readFileSync } from 'node:fs';
 import { fileURLToPath } from 'node:url';
 import { describe, expect, it } from 'vitest';
+import { groupBy } from '../src/base/group-by.js';
 import { importViolations, loadedBy, type SourceFile } from './layering.js';
 
 const root = fileURLToPath(new URL('../src', import.meta.url));
@@ -74,6 +75,25 @@ describe('the import table', () => {
     ['engines/atomicity/engine.test.ts', '../../evidence/testing/certify.js'],
   ])('accepts %s importing %s', (path, specifier) => {
     expect(importViolations([{ path, text: `import { x } from '${specifier}';` }])).toEqual([]);
+  });
+});
+
+/** Folders with more sources than a room may have; tests, and what only tests use, are counted nowhere. */
+function crowded(paths: readonly string[]): string[] {
+  const sources = paths.filter((path) => !path.endsWith('.test.ts') && !path.includes('/testing/'));
+  const rooms = groupBy(sources, (path) => path.slice(0, path.lastIndexOf('/')));
+  return [...rooms].filter(([, files]) => files.length > 20).map(([folder]) => folder);
+}
+
+describe('folders', () => {
+  it('are rooms of at most 20 sources', () => {
+    expect(crowded(sourceFiles().map(({ path }) => path))).toEqual([]);
+  });
+
+  it('would be noticed, tests aside', () => {
+    const files = Array.from({ length: 21 }, (_, index) => `a/b/${index}.ts`);
+    expect(crowded([...files, 'a/c.ts'])).toEqual(['a/b']);
+    expect(crowded([...files.slice(1), 'a/b/0.test.ts', 'a/b/testing/1.ts'])).toEqual([]);
   });
 });
 

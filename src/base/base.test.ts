@@ -1,8 +1,8 @@
 import { describe, expect, it } from 'vitest';
-import { elementsOf, emptySet, has, isSubset, maskElements, maskSize, setOf, singleton } from './bit-set.js';
 import { Budget } from './budget.js';
 import { diagnosticAt, hasErrors, printDiagnostic } from './diagnostic.js';
 import { graphOf, quotient, reachable, stronglyConnectedComponents } from './graph.js';
+import { elementsOf, emptySet, has, isSubset, maskElements, maskSize, setOf, singleton } from './integers/bit-set.js';
 import { Interner } from './interner.js';
 import { Rng } from './rng.js';
 import { SourceText } from './source-text.js';

@@ -13,7 +13,6 @@ export type { Scope } from '../verdict/scope.js';
 export type { CaptionedPlace, Finding, Verdict } from '../verdict/verdict.js';
 export type { Witness } from '../verdict/witness.js';
 export { type EngineEntry, engines, type ReaderEntry, readers } from './catalogue.js';
-export { certifyClaims } from './certify.js';
 export { type Checked, type CheckOptions, check } from './check.js';
 export type {
   Answer,
@@ -31,4 +30,5 @@ export { inProcessPool, type Pool } from './pool.js';
 export { portablePlatform } from './portable-platform.js';
 export { readInput } from './read-input.js';
 export { runJob } from './run-job.js';
-export { replayClaims } from './verify.js';
+export { certifyClaims } from './verification/certify.js';
+export { replayClaims } from './verification/verify.js';

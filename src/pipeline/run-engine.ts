@@ -9,7 +9,7 @@ import { drive, type Handler } from './drive.js';
 import { internalError, wordsFor } from './internal-error.js';
 import type { Job, JobSink, Platform } from './job.js';
 import { stoppedFinding } from './stopped.js';
-import { type Emit, Verification } from './verify.js';
+import { type Emit, Verification } from './verification/verify.js';
 
 export interface EngineSurroundings {
   readonly job: Job;

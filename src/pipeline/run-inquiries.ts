@@ -10,7 +10,7 @@ import type { Finding } from '../verdict/verdict.js';
 import { engineEntry } from './catalogue.js';
 import type { Answer, Job, Platform, ProgressReport, Question } from './job.js';
 import { stoppedFinding } from './stopped.js';
-import { Verification, type Verified } from './verify.js';
+import { Verification, type Verified } from './verification/verify.js';
 
 /** Drives an engine on a task and verifies what it found. */
 export type EngineRunner = (engine: Engine, task: Task) => Promise<Verified>;

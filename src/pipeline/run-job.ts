@@ -27,7 +27,7 @@ import { type EngineSurroundings, type Ran, runEngine, since } from './run-engin
 import { answerInquiries } from './run-inquiries.js';
 import { warnOfSilence } from './silent-model.js';
 import { refusedFinding, stoppedFinding } from './stopped.js';
-import type { Emit, Verified } from './verify.js';
+import type { Emit, Verified } from './verification/verify.js';
 
 /** Never throws: what goes wrong inside is said in the outcome. */
 export async function runJob(

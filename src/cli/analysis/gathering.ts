@@ -6,7 +6,7 @@ import { engineEntry } from '../../pipeline/catalogue.js';
 import type { Digest, Ending, Job, ProgressReport, Question, Reading } from '../../pipeline/job.js';
 import type { PoolSink } from '../../pipeline/pool.js';
 import { stoppedFinding } from '../../pipeline/stopped.js';
-import { strictly } from '../../pipeline/strict.js';
+import { strictly } from '../../pipeline/verification/strict.js';
 import type { EngineTime, ReportEntry, Skipped } from '../../report/report.js';
 import { type ClaimOptions, claimOptions } from '../../verdict/options.js';
 import type { Finding } from '../../verdict/verdict.js';

@@ -6,7 +6,7 @@ import type { CertifyOutcome } from '../../evidence/certifier.js';
 import { unlimitedWork } from '../../evidence/certifier.js';
 import { claimWords, type StatedClaim } from '../../evidence/claims.js';
 import { classPairs, pairKey } from '../../evidence/thread-classes.js';
-import { certifyClaims } from '../../pipeline/certify.js';
+import { certifyClaims } from '../../pipeline/verification/certify.js';
 import { type Certificate, statedKind } from '../../verdict/certificate.js';
 import type { Verdict } from '../../verdict/verdict.js';
 import {

@@ -1,7 +1,7 @@
 // `heddle replay`: are the witnesses of a report real executions that show what they claim?
 
 import { Budget } from '../../base/budget.js';
-import { replayClaims } from '../../pipeline/verify.js';
+import { replayClaims } from '../../pipeline/verification/verify.js';
 import { fail } from '../failure.js';
 import { entriesByModel, loadReport, type NumberedEntry, type ReportOptions } from '../files/report-file.js';
 import { nodePlatform } from '../platform.js';

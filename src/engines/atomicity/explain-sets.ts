@@ -1,8 +1,8 @@
 // `--explain-sets`: what is taken for an atomic set and for a unit of work, and why, before anything is decided: the sets,
 // the units in the text, the accesses that are units of their own, and who is asked about whom.
 
-import { elementsOf, emptySet } from '../../base/bit-set.js';
 import { type Diagnostic, diagnosticAt } from '../../base/diagnostic.js';
+import { elementsOf, emptySet } from '../../base/integers/bit-set.js';
 import type { Span } from '../../base/source-text.js';
 import type { AtomicSet, Program } from '../../model/program/program.js';
 import type { FlowProcess } from './flow/flow.js';

@@ -3,7 +3,7 @@
 // that is closed with them is closed without them, since the steps before and after them make one step.
 
 import type { Json } from '../../base/json.js';
-import { liveLocals } from '../../model/program/live-locals.js';
+import { liveLocals } from '../../model/program/analyses/live-locals.js';
 import type { FunctionGraph } from '../../model/program/program.js';
 import type { Thread } from '../../model/program/state.js';
 import type { ProgramUnfolding, SharedState } from '../../translate/threads/program-to-threads.js';

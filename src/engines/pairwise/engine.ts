@@ -20,8 +20,8 @@ import {
 import type { OptionValues } from '../../verdict/options.js';
 import { pairwiseInfo } from './info.js';
 import { checkPairwiseOptions, propertyOf } from './options.js';
-import { answerProgram, labelsOfProgram, unansweredOf } from './program-findings.js';
-import { answerScheme } from './scheme-findings.js';
+import { answerProgram, labelsOfProgram, unansweredOf } from './programs/program-findings.js';
+import { answerScheme } from './schemes/scheme-findings.js';
 import { answerForest } from './tree-findings.js';
 
 export type PairwiseModel = TreeForest | Program | Scheme;

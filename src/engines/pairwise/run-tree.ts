@@ -1,7 +1,7 @@
 // The finite tree of actions that a derivation stands for: choices made, calls inlined, every thread cut where it stops.
 // What is left open is only the order in which the threads move; the scheduler settles that.
 
-import type { Derivation } from './effect-sets.js';
+import type { Derivation } from './effects/effect-sets.js';
 
 export interface RunNode {
   /** The node of the thread graph. */

@@ -2,8 +2,8 @@
 // final acquisition; a join, and a block of temporarily held locks that contains one, first finishes the thread's own
 // children. When all threads wait at final acquisitions, the first lock of the order goes next. Linear, no search.
 
-import { maskElements } from '../../base/bit-set.js';
 import { graphOf, stronglyConnectedComponents } from '../../base/graph.js';
+import { maskElements } from '../../base/integers/bit-set.js';
 import type { ThreadGraph } from '../../model/trees/thread-graph.js';
 import type { RunTree } from './run-tree.js';
 

@@ -16,10 +16,10 @@ import type { OptionValues } from '../../verdict/options.js';
 import { statedProperty } from '../../verdict/property.js';
 import type { Finding } from '../../verdict/verdict.js';
 import { pairwiseEngine } from './engine.js';
+import { pairDomain } from './schemes/typing-question.js';
 import { findingsOf } from './testing/findings.js';
 import { randomScheme } from './testing/random-scheme.js';
 import { unfold } from './testing/unfold.js';
-import { pairDomain } from './typing-question.js';
 
 const cases = 150 * Number(process.env['HEDDLE_CASES'] ?? 1);
 

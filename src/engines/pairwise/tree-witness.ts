@@ -5,7 +5,7 @@ import type { Action } from '../../model/trees/action-tree.js';
 import { treeStep, treeThreadName } from '../../verdict/meaning/tree-run.js';
 import type { CaptionedPlace } from '../../verdict/verdict.js';
 import type { WitnessStep } from '../../verdict/witness.js';
-import type { Answer } from './answer.js';
+import type { Answer } from './effects/answer.js';
 
 /** What a run node stands for, and where it is written. */
 export interface PlacedAction {

@@ -2,7 +2,7 @@
 // happen before it or have raced; of the reads likewise while each happens after the one before. Only reads that are
 // truly concurrent need an entry per thread.
 
-import { grownTo } from '../../base/typed-array.js';
+import { grownTo } from '../../base/integers/typed-array.js';
 import { ClockDetector } from './clock-detector.js';
 import type { Access } from './detector.js';
 

@@ -4,7 +4,7 @@
 // with the former races with the latter. Basic form (section 4, Fig. 4): every access counts as a write.
 // Locksets are in normal form in a shared table: an access costs a few bit tests, a synchronisation one `flow`.
 
-import { grownTo } from '../../base/typed-array.js';
+import { grownTo } from '../../base/integers/typed-array.js';
 import { ElementRows } from '../../logic/happens-before/element-rows.js';
 import { LocksetTable } from '../../logic/happens-before/lockset-table.js';
 import type { Access, Conflicts, Detector, Race } from './detector.js';

@@ -1,7 +1,7 @@
 // The concurrent reads of each variable since its last write, with their locksets: linked lists in one pool of nodes.
 // No read in a list happens before another one in it.
 
-import { grownTo } from '../../base/typed-array.js';
+import { grownTo } from '../../base/integers/typed-array.js';
 import type { LocksetTable } from '../../logic/happens-before/lockset-table.js';
 import type { Access } from './detector.js';
 

@@ -1,7 +1,7 @@
 // The textbook detector: for each variable, of every thread, the interval of its last read and of its last write. An
 // access races iff its thread does not know one of the conflicting intervals. Memory: variables x threads.
 
-import { grownTo } from '../../base/typed-array.js';
+import { grownTo } from '../../base/integers/typed-array.js';
 import { ClockDetector } from './clock-detector.js';
 import type { Access } from './detector.js';
 

@@ -2,7 +2,7 @@
 // No result means that this way of cutting the run cannot be scheduled. `dominates` is the order up to which the
 // operations are monotone on lock-well-formed input, so that antichains of effects are exact.
 
-import type { Mask } from '../../base/bit-set.js';
+import type { Mask } from '../../base/integers/bit-set.js';
 import type { Effect } from './effect.js';
 import type { LockOrders } from './lock-orders.js';
 

@@ -2,7 +2,7 @@
 // Two kinds of pieces share one record: a *suffix* of a thread up to where it ends or stops, and a *path* through a
 // procedure up to its return. Letters in brackets are the theory page's. Locks and labels are bits.
 
-import type { Mask } from '../../base/bit-set.js';
+import type { Mask } from '../../base/integers/bit-set.js';
 import type { OrderId } from './lock-orders.js';
 
 export interface Effect {

@@ -2,7 +2,7 @@
 // x before y means "x's final acquisition has an acquisition of y below it", so x must be taken for good before y is.
 // Orders are kept transitively closed; an operation that would close a cycle has no result.
 
-import { type Mask, maskElements } from '../../base/bit-set.js';
+import { type Mask, maskElements } from '../../base/integers/bit-set.js';
 import { Interner } from '../../base/interner.js';
 
 export type OrderId = number;

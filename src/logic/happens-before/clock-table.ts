@@ -2,7 +2,7 @@
 // thread t means: knows t's events up to the end of its c-th interval; intervals end where t is synchronised with.
 // Every ordering rule is `join` (pointwise maximum), after which the source thread begins a new interval.
 
-import { grownTo } from '../../base/typed-array.js';
+import { grownTo } from '../../base/integers/typed-array.js';
 
 export class ClockTable {
   #width = 8;

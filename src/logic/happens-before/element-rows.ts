@@ -1,6 +1,6 @@
 // Numbers threads and synchronisation objects in one sequence, by first use: the rows of a lockset or clock table.
 
-import { grownTo } from '../../base/typed-array.js';
+import { grownTo } from '../../base/integers/typed-array.js';
 
 export class ElementRows {
   #ofThread = new Int32Array(16).fill(-1);

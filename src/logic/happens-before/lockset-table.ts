@@ -7,7 +7,7 @@
 // are dropped and equal ones merged. The locksets of one thread's accesses form a chain under inclusion (who knows a
 // later access knows the earlier ones), so at most threads x elements distinct ones are ever alive together.
 
-import { grownTo } from '../../base/typed-array.js';
+import { grownTo } from '../../base/integers/typed-array.js';
 
 /** Refers to a lockset; stays valid while it is retained. */
 export type LocksetHandle = number;

@@ -1,8 +1,8 @@
 // Interned lock histories: equal histories have the same number, and every operation is computed once per number, so
 // that saturation and pairwise tests work on integers. The set representation is hidden behind the ids.
 
+import { PairMemo } from '../../base/integers/pair-memo.js';
 import { Interner } from '../../base/interner.js';
-import { PairMemo } from '../../base/pair-memo.js';
 import { compatible, compatibleAll } from './compatibility.js';
 import { atMost, type OpenEnds } from './history-order.js';
 import { exactRules, type HistoryRules, LockHistories, type LockHistory } from './lock-history.js';

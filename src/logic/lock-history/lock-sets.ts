@@ -1,7 +1,7 @@
 // Sets of locks, behind one interface with two representations: one number for up to 31 locks (the fast path), one
 // bigint beyond. Lock histories are written once, against the interface.
 
-import { type BitSet, elementsOf, type Mask, maskElements } from '../../base/bit-set.js';
+import { type BitSet, elementsOf, type Mask, maskElements } from '../../base/integers/bit-set.js';
 
 /** A lock's index in the universe of a question. */
 export type Lock = number;

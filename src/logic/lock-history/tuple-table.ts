@@ -1,8 +1,8 @@
 // Tuples of lock histories, one component per phase (000 section 7), interned as lists that share prefixes: a tuple is
 // its prefix plus its last component, the only one that still grows. These are the weights of the decision procedure.
 
-import { PairMemo } from '../../base/pair-memo.js';
-import { PairTable } from '../../base/pair-table.js';
+import { PairMemo } from '../../base/integers/pair-memo.js';
+import { PairTable } from '../../base/integers/pair-table.js';
 import type { OpenEnds } from './history-order.js';
 import type { HistoryId, HistoryTable } from './history-table.js';
 

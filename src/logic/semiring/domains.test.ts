@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { setOf } from '../../base/bit-set.js';
+import { setOf } from '../../base/integers/bit-set.js';
 import { Rng } from '../../base/rng.js';
 import { explicitRelations } from './explicit-relations.js';
 import { applyGenKill, genKill } from './gen-kill.js';

@@ -2,7 +2,7 @@
 // Kept canonical (gen ⊆ pass), so that equal functions are equal pairs. No path is not the function that kills
 // everything: extending nothing must not generate facts, hence the extra element `null`.
 
-import { type BitSet, elementsOf, emptySet } from '../../base/bit-set.js';
+import { type BitSet, elementsOf, emptySet } from '../../base/integers/bit-set.js';
 import type { Semiring } from './semiring.js';
 
 export interface GenKill {

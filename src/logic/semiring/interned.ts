@@ -1,8 +1,8 @@
 // Any domain with its weights replaced by small integers: equal weights are the same number, and each sum and product
 // is computed once. Worth it where weights are large and few, such as sets of words or relations.
 
+import { PairTable } from '../../base/integers/pair-table.js';
 import { Interner } from '../../base/interner.js';
-import { PairTable } from '../../base/pair-table.js';
 import type { MergingFunction, Semiring } from './semiring.js';
 
 export interface InternedSemiring<W> extends Semiring<number> {

@@ -5,8 +5,8 @@
 // So every execution of the program is one of the abstraction.
 
 import { projection } from '../../base/derived.js';
-import { locksHeldByName } from './held-by-name.js';
-import { mayFail } from './may-fail.js';
+import { locksHeldByName } from './analyses/held-by-name.js';
+import { mayFail } from './analyses/may-fail.js';
 import type { Action, Edge, Expression, FunctionGraph, Program } from './program.js';
 
 export const abstractData = projection(

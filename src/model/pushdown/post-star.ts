@@ -3,7 +3,7 @@
 // docs/theory/pushdown.md. A call of <p', γ'> gets a state mid(p', γ') of its own: transitions into it are the callee's
 // summary, counted from weight one; transitions out of it are the return points of its callers.
 
-import { IntList, IntMultiMap } from '../../base/int-list.js';
+import { IntList, IntMultiMap } from '../../base/integers/int-list.js';
 import type { PAutomaton } from './p-automaton.js';
 import { absent, type RuleTable } from './pushdown-system.js';
 import { groupRules, type HeadIndex, indexHeads, type RuleGroups } from './rule-index.js';

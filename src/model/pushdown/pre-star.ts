@@ -3,7 +3,7 @@
 // the result is exact if they have the path extension property m(a ⊗ b, c) = a ⊗ m(b, c), which lets a call's value be
 // computed before its caller's is known.
 
-import { IntList, IntMultiMap } from '../../base/int-list.js';
+import { IntList, IntMultiMap } from '../../base/integers/int-list.js';
 import type { PAutomaton } from './p-automaton.js';
 import { absent, type RuleTable } from './pushdown-system.js';
 import { groupRules, type HeadIndex, indexHeads, type RuleGroups } from './rule-index.js';

@@ -2,7 +2,7 @@
 // integers. Rules are columns of integers, since translated programs have hundreds of thousands of them.
 // Stacks are written top first.
 
-import { IntList } from '../../base/int-list.js';
+import { IntList } from '../../base/integers/int-list.js';
 
 /** A control state with a stack, top first. */
 export interface Configuration {

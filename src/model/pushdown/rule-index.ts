@@ -1,7 +1,7 @@
 // Rules by what saturation looks for. A *head* is a pair (state, symbol) with a dense id; heads of rules come first.
 // `lists` groups rule numbers by head in one array (counting sort), so the rules of a head are neighbours.
 
-import { PairTable } from '../../base/pair-table.js';
+import { PairTable } from '../../base/integers/pair-table.js';
 import { absent, type PushdownSystem } from './pushdown-system.js';
 
 export interface HeadIndex {

@@ -2,7 +2,7 @@
 // Weights multiply along the stack: backwards saturation top first; forwards saturation bottom first, because what lies
 // deeper happened earlier. ε-transitions of post* only matter for the empty stack: saturation has followed all others.
 
-import { IntMultiMap } from '../../base/int-list.js';
+import { IntMultiMap } from '../../base/integers/int-list.js';
 import { isZero, type Semiring } from '../../logic/semiring/semiring.js';
 import type { PAutomaton } from './p-automaton.js';
 import type { Configuration, PushdownSystem } from './pushdown-system.js';

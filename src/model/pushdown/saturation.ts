@@ -2,8 +2,8 @@
 // only ever grows better, and the queue of those that changed. A transition is a pair (head, target state), a head a
 // pair (state, symbol): two hash tables of integers, no objects.
 
-import { IndexQueue, IntList } from '../../base/int-list.js';
-import { PairTable } from '../../base/pair-table.js';
+import { IndexQueue, IntList } from '../../base/integers/int-list.js';
+import { PairTable } from '../../base/integers/pair-table.js';
 import type { Semiring } from '../../logic/semiring/semiring.js';
 
 /** The symbol of an ε-transition. */

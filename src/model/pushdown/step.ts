@@ -1,6 +1,6 @@
 // The concrete semantics: single steps of a pushdown system, forwards and backwards, and the replay of rule sequences.
 
-import { PairTable } from '../../base/pair-table.js';
+import { PairTable } from '../../base/integers/pair-table.js';
 import type { Configuration, PushdownSystem, Rule } from './pushdown-system.js';
 
 /** What the rule makes of a configuration, or undefined where it does not apply. */

@@ -1,6 +1,6 @@
 // The tokens of the TTD text form, in typed arrays: diagrams have up to millions of them.
 
-import { IntList } from '../../base/int-list.js';
+import { IntList } from '../../base/integers/int-list.js';
 import type { Span } from '../../base/source-text.js';
 
 const tokenKinds = ['number', '->', '+>', '~>', 'other'] as const;

@@ -3,7 +3,7 @@
 // most eight, else their hash, after which the bytes themselves, which stand once in one arena, are compared as well.
 // A name has a kind, so that a lock and a volatile variable of the same name in one table are two names.
 
-import { grownTo } from '../../base/typed-array.js';
+import { grownTo } from '../../base/integers/typed-array.js';
 
 /** What interning answers for bytes that are not text (invalid UTF-8, or a NUL byte). */
 export const NOT_TEXT = -2;

@@ -3,7 +3,7 @@
 // the thread's next event (nobody else can have held it between that event and the true return from wait). Paper 001,
 // section 3; theory note on impossible events.
 
-import { grownTo } from '../../base/typed-array.js';
+import { grownTo } from '../../base/integers/typed-array.js';
 import { Op } from './trace-event.js';
 
 /** An analysis of a trace. `event` counts from 1 and only grows. */

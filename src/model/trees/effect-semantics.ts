@@ -1,7 +1,7 @@
 // What each node of a thread graph makes of the effects of its successors: the rules under which an engine saturates
 // and against which a checker tests that a saturated set is closed.
 
-import type { Mask } from '../../base/bit-set.js';
+import type { Mask } from '../../base/integers/bit-set.js';
 import {
   type Effect,
   type EffectAlgebra,

@@ -12,7 +12,7 @@ import { askedPrograms, type InquiryModel, type Subject } from '../../verdict/in
 import type { Finding } from '../../verdict/verdict.js';
 import { engineEntry } from '../catalogue.js';
 import type { Ending, Job, Platform, Question } from '../job.js';
-import { Verification } from '../verify.js';
+import { Verification } from '../verification/verify.js';
 
 export interface Given {
   readonly job: Job;

@@ -7,9 +7,9 @@ import { derived } from '../../base/derived.js';
 import { failure, type Result, success } from '../../base/result.js';
 import type { Place, Span } from '../../base/source-text.js';
 import { abstractData } from '../../model/program/abstract-data.js';
+import { isNotified } from '../../model/program/analyses/notifications.js';
 import { asynchronousConstruct } from '../../model/program/asynchronous.js';
 import { locationName } from '../../model/program/event.js';
-import { isNotified } from '../../model/program/notifications.js';
 import {
   type Action,
   declaredLock,

@@ -4,7 +4,7 @@
 // nested; nested ones become silent. No marker is needed on the stack, and returning restores the caller's context.
 // Data is abstracted: conditions are free. `strength-reduction/` is the general form; a test compares the languages.
 
-import { emptySet, has, setOf } from '../../base/bit-set.js';
+import { emptySet, has, setOf } from '../../base/integers/bit-set.js';
 import { Interner } from '../../base/interner.js';
 import { failure, type Result, success } from '../../base/result.js';
 import { locationName } from '../../model/program/event.js';

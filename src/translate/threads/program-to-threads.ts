@@ -5,7 +5,7 @@
 // the parent goes on. Questions are put to the result by `askDiagram` (program-question.ts).
 
 import { Interner } from '../../base/interner.js';
-import { liveLocals } from '../../model/program/live-locals.js';
+import { liveLocals } from '../../model/program/analyses/live-locals.js';
 import { type Move, movesOfThread } from '../../model/program/moves.js';
 import { printAction } from '../../model/program/print-graph.js';
 import type { Program } from '../../model/program/program.js';

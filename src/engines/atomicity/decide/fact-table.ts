@@ -2,7 +2,7 @@
 // guessed to begin there, the edge taken then, and for calls the fact of the callee that was composed.
 
 import { derived } from '../../../base/derived.js';
-import { IntList } from '../../../base/int-list.js';
+import { IntList } from '../../../base/integers/int-list.js';
 import type { TupleId } from '../../../logic/lock-history/tuple-table.js';
 import type { SlicedEdge, SlicedProcess } from '../slice/slice.js';
 import type { SlicedStep } from '../witness/lift.js';

@@ -1,6 +1,6 @@
 // What slicing asks about the functions of a process: which variables and locks they touch, calls included, and where.
 
-import { type BitSet, emptySet, singleton } from '../../../base/bit-set.js';
+import { type BitSet, emptySet, singleton } from '../../../base/integers/bit-set.js';
 import type { FunctionId } from '../../../model/program/program.js';
 import { scopeAfter } from '../../../translate/pushdown/lock-scopes.js';
 import type { FlowFunction, FlowLabel } from './flow.js';

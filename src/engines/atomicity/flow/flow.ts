@@ -3,10 +3,10 @@
 // are silent already; those that depend on the caller are decided when the function is entered (strength reduction,
 // 004, in the form for lexical scopes). Everything else (data, conditions) is silent.
 
-import { type BitSet, emptySet, singleton } from '../../../base/bit-set.js';
 import { derived } from '../../../base/derived.js';
 import { edgesBySource } from '../../../base/graph.js';
-import { isNotified } from '../../../model/program/notifications.js';
+import { type BitSet, emptySet, singleton } from '../../../base/integers/bit-set.js';
+import { isNotified } from '../../../model/program/analyses/notifications.js';
 import {
   declaredLock,
   type Edge,

@@ -3,7 +3,7 @@
 // a context-free language of brackets. With *strength reduction* (004) a stack symbol also says what the caller holds, and
 // inner levels are not written: what is left per lock is the regular language ( ) ( ) …, and words get shorter.
 
-import { type BitSet, emptySet, has, singleton } from '../../../base/bit-set.js';
+import { type BitSet, emptySet, has, singleton } from '../../../base/integers/bit-set.js';
 import { Interner } from '../../../base/interner.js';
 import { declaredLock } from '../../../model/program/program.js';
 import type { Configuration, PushdownSystem } from '../../../model/pushdown/pushdown-system.js';

@@ -2,7 +2,7 @@
 // matched by procedure, not by call (what one call of a procedure returns with, all of them do), so this may generate a
 // few rules too many, which changes nothing that saturation says.
 
-import { PairTable } from '../../../base/pair-table.js';
+import { PairTable } from '../../../base/integers/pair-table.js';
 import { RuleTable } from '../../../model/pushdown/pushdown-system.js';
 
 /** A rule of a head. */

@@ -1,7 +1,7 @@
 // Which edges of a process matter to a question, and what they still say in its slice. Slicing, the reduction of lock uses
 // and the lifting of witnesses must agree on it.
 
-import { type BitSet, emptySet, singleton } from '../../../base/bit-set.js';
+import { type BitSet, emptySet, singleton } from '../../../base/integers/bit-set.js';
 import { accessCode } from '../../../logic/access-patterns/side.js';
 import type { FlowEdge, FlowFunction, FlowProcess } from '../flow/flow.js';
 

@@ -2,7 +2,7 @@
 // patterns of two units, that at least one may hold at an access of the question. A lock that only one process never
 // holds at an access must stay. Keeping a lock too many is exact, so all questions about some variables share one cone.
 
-import { type BitSet, elementsOf, emptySet } from '../../../base/bit-set.js';
+import { type BitSet, elementsOf, emptySet } from '../../../base/integers/bit-set.js';
 import type { FlowProcess } from '../flow/flow.js';
 import type { Cone } from './cone-filter.js';
 

@@ -7,7 +7,7 @@
 //   idle     called elsewhere, without a lock: only what leads to units (or accesses) that count stays.
 // Not under cooperative scheduling: what is skipped may be a switch point.
 
-import { type BitSet, emptySet, has, isSubset, setOf } from '../../../base/bit-set.js';
+import { type BitSet, emptySet, has, isSubset, setOf } from '../../../base/integers/bit-set.js';
 import type { NodeScope } from '../../../translate/pushdown/lock-scopes.js';
 import { describeProcess, type FlowEdge, type FlowFunction, type FlowLabel, type FlowProcess } from '../flow/flow.js';
 

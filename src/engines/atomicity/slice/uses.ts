@@ -5,7 +5,7 @@
 // such a step too if it is one scope, and nothing at all if it can be passed without a lock.
 // Not under cooperative scheduling, where every acquisition is a switch point.
 
-import { type BitSet, elementsOf, emptySet, isSubset, singleton } from '../../../base/bit-set.js';
+import { type BitSet, elementsOf, emptySet, isSubset, singleton } from '../../../base/integers/bit-set.js';
 import { type FlowEdge, type FlowFunction, type FlowProcess, outgoingFlow } from '../flow/flow.js';
 import { type Cone, ConeFilter } from '../reduce/cone-filter.js';
 

@@ -5,8 +5,8 @@
 // possible is passed without becoming a node: nothing is left out, and a path is then shortest in the number of choices.
 
 import type { Stop } from '../../../base/budget.js';
-import { IntList } from '../../../base/int-list.js';
-import { grownTo } from '../../../base/typed-array.js';
+import { IntList } from '../../../base/integers/int-list.js';
+import { grownTo } from '../../../base/integers/typed-array.js';
 import { type Move, movesOf, movesOfThread } from '../../../model/program/moves.js';
 import type { Program } from '../../../model/program/program.js';
 import type { State, Thread } from '../../../model/program/state.js';

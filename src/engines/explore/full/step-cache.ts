@@ -2,7 +2,7 @@
 // that thread, and one that also looks at memory in every state with that thread and memory. Every other step, and every
 // step under a scheduling that is not preemptive, is taken anew. All steps are those of the reference semantics (step.ts).
 
-import { PairTable } from '../../../base/pair-table.js';
+import { PairTable } from '../../../base/integers/pair-table.js';
 import type { StepEvent } from '../../../model/program/event.js';
 import { isTimed, type Move, movesOfThread, nextEdges } from '../../../model/program/moves.js';
 import type { Action, Program } from '../../../model/program/program.js';

@@ -1,8 +1,8 @@
 // The monitors of a search, with numbers for what they remember. What a monitor makes of a step is looked up when all it
 // sees of the step is a label and it has met the label in the same state before.
 
+import { PairTable } from '../../../base/integers/pair-table.js';
 import { Interner, internStrings } from '../../../base/interner.js';
-import { PairTable } from '../../../base/pair-table.js';
 import type { StepEvent } from '../../../model/program/event.js';
 import type { State } from '../../../model/program/state.js';
 import type { RunStep } from '../../../verdict/program-run.js';

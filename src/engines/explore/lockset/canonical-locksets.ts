@@ -1,7 +1,7 @@
 // The locksets of a state in canonical names, so that they can be compared between two visits of one state: for each cell
 // that has been accessed, the set of its writer and those of its readers.
 
-import { grownTo } from '../../../base/typed-array.js';
+import { grownTo } from '../../../base/integers/typed-array.js';
 import type { CanonicalState } from '../machine/canonical-state.js';
 import { threadStatus } from '../machine/layout.js';
 import type { Naming } from '../machine/naming.js';

@@ -1,8 +1,8 @@
 // The visits of states from which everything has been explored, by state. Each keeps the locksets of its footprint, or all
 // of them if the footprint is not known. Of one state no visit is kept that another one makes needless (an antichain).
 
-import { IntList } from '../../../base/int-list.js';
-import { grownTo } from '../../../base/typed-array.js';
+import { IntList } from '../../../base/integers/int-list.js';
+import { grownTo } from '../../../base/integers/typed-array.js';
 import { type CanonicalLocksets, entryWord } from './canonical-locksets.js';
 import type { IndexSet } from './index-set.js';
 import type { LocksetNames } from './lockset-names.js';

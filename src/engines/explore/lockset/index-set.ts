@@ -1,6 +1,6 @@
 // A growing set of small integers as bits, for sets that are mostly united with others.
 
-import { grownTo } from '../../../base/typed-array.js';
+import { grownTo } from '../../../base/integers/typed-array.js';
 
 export class IndexSet {
   #words = new Int32Array(4);

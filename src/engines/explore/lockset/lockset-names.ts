@@ -1,6 +1,6 @@
 // Cells, conflicts and locksets in the names of one canonical form, as far as they have been asked for, and back.
 
-import { grownTo } from '../../../base/typed-array.js';
+import { grownTo } from '../../../base/integers/typed-array.js';
 import type { Naming } from '../machine/naming.js';
 import type { Lockset, Locksets } from './locksets.js';
 import type { ReaderSets, ReaderSetTable } from './reader-sets.js';

@@ -2,9 +2,9 @@
 // small integers too; the caller decides what they stand for. Membership is bits; unions and comparisons are remembered
 // (paper 001, section 7: the lockset table).
 
+import { PairTable } from '../../../base/integers/pair-table.js';
+import { grownTo } from '../../../base/integers/typed-array.js';
 import { Interner } from '../../../base/interner.js';
-import { PairTable } from '../../../base/pair-table.js';
-import { grownTo } from '../../../base/typed-array.js';
 
 export type Lockset = number;
 

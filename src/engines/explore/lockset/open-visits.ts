@@ -1,7 +1,7 @@
 // The visits of the states on the stack, newest last, with all of their locksets.
 
-import { IntList } from '../../../base/int-list.js';
-import { grownTo } from '../../../base/typed-array.js';
+import { IntList } from '../../../base/integers/int-list.js';
+import { grownTo } from '../../../base/integers/typed-array.js';
 import { type CanonicalLocksets, entryWord } from './canonical-locksets.js';
 
 const none = -1;

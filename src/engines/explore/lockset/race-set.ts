@@ -1,8 +1,8 @@
 // The conflicts that some continuation of a node shows (`races` in paper 001, Fig. 5), or all there could be. A conflict is
 // a part of a cell with the thread that was seen to conflict, its rival: the one to try where the part was accessed.
 
-import { IntMultiMap } from '../../../base/int-list.js';
-import { PairTable } from '../../../base/pair-table.js';
+import { IntMultiMap } from '../../../base/integers/int-list.js';
+import { PairTable } from '../../../base/integers/pair-table.js';
 import { IndexSet } from './index-set.js';
 import type { Part } from './slots.js';
 

@@ -1,8 +1,8 @@
 // The locksets of a cell's readers as one small integer: 0 for no reader, else a list of sets in increasing order, without
 // those that contain another (whoever conflicts with them conflicts with that one).
 
-import { PairTable } from '../../../base/pair-table.js';
-import { grownTo } from '../../../base/typed-array.js';
+import { PairTable } from '../../../base/integers/pair-table.js';
+import { grownTo } from '../../../base/integers/typed-array.js';
 import type { Lockset, Locksets } from './locksets.js';
 
 export type ReaderSets = number;

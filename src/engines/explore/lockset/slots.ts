@@ -3,8 +3,8 @@
 // search from which the access was made. A slot that was never accessed, or a reader's slot after a write, has the set of
 // everything. Cells have dense numbers; all slots live in trailed memory, so they follow the search back.
 
-import { PairTable } from '../../../base/pair-table.js';
-import { grownTo } from '../../../base/typed-array.js';
+import { PairTable } from '../../../base/integers/pair-table.js';
+import { grownTo } from '../../../base/integers/typed-array.js';
 import type { MachineEvent } from '../machine/step-event.js';
 import { TrailedMemory } from '../machine/trailed-memory.js';
 import { everything, type Lockset, Locksets } from './locksets.js';

@@ -5,7 +5,7 @@
 // the numbers of what they contain, so that only those that changed are looked at again. Two symmetric states may get
 // different forms (ties in the order of the threads): that costs time, never exactness.
 
-import { grownTo } from '../../../base/typed-array.js';
+import { grownTo } from '../../../base/integers/typed-array.js';
 import { valueKind } from './compiled-program.js';
 import { HeapNames } from './heap-names.js';
 import { threadWord } from './layout.js';

@@ -1,9 +1,9 @@
 // A program as tables for the machine: per function the steps that leave each node, what its locals hold and which of them
 // are live; per step the closures that evaluate its operands. Steps are numbered over the whole program.
 
+import { liveLocals } from '../../../model/program/analyses/live-locals.js';
 import { initialValue, maxInt, minInt } from '../../../model/program/evaluate.js';
 import { locationName } from '../../../model/program/event.js';
-import { liveLocals } from '../../../model/program/live-locals.js';
 import { argumentsOf, operandsOf } from '../../../model/program/operands.js';
 import {
   type Action,

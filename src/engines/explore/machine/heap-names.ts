@@ -4,7 +4,7 @@
 // reference in the heap changes and the same roots come up, the stages of the last time are walked again without a traversal.
 // Variables and cells have names too: an object and its cells take consecutive numbers.
 
-import { grownTo } from '../../../base/typed-array.js';
+import { grownTo } from '../../../base/integers/typed-array.js';
 import { valueKind } from './compiled-program.js';
 import { lockReference, objectWord } from './layout.js';
 import type { Machine } from './machine.js';

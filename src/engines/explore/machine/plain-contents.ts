@@ -1,6 +1,6 @@
 // Numbers for the plain values in objects: equal numbers, equal values. An object is looked at again only when it changed.
 
-import { grownTo } from '../../../base/typed-array.js';
+import { grownTo } from '../../../base/integers/typed-array.js';
 import { valueKind } from './compiled-program.js';
 import { objectWord } from './layout.js';
 import type { Machine } from './machine.js';

@@ -2,7 +2,7 @@
 // numbers finds them by hash, and equality is decided on the words themselves: no state is ever mistaken for another.
 // States can be forgotten again newest first, which leaves the probe sequences of the others intact.
 
-import { grownTo } from '../../../base/typed-array.js';
+import { grownTo } from '../../../base/integers/typed-array.js';
 
 export class StateTable {
   #words = new Int32Array(4096);

@@ -1,7 +1,7 @@
 // What threads look like from inside: where they are, plain values, and which references and handles they have, apart from
 // what those refer to. Each distinct shape has a number. A thread is looked at again only when it has changed.
 
-import { grownTo } from '../../../base/typed-array.js';
+import { grownTo } from '../../../base/integers/typed-array.js';
 import { valueKind } from './compiled-program.js';
 import { frameWord, listWord, threadStatus, threadWord } from './layout.js';
 import type { Machine } from './machine.js';

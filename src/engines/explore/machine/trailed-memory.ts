@@ -2,7 +2,7 @@
 // A depth-first search keeps one such memory and no copies of states. Word 0 holds the first free index, so allocation is
 // undone like any other change; index 0 itself is never given out and serves as null.
 
-import { grownTo } from '../../../base/typed-array.js';
+import { grownTo } from '../../../base/integers/typed-array.js';
 
 export class TrailedMemory {
   words = new Int32Array(1024);

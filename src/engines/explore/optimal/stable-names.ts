@@ -2,7 +2,7 @@
 // its parent, an object the k-th that its thread made. The machine numbers both in the order in which they come about, so
 // two equivalent executions have different numbers for the same thing, but the same names.
 
-import { PairTable } from '../../../base/pair-table.js';
+import { PairTable } from '../../../base/integers/pair-table.js';
 import type { Place } from './independence.js';
 
 const counted = { child: 0, object: 1 } as const;

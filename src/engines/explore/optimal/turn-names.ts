@@ -1,7 +1,7 @@
 // Names of threads and objects that do not depend on the order of turns (see stable-names.ts), for states that are kept side
 // by side: what has come about up to a state is a value of its own.
 
-import { PairTable } from '../../../base/pair-table.js';
+import { PairTable } from '../../../base/integers/pair-table.js';
 import type { State } from '../../../model/program/state.js';
 import type { Place } from './independence.js';
 

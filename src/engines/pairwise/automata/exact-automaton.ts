@@ -3,7 +3,7 @@
 // stop (no cutting of the tree beforehand) and the order of final acquisitions, and is built while it runs.
 // A state says what the rest of a thread, with the threads spawned in it, owes to the guess.
 
-import { type Mask, maskElements } from '../../../base/bit-set.js';
+import { type Mask, maskElements } from '../../../base/integers/bit-set.js';
 import {
   atom,
   conjunction,

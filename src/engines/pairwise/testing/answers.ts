@@ -3,8 +3,8 @@
 import { EffectAlgebra, type EffectRules, effectRules, LockOrders } from '../../../logic/effect-algebra/index.js';
 import type { EffectQuestion } from '../../../model/trees/effect-semantics.js';
 import type { ThreadGraph } from '../../../model/trees/thread-graph.js';
-import type { Derivation } from '../effect-sets.js';
-import { EffectSaturation } from '../saturate-effects.js';
+import type { Derivation } from '../effects/effect-sets.js';
+import { EffectSaturation } from '../effects/saturate-effects.js';
 
 /** A derivation that answers the question with yes, if there is one. */
 export function acceptingDerivation(

@@ -4,7 +4,7 @@
 //   acquire(m) by t: flow(m, t)    release(m): flow(t, m)    fork(u): flow(t, u)    join(u): flow(u, t)
 //   volatile write of v by t: flow(t, v)    volatile read: flow(v, t)    access by t: race iff t is missing; then {t}
 
-import { type BitSet, has, singleton } from '../../../base/bit-set.js';
+import { type BitSet, has, singleton } from '../../../base/integers/bit-set.js';
 
 /** `all`: never accessed; the set of everything, which no access races with. */
 export type Lockset = 'all' | BitSet;

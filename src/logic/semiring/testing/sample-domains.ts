@@ -1,6 +1,6 @@
 // Every shipped domain with a generator of random elements and the merging functions worth testing on it.
 
-import { setOf } from '../../../base/bit-set.js';
+import { setOf } from '../../../base/integers/bit-set.js';
 import type { Rng } from '../../../base/rng.js';
 import { explicitRelations } from '../explicit-relations.js';
 import { genKill } from '../gen-kill.js';

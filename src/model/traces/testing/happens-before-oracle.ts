@@ -1,7 +1,7 @@
 // Happens-before by its definition (paper 001, Definition 1): direct edges between all pairs of events, closed
 // transitively. Quadratic and simple: what every detector is compared with.
 
-import { type BitSet, emptySet, has, singleton } from '../../../base/bit-set.js';
+import { type BitSet, emptySet, has, singleton } from '../../../base/integers/bit-set.js';
 import type { NamedEvent } from './std-printer.js';
 
 export interface OracleRace {

@@ -1,7 +1,7 @@
 // A process with one lock history in its control state (000 section 11: histories, not tuples). Within a phase the history
 // grows; rules that begin a phase start a new one and are kept apart, since the procedure takes them one at a time.
 
-import { PairTable } from '../../../../base/pair-table.js';
+import { PairTable } from '../../../../base/integers/pair-table.js';
 import { initialSideState, type SideStateId } from '../../../../logic/access-patterns/side-automaton.js';
 import type { HistoryId, HistoryTable } from '../../../../logic/lock-history/history-table.js';
 import { type PushdownSystem, RuleTable } from '../../../../model/pushdown/pushdown-system.js';

@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
+import { Rng } from '../rng.js';
 import { IndexQueue, IntList, IntMultiMap } from './int-list.js';
 import { PairTable } from './pair-table.js';
-import { Rng } from './rng.js';
 
 describe('PairTable', () => {
   it('agrees with a map of strings, negative numbers included', () => {

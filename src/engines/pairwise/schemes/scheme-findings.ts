@@ -2,33 +2,33 @@
 // Labels: first the graph of closed terms, which decides schemes with finitely many of them; where terms grow for ever,
 // intersection types over effects decide, and a larger part of the graph gives the run.
 
-import type { Stop } from '../../base/budget.js';
-import type { Diagnostic } from '../../base/diagnostic.js';
-import type { Place } from '../../base/source-text.js';
-import { automatonOfTable } from '../../logic/tree-automata/index.js';
-import { ClosedTerms } from '../../model/schemes/closed-terms.js';
-import { buildLockingAutomaton } from '../../model/schemes/locking-automaton.js';
-import type { Scheme } from '../../model/schemes/scheme.js';
-import { labelsOfScheme, readSchemeActions, type SchemeActions } from '../../model/schemes/scheme-action.js';
-import { AutomatonDomain } from '../../model/schemes/typing/automaton-domain.js';
-import { TypeSaturation } from '../../model/schemes/typing/saturation.js';
+import type { Stop } from '../../../base/budget.js';
+import type { Diagnostic } from '../../../base/diagnostic.js';
+import type { Place } from '../../../base/source-text.js';
+import { automatonOfTable } from '../../../logic/tree-automata/index.js';
+import { ClosedTerms } from '../../../model/schemes/closed-terms.js';
+import { buildLockingAutomaton } from '../../../model/schemes/locking-automaton.js';
+import type { Scheme } from '../../../model/schemes/scheme.js';
+import { labelsOfScheme, readSchemeActions, type SchemeActions } from '../../../model/schemes/scheme-action.js';
+import { AutomatonDomain } from '../../../model/schemes/typing/automaton-domain.js';
+import { TypeSaturation } from '../../../model/schemes/typing/saturation.js';
 import {
   type SchemeGraph,
   schemeGraphNodes,
   translateSchemeToThreadGraph,
-} from '../../translate/graphs/scheme-to-thread-graph.js';
-import type { RunContext, Task } from '../../verdict/engine.js';
-import type { Finding } from '../../verdict/verdict.js';
-import type { WitnessStep } from '../../verdict/witness.js';
-import { EffectSolver } from './answer.js';
-import { askEach, type Findings } from './ask-each.js';
-import { allPairs, askedPairs, warnOfAbsent } from './options.js';
+} from '../../../translate/graphs/scheme-to-thread-graph.js';
+import type { RunContext, Task } from '../../../verdict/engine.js';
+import type { Finding } from '../../../verdict/verdict.js';
+import type { WitnessStep } from '../../../verdict/witness.js';
+import { askEach, type Findings } from '../ask-each.js';
+import { EffectSolver } from '../effects/answer.js';
+import { allPairs, askedPairs, warnOfAbsent } from '../options.js';
+import type { RunTree } from '../run-tree.js';
+import { describeStops, witnessSteps, type Yes } from '../tree-witness.js';
+import { type Asked, askedPair, derivedAgain, holdsFinding, unknownFinding, violatedFinding } from '../words.js';
 import { findRejectingPath } from './rejecting-path.js';
-import type { RunTree } from './run-tree.js';
-import { describeStops, witnessSteps, type Yes } from './tree-witness.js';
 import { typingBody } from './typing-body.js';
 import { pairDomain } from './typing-question.js';
-import { type Asked, askedPair, derivedAgain, holdsFinding, unknownFinding, violatedFinding } from './words.js';
 
 /** Nodes of the graph that are searched for a run once types have shown that there is one. */
 const witnessGraphNodes = 400_000;

@@ -2,19 +2,19 @@
 // certificates are checked, by code that does not know the engines. A mismatch is an internal error, never a verdict: that
 // question is unknown then.
 
-import { Budget, type Limits, withGrace } from '../base/budget.js';
-import type { Diagnostic } from '../base/diagnostic.js';
-import type { Claim, ReplayOutcome } from '../evidence/replayer.js';
-import type { Model } from '../model/model.js';
-import { retellWitness } from '../verdict/meaning/shown-steps.js';
-import type { Property } from '../verdict/property.js';
-import type { Finding } from '../verdict/verdict.js';
-import { replayers } from './catalogue.js';
+import { Budget, type Limits, withGrace } from '../../base/budget.js';
+import type { Diagnostic } from '../../base/diagnostic.js';
+import type { Claim, ReplayOutcome } from '../../evidence/replayer.js';
+import type { Model } from '../../model/model.js';
+import { retellWitness } from '../../verdict/meaning/shown-steps.js';
+import type { Property } from '../../verdict/property.js';
+import type { Finding } from '../../verdict/verdict.js';
+import { replayers } from '../catalogue.js';
+import { Confirmation, needsCompany } from '../confirm/confirm.js';
+import { drive } from '../drive.js';
+import { internalError, unverified, withdrawn } from '../internal-error.js';
+import type { Platform } from '../job.js';
 import { certifyFindings } from './certify.js';
-import { Confirmation, needsCompany } from './confirm/confirm.js';
-import { drive } from './drive.js';
-import { internalError, unverified, withdrawn } from './internal-error.js';
-import type { Platform } from './job.js';
 import { TimedWork } from './timed-work.js';
 
 export interface Verified {

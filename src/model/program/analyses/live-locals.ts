@@ -1,8 +1,8 @@
 // Which locals of a function may still be read, per node: the textbook backward analysis. States that differ only in dead
 // locals have the same future, so dead locals need not be told apart.
 
-import { allExpressionsOf } from './operands.js';
-import type { Action, FunctionGraph, LocalId } from './program.js';
+import { allExpressionsOf } from '../operands.js';
+import type { Action, FunctionGraph, LocalId } from '../program.js';
 
 /** Entry `node * locals + local` is 1 when the local is live at the node. */
 export function liveLocals(graph: FunctionGraph): Uint8Array {

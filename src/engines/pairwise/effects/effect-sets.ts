@@ -1,8 +1,8 @@
 // Antichains of effects by node, on top of a base that is shared with other questions. An effect of the question's own may
 // dominate effects of the base (it has marks they lack): those are left out from then on, for this question.
 
-import { type Effect, type EffectAlgebra, EffectAntichain } from '../../logic/effect-algebra/index.js';
-import type { Origin } from '../../model/trees/effect-semantics.js';
+import { type Effect, type EffectAlgebra, EffectAntichain } from '../../../logic/effect-algebra/index.js';
+import type { Origin } from '../../../model/trees/effect-semantics.js';
 
 /** An effect of a node, and how it came about. */
 export interface Derivation extends Origin<Derivation> {

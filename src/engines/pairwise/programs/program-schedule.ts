@@ -1,15 +1,15 @@
 // A schedule of a program's run tree as an execution of the program: nodes of the thread graph become edges, the main
 // thread of the graph (which only starts the processes) disappears.
 
-import { locationName } from '../../model/program/event.js';
-import { type Move, movesOfThread, nextEdges } from '../../model/program/moves.js';
-import type { Edge } from '../../model/program/program.js';
-import { initialState, type State } from '../../model/program/state.js';
-import type { ProgramGraph } from '../../translate/graphs/program-to-thread-graph.js';
-import { finalState, type ProgramRun, type RunStep, takeStep } from '../../verdict/program-run.js';
+import { locationName } from '../../../model/program/event.js';
+import { type Move, movesOfThread, nextEdges } from '../../../model/program/moves.js';
+import type { Edge } from '../../../model/program/program.js';
+import { initialState, type State } from '../../../model/program/state.js';
+import type { ProgramGraph } from '../../../translate/graphs/program-to-thread-graph.js';
+import { finalState, type ProgramRun, type RunStep, takeStep } from '../../../verdict/program-run.js';
+import type { RunTree } from '../run-tree.js';
+import type { Schedule } from '../schedule.js';
 import { orderWithNotifications } from './notified-order.js';
-import type { RunTree } from './run-tree.js';
-import type { Schedule } from './schedule.js';
 
 /** Undefined if the threads cannot take their steps in this order, because of a notification that does not come. */
 export function runOfSchedule(

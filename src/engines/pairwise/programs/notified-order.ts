@@ -2,10 +2,10 @@
 // in it, this looks for another order of the same steps, depth first over how far each thread has come: every step is one
 // that the semantics allows. Threads that are spawned are left out of this.
 
-import { movesOfThread } from '../../model/program/moves.js';
-import type { Edge, Program } from '../../model/program/program.js';
-import type { State } from '../../model/program/state.js';
-import { type ProgramRun, type RunStep, takeStep } from '../../verdict/program-run.js';
+import { movesOfThread } from '../../../model/program/moves.js';
+import type { Edge, Program } from '../../../model/program/program.js';
+import type { State } from '../../../model/program/state.js';
+import { type ProgramRun, type RunStep, takeStep } from '../../../verdict/program-run.js';
 
 const mostNodes = 20_000;
 

@@ -2,12 +2,12 @@
 // says so.
 
 import { describe, expect, it } from 'vitest';
-import { Budget } from '../base/budget.js';
-import type { Finding } from '../verdict/verdict.js';
-import type { Witness, WitnessStep } from '../verdict/witness.js';
-import type { Input, Job, Platform } from './job.js';
-import { readInput } from './read-input.js';
-import { runJob } from './run-job.js';
+import { Budget } from '../../base/budget.js';
+import type { Finding } from '../../verdict/verdict.js';
+import type { Witness, WitnessStep } from '../../verdict/witness.js';
+import type { Input, Job, Platform } from '../job.js';
+import { readInput } from '../read-input.js';
+import { runJob } from '../run-job.js';
 import { replayClaims } from './verify.js';
 
 const models: readonly [string, string, string, string][] = [

@@ -1,7 +1,7 @@
 // What checkers may do: a number of steps, the same on every machine, and none once the time of the command is over.
 
-import type { Budget } from '../base/budget.js';
-import type { Work } from '../evidence/certifier.js';
+import type { Budget } from '../../base/budget.js';
+import type { Work } from '../../evidence/certifier.js';
 
 /** Looks at the clock are rarer than steps. */
 const stepsPerLook = 1024;

@@ -1,8 +1,8 @@
 // Types of a scheme's rules as plain data: a table of base types, a table of types over it, and the types of the rules.
 
-import type { Json, JsonObject } from '../../base/json.js';
-import type { RuleType } from '../../model/schemes/typing/saturation.js';
-import type { TypeStore } from '../../model/schemes/typing/type-store.js';
+import type { Json, JsonObject } from '../../../base/json.js';
+import type { RuleType } from '../../../model/schemes/typing/saturation.js';
+import type { TypeStore } from '../../../model/schemes/typing/type-store.js';
 
 export function typingBody(
   types: TypeStore,

@@ -1,10 +1,10 @@
 // A path of the generated tree along which an automaton rejects it, for the reader of a finding; the proof is the
 // derivation. Breadth first over pairs of a closed term and a state, then the least fixpoint of rejection on them.
 
-import { ClosedTerms, type TreeNode } from '../../model/schemes/closed-terms.js';
-import type { Scheme } from '../../model/schemes/scheme.js';
-import type { AutomatonDomain, RejectingWays } from '../../model/schemes/typing/automaton-domain.js';
-import type { WitnessStep } from '../../verdict/witness.js';
+import { ClosedTerms, type TreeNode } from '../../../model/schemes/closed-terms.js';
+import type { Scheme } from '../../../model/schemes/scheme.js';
+import type { AutomatonDomain, RejectingWays } from '../../../model/schemes/typing/automaton-domain.js';
+import type { WitnessStep } from '../../../verdict/witness.js';
 
 interface Pair {
   readonly terminal: string;

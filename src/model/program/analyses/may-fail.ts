@@ -1,7 +1,7 @@
 // Can this action make its thread go wrong? From the types alone, by intervals: "no" is a proof, "yes" may be too careful.
 // Whoever asks must not miss a failure: under cooperative scheduling a thread that goes wrong gives the processor away.
 
-import { maxInt, minInt } from './evaluate.js';
+import { maxInt, minInt } from '../evaluate.js';
 import {
   type Action,
   declaredLock,
@@ -12,7 +12,7 @@ import {
   type LockId,
   type Program,
   type Type,
-} from './program.js';
+} from '../program.js';
 
 interface Interval {
   readonly low: number;

@@ -1,10 +1,10 @@
 import { describe, expect, it } from 'vitest';
-import { atomicityEngine } from '../engines/atomicity/engine.js';
-import { findingsOf } from '../engines/pairwise/testing/findings.js';
-import { programOf } from '../frontends/eml/testing/program-of.js';
-import type { Program } from '../model/program/program.js';
-import { statedProperty } from '../verdict/property.js';
-import type { Finding } from '../verdict/verdict.js';
+import { atomicityEngine } from '../../engines/atomicity/engine.js';
+import { findingsOf } from '../../engines/pairwise/testing/findings.js';
+import { programOf } from '../../frontends/eml/testing/program-of.js';
+import type { Program } from '../../model/program/program.js';
+import { statedProperty } from '../../verdict/property.js';
+import type { Finding } from '../../verdict/verdict.js';
 import { Verification } from './verify.js';
 
 const platform = {

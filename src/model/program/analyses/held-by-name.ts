@@ -1,7 +1,7 @@
 // The locks that a function holds at its nodes by name, innermost last, as far as all paths agree. What its caller holds,
 // and what is taken through locals, is not in it.
 
-import { declaredLock, type FunctionGraph, type LockId, outgoingEdges } from './program.js';
+import { declaredLock, type FunctionGraph, type LockId, outgoingEdges } from '../program.js';
 
 type Stack = readonly LockId[];
 

@@ -1,18 +1,18 @@
 // Questions about one thread graph, answered by saturation: yes with the run tree of a schedule, or no.
 // All questions share the effects without marks.
 
-import type { Stop } from '../../base/budget.js';
-import { EffectAlgebra, LockOrders } from '../../logic/effect-algebra/index.js';
-import type { EffectQuestion } from '../../model/trees/effect-semantics.js';
-import type { ThreadGraph } from '../../model/trees/thread-graph.js';
-import type { EngineEvent } from '../../verdict/engine.js';
-import type { Property } from '../../verdict/property.js';
-import type { Finding } from '../../verdict/verdict.js';
+import type { Stop } from '../../../base/budget.js';
+import { EffectAlgebra, LockOrders } from '../../../logic/effect-algebra/index.js';
+import type { EffectQuestion } from '../../../model/trees/effect-semantics.js';
+import type { ThreadGraph } from '../../../model/trees/thread-graph.js';
+import type { EngineEvent } from '../../../verdict/engine.js';
+import type { Property } from '../../../verdict/property.js';
+import type { Finding } from '../../../verdict/verdict.js';
+import { buildRunTree, type RunTree } from '../run-tree.js';
+import { type Schedule, scheduleRun } from '../schedule.js';
 import { questionOfProperty } from './effect-question.js';
 import type { Derivation } from './effect-sets.js';
-import { buildRunTree, type RunTree } from './run-tree.js';
 import { EffectSaturation } from './saturate-effects.js';
-import { type Schedule, scheduleRun } from './schedule.js';
 
 export type Answer = { readonly statistics: Finding['statistics'] } & (
   | { readonly kind: 'yes'; readonly run: RunTree; readonly schedule: Schedule }

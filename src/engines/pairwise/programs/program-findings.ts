@@ -1,26 +1,26 @@
 // Questions about programs: pairs of labels, and data races as pairs of accesses.
 
-import { hasConditions } from '../../model/program/abstract-data.js';
-import { locationName } from '../../model/program/event.js';
-import type { Program } from '../../model/program/program.js';
-import { type ProgramGraph, translateProgramToThreadGraph } from '../../translate/graphs/program-to-thread-graph.js';
-import type { RunContext, Task } from '../../verdict/engine.js';
-import { labelPlaces } from '../../verdict/label-places.js';
-import { checkShown } from '../../verdict/meaning/program-checks.js';
-import { runWitness } from '../../verdict/meaning/run-witness.js';
-import { retellWitness } from '../../verdict/meaning/shown-steps.js';
-import type { OptionValues } from '../../verdict/options.js';
-import type { ProgramRun, RunStep } from '../../verdict/program-run.js';
-import type { Property } from '../../verdict/property.js';
-import { allExecutions, type Scope } from '../../verdict/scope.js';
-import type { CaptionedPlace, Finding } from '../../verdict/verdict.js';
-import type { Witness } from '../../verdict/witness.js';
-import { witnessOfRun } from '../../verdict/witness-of-run.js';
-import { EffectSolver } from './answer.js';
-import { askEach, type Findings } from './ask-each.js';
-import { allPairs, askedPairs, propertyOf, warnOfAbsent } from './options.js';
+import { hasConditions } from '../../../model/program/abstract-data.js';
+import { locationName } from '../../../model/program/event.js';
+import type { Program } from '../../../model/program/program.js';
+import { type ProgramGraph, translateProgramToThreadGraph } from '../../../translate/graphs/program-to-thread-graph.js';
+import type { RunContext, Task } from '../../../verdict/engine.js';
+import { labelPlaces } from '../../../verdict/label-places.js';
+import { checkShown } from '../../../verdict/meaning/program-checks.js';
+import { runWitness } from '../../../verdict/meaning/run-witness.js';
+import { retellWitness } from '../../../verdict/meaning/shown-steps.js';
+import type { OptionValues } from '../../../verdict/options.js';
+import type { ProgramRun, RunStep } from '../../../verdict/program-run.js';
+import type { Property } from '../../../verdict/property.js';
+import { allExecutions, type Scope } from '../../../verdict/scope.js';
+import type { CaptionedPlace, Finding } from '../../../verdict/verdict.js';
+import type { Witness } from '../../../verdict/witness.js';
+import { witnessOfRun } from '../../../verdict/witness-of-run.js';
+import { askEach, type Findings } from '../ask-each.js';
+import { EffectSolver } from '../effects/answer.js';
+import { allPairs, askedPairs, propertyOf, warnOfAbsent } from '../options.js';
+import { type Asked, askedPair, holdsFinding, unknownFinding, violatedFinding } from '../words.js';
 import { finishRace, runOfSchedule } from './program-schedule.js';
-import { type Asked, askedPair, holdsFinding, unknownFinding, violatedFinding } from './words.js';
 
 export function* answerProgram({ model, options, file }: Task<Program>, context: RunContext): Findings {
   const translated = translateProgramToThreadGraph(model);

@@ -1,17 +1,17 @@
 // Nobody's `holds` is called certified before the checker of its certificate has accepted it. What a checker cannot show
 // stays a `holds` without certificate, and says why; what it rejects is an internal error. Checkers of streams are driven.
 
-import { Budget } from '../base/budget.js';
-import { type Certifier, type CertifyOutcome, rejected, type Work } from '../evidence/certifier.js';
-import type { Model } from '../model/model.js';
-import { type Certificate, noCertificate, statedKind } from '../verdict/certificate.js';
-import type { Property } from '../verdict/property.js';
-import type { Scope } from '../verdict/scope.js';
-import type { Finding } from '../verdict/verdict.js';
-import { certifiers } from './catalogue.js';
-import { drive } from './drive.js';
-import { withdrawn } from './internal-error.js';
-import type { Platform } from './job.js';
+import { Budget } from '../../base/budget.js';
+import { type Certifier, type CertifyOutcome, rejected, type Work } from '../../evidence/certifier.js';
+import type { Model } from '../../model/model.js';
+import { type Certificate, noCertificate, statedKind } from '../../verdict/certificate.js';
+import type { Property } from '../../verdict/property.js';
+import type { Scope } from '../../verdict/scope.js';
+import type { Finding } from '../../verdict/verdict.js';
+import { certifiers } from '../catalogue.js';
+import { drive } from '../drive.js';
+import { withdrawn } from '../internal-error.js';
+import type { Platform } from '../job.js';
 
 /** A `holds` with the certificate that is to show it. */
 export interface Claimed {

@@ -1,8 +1,8 @@
 // What a property asks of the effects of a thread graph.
 
-import { pairQuestion, raceQuestion, schedulabilityQuestion } from '../../model/trees/effect-question.js';
-import type { EffectQuestion } from '../../model/trees/effect-semantics.js';
-import type { Property } from '../../verdict/property.js';
+import { pairQuestion, raceQuestion, schedulabilityQuestion } from '../../../model/trees/effect-question.js';
+import type { EffectQuestion } from '../../../model/trees/effect-semantics.js';
+import type { Property } from '../../../verdict/property.js';
 
 export function questionOfProperty(property: Property): EffectQuestion | undefined {
   if (property.kind === 'pairwise') {

@@ -1,6 +1,6 @@
 // `--strict`: only what a checker has accepted counts. A `holds` on an engine's word is then unknown.
 
-import type { Finding } from '../verdict/verdict.js';
+import type { Finding } from '../../verdict/verdict.js';
 
 export function strictly(finding: Finding): Finding {
   const { verdict } = finding;

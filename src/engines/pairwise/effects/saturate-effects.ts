@@ -3,9 +3,9 @@
 // successors. What no label takes part in is the same for every question: it is saturated once, and a question only adds
 // the effects with marks on top of that base. What others depend on goes first: on a tree each node is taken once.
 
-import type { Stop } from '../../base/budget.js';
-import { RankedWorklist } from '../../base/ranked-worklist.js';
-import type { Effect, EffectAlgebra } from '../../logic/effect-algebra/index.js';
+import type { Stop } from '../../../base/budget.js';
+import { RankedWorklist } from '../../../base/ranked-worklist.js';
+import type { Effect, EffectAlgebra } from '../../../logic/effect-algebra/index.js';
 import {
   type EffectQuestion,
   type Emit,
@@ -13,15 +13,15 @@ import {
   emitPrepended,
   isAccepting,
   type Origin,
-} from '../../model/trees/effect-semantics.js';
+} from '../../../model/trees/effect-semantics.js';
 import {
   dependencyRanks,
   type NodeUse,
   successorsOf,
   type ThreadGraph,
   usesOf,
-} from '../../model/trees/thread-graph.js';
-import type { EngineEvent } from '../../verdict/engine.js';
+} from '../../../model/trees/thread-graph.js';
+import type { EngineEvent } from '../../../verdict/engine.js';
 import { type Derivation, EffectSets } from './effect-sets.js';
 
 /** Combinations of effects between two signs of life. */

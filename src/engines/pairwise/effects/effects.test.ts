@@ -1,21 +1,21 @@
 import { describe, expect, it } from 'vitest';
-import { Rng } from '../../base/rng.js';
-import { SourceText } from '../../base/source-text.js';
-import { type EffectRules, effectRules } from '../../logic/effect-algebra/index.js';
-import type { ActionTree } from '../../model/trees/action-tree.js';
-import { pairQuestion, schedulabilityQuestion } from '../../model/trees/effect-question.js';
-import { readForest } from '../../model/trees/reader.js';
-import { countSteps, initialConfiguration, showsPair, sourceOfTree, step } from '../../model/trees/step.js';
-import { isSchedulable, reachesPair } from '../../model/trees/testing/interleaving-oracle.js';
-import { printTree } from '../../model/trees/testing/print.js';
-import { randomProfile, randomTree } from '../../model/trees/testing/random-tree.js';
-import type { ThreadGraph } from '../../model/trees/thread-graph.js';
-import { translateTreeToThreadGraph } from '../../translate/graphs/tree-to-thread-graph.js';
+import { Rng } from '../../../base/rng.js';
+import { SourceText } from '../../../base/source-text.js';
+import { type EffectRules, effectRules } from '../../../logic/effect-algebra/index.js';
+import type { ActionTree } from '../../../model/trees/action-tree.js';
+import { pairQuestion, schedulabilityQuestion } from '../../../model/trees/effect-question.js';
+import { readForest } from '../../../model/trees/reader.js';
+import { countSteps, initialConfiguration, showsPair, sourceOfTree, step } from '../../../model/trees/step.js';
+import { isSchedulable, reachesPair } from '../../../model/trees/testing/interleaving-oracle.js';
+import { printTree } from '../../../model/trees/testing/print.js';
+import { randomProfile, randomTree } from '../../../model/trees/testing/random-tree.js';
+import type { ThreadGraph } from '../../../model/trees/thread-graph.js';
+import { translateTreeToThreadGraph } from '../../../translate/graphs/tree-to-thread-graph.js';
+import { buildRunTree } from '../run-tree.js';
+import { scheduleRun } from '../schedule.js';
+import { acceptingDerivation } from '../testing/answers.js';
+import { withCall, withCalls } from '../testing/with-calls.js';
 import type { Derivation } from './effect-sets.js';
-import { buildRunTree } from './run-tree.js';
-import { scheduleRun } from './schedule.js';
-import { acceptingDerivation } from './testing/answers.js';
-import { withCall, withCalls } from './testing/with-calls.js';
 
 const cases = 5000 * Number(process.env['HEDDLE_CASES'] ?? 1);
 
