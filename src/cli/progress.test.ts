@@ -11,10 +11,10 @@ describe('progress', () => {
     );
   });
 
-  it('says which file it is at, and the time where nobody knows how much is left', () => {
+  it('says which file it is at, and what is left if the others are like those before', () => {
     const report = { engine: 'explore', file: 'm.eml', done: 1_000_000 };
     expect(describeProgress(report, { done: 2, total: 7 }, { all: 9.4, question: 1 })).toBe(
-      'm.eml (3 of 7): does any interleaving go wrong? 1,000,000 states, 9 s',
+      'm.eml (3 of 7): does any interleaving go wrong? 1,000,000 states, about 24 s left',
     );
   });
 

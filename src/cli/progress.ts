@@ -62,9 +62,19 @@ export function describeProgress(
   const [asks, counts] = (Object.hasOwn(words, engine) ? words[engine] : undefined) ?? [engine, 'steps'];
   const which = batch.total > 1 ? ` (${Math.min(batch.done + 1, batch.total)} of ${batch.total})` : '';
   const amount = `${shown(done)}${total === undefined ? '' : ` of ${shown(total)}`} ${text ?? counts}`;
-  const left = total !== undefined && done > 0 ? (seconds.question * (total - done)) / done : undefined;
+  const left = secondsLeft({ done, total }, batch, seconds);
   const time = left === undefined || left < 1 ? `${Math.round(seconds.all)} s` : `about ${Math.round(left)} s left`;
   return printable(`${file}${which}: ${asks} ${amount}, ${time}`);
+}
+
+/** Of many files, as long as those before; of one, as long as what is done of its question says. */
+function secondsLeft(
+  { done, total }: { readonly done: number; readonly total: number | undefined },
+  batch: Batch,
+  seconds: { readonly all: number; readonly question: number },
+): number | undefined {
+  if (batch.total > 1) return batch.done > 0 ? (seconds.all * (batch.total - batch.done)) / batch.done : undefined;
+  return total !== undefined && done > 0 ? (seconds.question * (total - done)) / done : undefined;
 }
 
 function shown(number: number): string {

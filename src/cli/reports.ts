@@ -46,7 +46,12 @@ export async function writeReport(
     ? writeLines(await lineReporters[kind](options), report)
     : (await reporters[kind]())(report, { ...options, colour, width });
   if (onTerminal && !hasUnicode(process.stdout)) await writeChunks(process.stdout, inAscii(chunks));
-  else if (file === undefined) await writeChunks(process.stdout, chunks);
+  else await writeOut(file, chunks);
+}
+
+/** To standard output when there is no file. */
+export async function writeOut(file: string | undefined, chunks: Iterable<string>): Promise<void> {
+  if (file === undefined) await writeChunks(process.stdout, chunks);
   else writeFile(file, chunks);
 }
 

@@ -50,6 +50,11 @@ export const commonOptions: readonly OptionSpec[] = [
     placeholder: 'rev',
     description: 'of source code in folders, only files changed since this git revision',
   },
+  {
+    name: 'compare',
+    placeholder: 'option=a,b',
+    description: 'ask with each of these values of an option; a table of verdicts and times',
+  },
   { name: 'certificates', description: 'write certificates into the JSON report' },
   { name: 'strict', description: 'what holds without an accepted certificate counts as unknown (exit 3)' },
   { name: 'quiet', description: 'no progress, only the summary and violations' },

@@ -43,6 +43,8 @@ export interface Question {
   readonly options: OptionValues;
   /** The user named the engine: then "does not apply" is an error, otherwise the engine is skipped. */
   readonly asked: boolean;
+  /** Others are asked the same: an input without a question is named, and fails nothing. */
+  readonly amongOthers?: true;
 }
 
 export interface Job {

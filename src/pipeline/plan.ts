@@ -20,8 +20,9 @@ export interface Request {
 export function planJobs(request: Request): Job[] {
   const { options, limits, seed } = request;
   const asked = request.engines.kind === 'named';
+  const others = asked && request.inputs.length > 1 ? ({ amongOthers: true } as const) : {};
   return request.inputs.map((input) => {
-    const questions = engineIds(request, input).map((engine) => ({ engine, options, asked }));
+    const questions = engineIds(request, input).map((engine) => ({ engine, options, asked, ...others }));
     return { input, questions, limits, seed };
   });
 }

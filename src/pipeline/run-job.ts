@@ -134,14 +134,23 @@ async function answer(asking: Asking): Promise<Ending> {
     await asking.into([refusedFinding(engine.info.id, obstacle)]);
     return { kind: 'done', diagnostics: [] };
   }
+  const empty = question.asked ? engine.worthAsking(task) : applies;
+  if (!empty.ok && question.amongOthers && hasErrors(engine.checkOptions(task)))
+    return { kind: 'skipped', because: empty.because };
   const asked = (question.asked ? undefined : engine.questionsOfCheck?.(task)) ?? [question.options];
   const diagnostics: Diagnostic[] = [];
   let cut = false;
+  let found = 0;
+  const into: Emit = (findings) => {
+    found += findings.length;
+    return asking.into(findings);
+  };
   for (const options of asked) {
-    const run = await answerWith(engine, { ...task, options }, asking);
+    const run = await answerWith(engine, { ...task, options }, { ...asking, into });
     diagnostics.push(...run.diagnostics);
     cut ||= run.cut;
   }
+  if (!empty.ok && found === 0 && diagnostics.length === 0) return { kind: 'skipped', because: empty.because };
   return { kind: 'done', diagnostics, ...(cut ? { cut } : {}) };
 }
 

@@ -15,6 +15,7 @@ import { isLineKind, LineReport, writeReport } from '../reports.js';
 import type { Settings } from '../settings.js';
 import { version } from '../version.js';
 import { type GatheredJob, Gathering } from './gathering.js';
+import { Interruption, interruptedExit } from './interruption.js';
 import type { ResultSource } from './source.js';
 
 /** What a report is about, beside its results. */
@@ -32,6 +33,7 @@ export class Analysis {
   readonly #lines: readonly LineReport[];
   readonly #kept: ReportEntry[] = [];
   readonly #gathering: Gathering;
+  readonly #interruption = new Interruption();
   readonly #progress;
   readonly #hashes: ReadonlyMap<string, string | undefined>;
 
@@ -50,14 +52,18 @@ export class Analysis {
     this.#lines = targets.map((target) => new LineReport(target, settings, this.#about()));
     this.#gathering = new Gathering(jobs, {
       strict: settings.strict,
-      progress: (report) => this.#progress.show(report, { done: this.#gathering.done, total: jobs.length }),
+      progress: (report) => {
+        this.#interruption.listen();
+        this.#progress.show(report, { done: this.#gathering.done, total: jobs.length });
+      },
       take: (entries) => this.#take(entries),
     });
   }
 
   async run(): Promise<number> {
     try {
-      await this.source.tell(this.#gathering);
+      const interrupted = await this.#interruption.during(this.source.tell(this.#gathering));
+      if (interrupted) await this.#gathering.interrupt('interrupted');
       this.#progress.clear();
       const diagnostics = [
         ...(this.source.notes ?? []),
@@ -70,6 +76,7 @@ export class Analysis {
       const { updateBaseline, baseline } = this.settings;
       if (updateBaseline) writeBaseline(baseline!, report);
       if (this.values['repro'] || this.values['confirm']) await reproduce([...report.entries], this.values);
+      if (interrupted) process.exit(interruptedExit);
       return this.#tally.exitCode(hasErrors(diagnostics));
     } finally {
       this.source.close?.();
@@ -77,6 +84,7 @@ export class Analysis {
   }
 
   async #take(entries: readonly ReportEntry[]): Promise<void> {
+    this.#interruption.listen();
     const marked = entries.map((entry) => this.#triage.mark(entry));
     for (const entry of marked) this.#tally.add(entry);
     if (this.#keeps()) for (const entry of marked) this.#kept.push(entry);

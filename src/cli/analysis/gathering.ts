@@ -77,6 +77,17 @@ export class Gathering implements PoolSink {
     return this.#goOn();
   }
 
+  /** Nothing more will come: what was found is handed on, and every question without an answer says why it has none. */
+  interrupt(because: string): Promise<void> {
+    for (const [number, { questions }] of this.jobs.entries()) {
+      if (number < this.#job) continue;
+      const waiting = this.#of(number);
+      for (const [i] of questions.entries()) waiting.endings[i] ??= { kind: 'stopped', because };
+      waiting.reading ??= { reading: [] };
+    }
+    return this.#goOn();
+  }
+
   /** Jobs that are told to their end. */
   get done(): number {
     return this.#job;

@@ -89,13 +89,16 @@ async function analyse(
   if (asked.kind === 'engine' && values['interactive'])
     return (await import('./interactive.js')).stepThrough(asked.info.id, collected, values);
   if (asked.kind === 'engine' && values['emit']) return emitModels(asked.info.id, collected, values);
-  const jobs = planJobs({
-    engines: selection,
-    inputs: collected.inputs,
-    options: values,
-    limits: settings.limits,
-    seed: settings.seed,
-  });
+  const { limits, seed } = settings;
+  const jobsFor = (options: OptionValues) =>
+    planJobs({ engines: selection, inputs: collected.inputs, options, limits, seed });
+  const compared = values['compare']?.at(-1)?.text;
+  if (compared !== undefined) {
+    if (hasErrors(collected.diagnostics)) throw new CommandFailure(collected.diagnostics);
+    const poolFor = (some: readonly Job[]) => choosePool(some, settings);
+    return (await import('./compare.js')).compare(compared, values, { settings, jobsFor, poolFor });
+  }
+  const jobs = jobsFor(values);
   const subject = {
     command: `heddle ${process.argv.slice(2).map(quoted).join(' ')}`,
     inputs: collected.files.map((input) => ({

@@ -27,12 +27,12 @@ type Row = Record<(typeof columns)[number], string | number | undefined>;
 
 export class Csv implements LineReporter {
   head(): string {
-    return row(columns);
+    return csvRow(columns);
   }
 
   entry(entry: ReportEntry): string {
     const cells = cellsOf(entry);
-    return row(columns.map((column) => cells[column]));
+    return csvRow(columns.map((column) => cells[column]));
   }
 
   foot(): readonly string[] {
@@ -68,7 +68,7 @@ function evidenceOf(verdict: Verdict): string {
   return verdict.kind === 'holds' ? verdict.certificate.kind : verdict.because;
 }
 
-function row(cells: readonly (string | number | undefined)[]): string {
+export function csvRow(cells: readonly (string | number | undefined)[]): string {
   return `${cells.map(cell).join(',')}\r\n`;
 }
 

@@ -2,6 +2,7 @@
 // then what holds, a line each; the last line counts.
 // Diagnostics are not repeated here: the command line prints them on standard error.
 
+import { groupBy } from '../../base/group-by.js';
 import { printable } from '../../base/printable.js';
 import { type Group, Groups, isListed } from '../groups.js';
 import type { Report, ReportEntry, ReportOptions } from '../report.js';
@@ -36,7 +37,7 @@ export function* writeText(report: Report, options: ReportOptions): Generator<st
   }
   if (violations.length > mostInFull) yield* paragraph(printMany(violations, page));
   else for (const violation of violations) yield* paragraph(printViolation(violation, page));
-  yield* paragraph([...unknown].flatMap((group) => printUnknown(group, page)));
+  yield* paragraph(printUnknowns([...unknown], page));
   yield* paragraph(accepted.slice(0, mostAccepted).map((entry) => page.palette.faint(printAccepted(entry))));
   if (!options.quiet) {
     yield* paragraph(printHolds(holds, page));
@@ -67,6 +68,25 @@ function printAccepted(entry: ReportEntry): string {
   return `accepted: ${placeText(entry)}: ${finding.rule}: ${printable(`${finding.message} (${accepted?.reason ?? ''})`)}`;
 }
 
+/** Beyond so many, questions that were cut off for the same reason share a line. */
+const mostCutOff = 12;
+
+function printUnknowns(groups: readonly Group[], page: Page): string[] {
+  const cutOff = groups.filter(({ property }) => property === 'run');
+  if (cutOff.length <= mostCutOff || page.options.stats) return groups.flatMap((group) => printUnknown(group, page));
+  const others = groups.filter((group) => !cutOff.includes(group));
+  return [...others.flatMap((group) => printUnknown(group, page)), ...printCutOff(cutOff, page)];
+}
+
+function printCutOff(groups: readonly Group[], { palette }: Page): string[] {
+  return [...groupBy(groups, ({ basis }) => basis)].map(([basis, alike]) => {
+    const questions = alike.reduce((sum, { size }) => sum + size, 0);
+    const files = new Set(alike.map(({ file }) => file)).size;
+    const words = `${plural(questions, 'question')} about ${plural(files, 'file')} without an answer`;
+    return `${palette.verdict.unknown('unknown:')} ${words} ${palette.faint(printable(`(${basis}; --stats lists them)`))}`;
+  });
+}
+
 function printUnknown(group: Group, { palette }: Page): string[] {
   const tag = palette.verdict[group.verdict](tagOf(group));
   const basis = palette.faint(printable(`(${group.file}; ${group.basis})`));
@@ -80,7 +100,9 @@ function printUnknown(group: Group, { palette }: Page): string[] {
 
 function printTotals(summary: Summary, { report: { skipped, reused = 0 }, palette }: Page): string {
   const worst = summary.violated > 0 ? 'violated' : summary.unknown > 0 ? 'unknown' : 'holds';
+  const asked = summary.violated + summary.holds + summary.unknown + summary.accepted;
+  const nothing = asked === 0 && skipped.length > 0 ? ': nothing was asked' : '';
   const left = skipped.length > 0 ? `, ${plural(skipped.length, 'engine')} skipped` : '';
   const again = reused > 0 ? `, ${count(reused)} from the cache (checked again)` : '';
-  return `${palette.verdict[worst](printSummary(summary))}${left}${again}`;
+  return `${palette.verdict[worst](printSummary(summary))}${nothing}${left}${again}`;
 }
