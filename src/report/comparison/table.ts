@@ -1,7 +1,7 @@
 // A comparison as people read it and as spreadsheets do: a row for each file and engine, a column for each way.
 
 import { printable } from '../../base/printable.js';
-import { csvRow } from '../csv/write-csv.js';
+import { csvRow } from '../csv-row.js';
 import { plural } from '../summary.js';
 import type { Cell, Comparison } from './comparison.js';
 

@@ -2,6 +2,7 @@
 
 import { statedProperty } from '../../verdict/property.js';
 import type { Verdict } from '../../verdict/verdict.js';
+import { csvRow } from '../csv-row.js';
 import type { LineReporter, ReportEntry } from '../report.js';
 import { isPossible } from '../summary.js';
 import { messageOf } from '../wording.js';
@@ -66,14 +67,4 @@ function cellsOf(entry: ReportEntry): Row {
 function evidenceOf(verdict: Verdict): string {
   if (verdict.kind === 'violated') return verdict.confirmed ? 'replayed' : 'possible';
   return verdict.kind === 'holds' ? verdict.certificate.kind : verdict.because;
-}
-
-export function csvRow(cells: readonly (string | number | undefined)[]): string {
-  return `${cells.map(cell).join(',')}\r\n`;
-}
-
-/** A text that a spreadsheet would take for a formula is marked as text. */
-function cell(value: string | number | undefined): string {
-  const text = typeof value === 'string' && /^[=+\-@\t\r]/.test(value) ? `'${value}` : String(value ?? '');
-  return /[",\r\n]/.test(text) ? `"${text.replaceAll('"', '""')}"` : text;
 }
