@@ -3,7 +3,15 @@
 import type { EngineInfo } from '../../verdict/engine.js';
 import { atomicityRules } from './rules.js';
 
-export const atomicityMethods = ['antichain', 'bdd', 'explicit', 'cpds', 'cpds-plain', 'kahlon-gupta'] as const;
+export const atomicityMethods = [
+  'antichain',
+  'bdd',
+  'explicit',
+  'cpds',
+  'cpds-nested-words',
+  'cpds-plain',
+  'kahlon-gupta',
+] as const;
 
 export type AtomicityMethod = (typeof atomicityMethods)[number];
 

@@ -17,6 +17,18 @@ export type Letter =
   | { readonly kind: 'acquire' | 'release'; readonly lock: number }
   | { readonly kind: 'begin-unit' | 'end-unit' };
 
+export function letterKey(letter: Letter): string {
+  switch (letter.kind) {
+    case 'access':
+      return `access ${letter.code}`;
+    case 'acquire':
+    case 'release':
+      return `${letter.kind} ${letter.lock}`;
+    default:
+      return letter.kind;
+  }
+}
+
 export interface ProcessLanguage {
   readonly system: PushdownSystem;
   readonly initial: Configuration;

@@ -1,13 +1,12 @@
-// One question of the methods `cpds` and `cpds-plain`: the languages of its two processes, the words of each up to the bound
+// One question of the `cpds` methods: the languages of its two processes, the words of each up to the bound
 // that is tried, and the answers so far.
 
 import type { Stop } from '../../../../base/budget.js';
 import type { PatternSheet } from '../../../../logic/access-patterns/pattern-sheet.js';
 import { answerEach, type SheetAnswers } from '../../../../logic/access-patterns/sheet-answers.js';
-import type { FlowProcess } from '../../flow/flow.js';
 import type { Cone } from '../../reduce/cone-filter.js';
 import { type Answer, holds, unknown, violated } from '../method.js';
-import { type ProcessLanguage, processLanguage } from '../process-language.js';
+import type { ProcessLanguage } from '../process-language.js';
 import { type Intersection, IntersectionSearch, type SearchRules } from './intersection-search.js';
 import { Alphabet, processWords } from './process-words.js';
 import { type WordTrie, wordTrie } from './word-trie.js';
@@ -19,10 +18,15 @@ export interface CpdsLimits {
   readonly mostStates: number;
 }
 
+/**
+ * How locks and units are written: every level (`all`), or only what changes ownership, which a stack symbol knows
+ * (`contexts`) or the automaton of the scopes (`nested-words`: 004 as it stands).
+ */
+export type Brackets = 'all' | 'contexts' | 'nested-words';
+
 export interface CpdsSettings {
   readonly limits: CpdsLimits;
-  /** Write locks and units with strength reduction. */
-  readonly isReduced: boolean;
+  readonly brackets: Brackets;
   readonly openWords: boolean;
   readonly statistics: { bound: number; words: number; transitions: number; states: number };
 }
@@ -39,16 +43,14 @@ export class CpdsQuestion {
 
   constructor(
     readonly settings: CpdsSettings,
-    flows: readonly [FlowProcess, FlowProcess],
+    languages: readonly [ProcessLanguage, ProcessLanguage],
+    isCooperative: boolean,
     readonly cone: Cone,
     readonly sheet: PatternSheet,
   ) {
-    this.#languages = [
-      processLanguage(flows[0], cone, settings.isReduced),
-      processLanguage(flows[1], cone, settings.isReduced),
-    ];
+    this.#languages = languages;
     this.#answers = sheet.queries.flatMap(() => [undefined, undefined]);
-    this.#isCooperative = flows[0].program.scheduling === 'cooperative';
+    this.#isCooperative = isCooperative;
   }
 
   /** Done: every query is answered, or larger bounds will not help. */
@@ -77,8 +79,8 @@ export class CpdsQuestion {
   }
 
   *#search(tries: readonly [WordTrie, WordTrie], bound: number): Outcome {
-    const { statistics, limits, isReduced, openWords } = this.settings;
-    const rules: SearchRules = { regularLocks: isReduced, openWords, mostStates: limits.mostStates };
+    const { statistics, limits, brackets, openWords } = this.settings;
+    const rules: SearchRules = { regularLocks: brackets !== 'all', openWords, mostStates: limits.mostStates };
     for (const index of this.#answers.keys()) {
       if (this.#answers[index]) continue;
       const { pattern, variables } = this.sheet.queries[index >> 1]!;

@@ -8,7 +8,11 @@ import { prefixWords, type Words } from '../../../../logic/semiring/prefix-words
 import type { Semiring } from '../../../../logic/semiring/semiring.js';
 import { singleton } from '../../../../model/pushdown/p-automaton.js';
 import { postStarSteps } from '../../../../model/pushdown/post-star.js';
-import type { Letter, ProcessLanguage } from '../process-language.js';
+import type { Configuration } from '../../../../model/pushdown/pushdown-system.js';
+import type { WeightedSystem } from '../../../../model/pushdown/weighted-system.js';
+import { reduceStrength, withoutNested } from '../../../../translate/pushdown/strength-reduction/strength-reduction.js';
+import { type Letter, letterKey, type ProcessLanguage } from '../process-language.js';
+import type { ScopedLanguage } from './scoped-language.js';
 
 /** Letters as UTF-16 units. */
 const firstUnit = 0x21;
@@ -36,20 +40,58 @@ export type WordsOutcome = { readonly words: Words; readonly transitions: number
 
 /** All words of all runs, finished or not: a set closed under prefixes. */
 export function* processWords(
-  { system, initial, letters }: ProcessLanguage,
+  language: ProcessLanguage | ScopedLanguage,
   alphabet: Alphabet,
   bound: number,
   mostWords: number,
 ): Generator<number, WordsOutcome, Stop | undefined> {
+  const { system, initial, letters } = language;
   const budgeted = withBudget(prefixWords(bound), mostWords);
   const semiring = interned(budgeted.semiring, (words) => `${words.length} ${words.join(' ')}`);
-  const weights = letters.map((letter) => semiring.intern(letter ? [alphabet.write(letter)] : ['']));
-  const steps = postStarSteps({ system, semiring, weights }, singleton(system, semiring, initial), { tick: 256 });
+  const weightOf = (letter: Letter | undefined) => semiring.intern(letter ? [alphabet.write(letter)] : ['']);
+  const plain = { system, semiring, weights: letters.map(weightOf) };
+  const sum =
+    'scopes' in language
+      ? sumOfRuns(outermostBrackets(plain, language, weightOf), initial, budgeted.isExceeded)
+      : sumOfRuns({ weighted: plain, value: (weight) => weight }, initial, budgeted.isExceeded);
+  const outcome = yield* sum;
+  return typeof outcome === 'string' ? outcome : { ...outcome, words: semiring.value(outcome.words) };
+}
+
+/** A system, and what a weight of it says about words. */
+interface Valued<W> {
+  readonly weighted: WeightedSystem<W>;
+  readonly value: (weight: W) => number;
+}
+
+/** Strength reduction (004, section 5): of the brackets only those that change ownership are written. */
+function outermostBrackets(
+  plain: WeightedSystem<number>,
+  { scopes }: ScopedLanguage,
+  weightOf: (letter: Letter) => number,
+) {
+  const brackets = {
+    open: (scope: number) => weightOf(scopes[scope]!.open),
+    close: (scope: number) => weightOf(scopes[scope]!.close),
+  };
+  return reduceStrength(plain, scopes, withoutNested(plain.semiring.one, brackets));
+}
+
+function* sumOfRuns<W>(
+  { weighted, value }: Valued<W>,
+  initial: Configuration,
+  isExceeded: () => boolean,
+): Generator<
+  number,
+  { readonly words: number; readonly transitions: number } | 'too many' | 'stopped',
+  Stop | undefined
+> {
+  const steps = postStarSteps(weighted, singleton(weighted.system, weighted.semiring, initial), { tick: 256 });
   for (let step = steps.next(); ; step = steps.next()) {
-    if (budgeted.isExceeded()) return 'too many';
+    if (isExceeded()) return 'too many';
     if (step.done) {
-      const words = semiring.value(step.value.weightOfAllStacks(initial.state));
-      return budgeted.isExceeded() ? 'too many' : { words, transitions: step.value.transitionCount };
+      const words = value(step.value.weightOfAllStacks(initial.state));
+      return isExceeded() ? 'too many' : { words, transitions: step.value.transitionCount };
     }
     if (yield step.value.transitions) return 'stopped';
   }
@@ -73,16 +115,4 @@ function withBudget(base: Semiring<Words>, mostWords: number) {
     },
   };
   return { semiring, isExceeded: () => exceeded };
-}
-
-function letterKey(letter: Letter): string {
-  switch (letter.kind) {
-    case 'access':
-      return `access ${letter.code}`;
-    case 'acquire':
-    case 'release':
-      return `${letter.kind} ${letter.lock}`;
-    default:
-      return letter.kind;
-  }
 }
