@@ -5,7 +5,7 @@ import { describe, expect, it } from 'vitest';
 import { certifiers, engines, readers, replayers } from '../src/pipeline/catalogue.js';
 import { heddle, repository } from './heddle.js';
 
-const theoryPages: Readonly<Record<string, string>> = { cover: 'coverability' };
+const theoryPages: Readonly<Record<string, string>> = { cover: 'coverability', reach: 'pushdown' };
 
 describe.each(engines.map((entry) => [entry.info.id, entry] as const))('engine %s', (id, entry) => {
   const { info } = entry;

@@ -19,7 +19,8 @@ const checks: Readonly<Record<string, Agreement>> = {
   patterns: patternsAgree,
   target: (property, texts) =>
     texts === undefined ||
-    (property.kind === 'coverable' && texts.map(withoutSpaces).includes(withoutSpaces(property.target))),
+    (property.kind === 'coverable' && texts.map(withoutSpaces).includes(withoutSpaces(property.target))) ||
+    (property.kind === 'reachable' && texts.includes(property.target)),
   initial: (property, texts = []) => property.kind !== 'coverable' || String(texts) === String(property.initial ?? []),
   labels: (property, texts) =>
     property.kind !== 'pairwise' || texts === undefined || texts.includes(String(property.labels)),

@@ -5,6 +5,7 @@
 import { failure, type Result, success } from '../base/result.js';
 import type { Model } from '../model/model.js';
 import type { Program } from '../model/program/program.js';
+import { targetOf } from '../model/pushdown/target.js';
 import type { ClaimOptions } from '../verdict/options.js';
 import type { Property, PropertyOf } from '../verdict/property.js';
 import type { Scope } from '../verdict/scope.js';
@@ -51,6 +52,8 @@ function wordsOf(model: Model, property: Property): Result<string, string> {
       return raceWords(model, property);
     case 'coverable':
       return coverWords(model, property);
+    case 'reachable':
+      return reachWords(model, property);
     case 'pairwise':
       return labelWords(model, property);
     case 'schedulable':
@@ -176,6 +179,13 @@ function coverWords(model: Model, { target, initial: starts = [] }: PropertyOf<'
   const problem = model.kind === 'program' ? labelProblem(model, labels) : undefined;
   if (problem !== undefined) return failure(problem);
   return success(`covers ${target} from ${starts.length === 0 ? 'where the model starts' : starts.join(' or ')}`);
+}
+
+function reachWords(model: Model, { target }: PropertyOf<'reachable'>): Result<string, string> {
+  if (model.kind !== 'pushdown' || !model.initial)
+    return failure('configurations are reached by a pushdown system with an initial one');
+  const automaton = targetOf(model, target);
+  return automaton.ok ? success(`reaches ${target}`) : automaton;
 }
 
 function labelWords(model: Model, { labels, tree }: PropertyOf<'pairwise'>): Result<string, string> {

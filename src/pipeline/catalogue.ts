@@ -9,6 +9,7 @@ import { coverInfo } from '../engines/cover/info.js';
 import { exploreInfo } from '../engines/explore/info.js';
 import { pairwiseInfo } from '../engines/pairwise/info.js';
 import { racesInfo } from '../engines/races/info.js';
+import { reachInfo } from '../engines/reach/info.js';
 import type { Certifier } from '../evidence/certifier.js';
 import type { Replayer } from '../evidence/replayer.js';
 import type { ModelReader } from '../model/model.js';
@@ -42,6 +43,7 @@ export const engines: readonly EngineEntry[] = [
   },
   { info: pairwiseInfo, load: async () => (await import('../engines/pairwise/engine.js')).pairwiseEngine },
   { info: racesInfo, load: async () => (await import('../engines/races/engine.js')).racesEngine },
+  { info: reachInfo, load: async () => (await import('../engines/reach/engine.js')).reachEngine },
   { info: asyncInfo, load: async () => (await import('../engines/async/engine.js')).asyncEngine },
 ];
 
@@ -90,6 +92,7 @@ export const replayers: Readonly<Record<string, () => Promise<Replayer>>> = {
   petri: async () => (await import('../evidence/cover/petri-replayer.js')).petriReplayer,
   trees: async () => (await import('../evidence/pairwise/trees-replayer.js')).treesReplayer,
   scheme: async () => (await import('../evidence/pairwise/scheme-replayer.js')).schemeReplayer,
+  pushdown: async () => (await import('../evidence/pushdown/pushdown-replayer.js')).pushdownReplayer,
   trace: async () => (await import('../evidence/traces/trace-replayer.js')).traceReplayer,
   script: async () => (await import('../evidence/script/script-replayer.js')).scriptReplayer,
 };
@@ -107,6 +110,8 @@ export const certifiers: Readonly<Record<string, () => Promise<Certifier>>> = {
   'effects/2': async () => (await import('../evidence/pairwise/tree-certifier.js')).treeCertifier,
   'lock-scopes': async () => (await import('../evidence/atomicity/lock-scopes-certifier.js')).lockScopesCertifier,
   'clocks/1': async () => (await import('../evidence/traces/trace-certifier.js')).traceCertifier,
+  'backward-closed-automaton': async () =>
+    (await import('../evidence/pushdown/closed-automaton-certifier.js')).closedAutomatonCertifier,
   typing: async () => (await import('../evidence/pairwise/scheme-certifier.js')).schemeCertifier,
   schedule: async () => (await import('../evidence/pairwise/effects-schedule.js')).scheduleCertifier,
 };

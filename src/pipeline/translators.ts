@@ -4,7 +4,9 @@ import type { Diagnostic } from '../base/diagnostic.js';
 import { failure, type Result, success } from '../base/result.js';
 import type { Model } from '../model/model.js';
 import type { Program } from '../model/program/program.js';
+import type { PushdownModel } from '../model/pushdown/pushdown-model.js';
 import type { Scheme } from '../model/schemes/scheme.js';
+import type { TreeForest } from '../model/trees/action-tree.js';
 import type { Subject } from '../verdict/inquiry.js';
 import { engineEntry } from './catalogue.js';
 
@@ -22,11 +24,20 @@ const translators: readonly Translator[] = [
     return success(formatEml(source));
   }),
   translator<Program>('pds', 'program', pushdownOfProgram),
+  translator<PushdownModel>('pds', 'pushdown', async (model) => {
+    const { printPushdown } = await import('../model/pushdown/text/print-pushdown.js');
+    return success(printPushdown(model));
+  }),
   ...['ttd', 'pnml'].flatMap((format) =>
     (['threads', 'petri', 'program'] as const).map((kind) =>
       translator(format, kind, (model) => diagramOf(model, format)),
     ),
   ),
+  translator<TreeForest>('hrs', 'trees', async (forest) => {
+    const { translateTreesToScheme } = await import('../translate/schemes/tree-to-scheme.js');
+    const { printScheme } = await import('../model/schemes/print.js');
+    return success(printScheme(translateTreesToScheme(forest)));
+  }),
   translator<Scheme>('hrs', 'scheme', async (scheme) => {
     const { printScheme } = await import('../model/schemes/print.js');
     return success(printScheme(scheme));
@@ -61,19 +72,12 @@ async function diagramOf(model: Model, format: string): Promise<Translation> {
   return emit ? emit({ file: '', model, options: { emit: [{ text: format }] } }) : refuse(model, format);
 }
 
-/** One system per process, each behind a comment with its name. */
+/** All processes in one system: its first rule chooses one. */
 async function pushdownOfProgram(program: Program): Promise<Translation> {
-  const { translateProgramToPushdown } = await import('../translate/pushdown/program-to-pushdown.js');
+  const { translateProcessesToPushdown } = await import('../translate/pushdown/program-to-pushdown.js');
   const { printSystem } = await import('../model/pushdown/text/print-pushdown.js');
-  const systems: string[] = [];
-  for (const [id, { name }] of program.processes.entries()) {
-    const translated = translateProgramToPushdown(program, id);
-    if (!translated.ok) {
-      const { because, place } = translated.error;
-      return failure([{ code: 'HD0010', severity: 'error', message: because, ...(place ? { place } : {}) }]);
-    }
-    const { system, initial } = translated.value;
-    systems.push(`# process ${name}\n${printSystem(system, initial)}`);
-  }
-  return success(systems.join('\n'));
+  const translated = translateProcessesToPushdown(program);
+  if (translated.ok) return success(printSystem(translated.value.system, translated.value.initial));
+  const { because, place } = translated.error;
+  return failure([{ code: 'HD0010', severity: 'error', message: because, ...(place ? { place } : {}) }]);
 }

@@ -27,6 +27,8 @@ export type CoverBody = {
   readonly forgotten?: Json;
 };
 export type CoverCertificate = Proof<'coverability-set' | 'upward-closed-basis', CoverBody>;
+/** What is to be added to the target's automaton so that it is closed under predecessors. */
+export type ClosedAutomatonCertificate = Proof<'backward-closed-automaton', { readonly transitions?: Json }>;
 /** Of a kind that nobody here checks. */
 export type OtherCertificate = Proof<'other', JsonObject> & { readonly stated: string };
 
@@ -39,6 +41,7 @@ export type Certificate =
   | ScheduleCertificate
   | TypingCertificate
   | CoverCertificate
+  | ClosedAutomatonCertificate
   | OtherCertificate;
 
 export type CertificateKind = Certificate['kind'];

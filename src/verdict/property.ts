@@ -57,6 +57,8 @@ export type RaceProperty = Question<'race', { readonly variable?: string }>;
 /** Does the first event of a trace happen before the second? */
 export type OrderProperty = Question<'order', { readonly events: readonly number[] }>;
 export type CoverProperty = Question<'coverable', { readonly target: string; readonly initial?: readonly string[] }>;
+/** Can the pushdown system reach a configuration of this automaton, or of this form? */
+export type ReachableProperty = Question<'reachable', { readonly target: string }>;
 export type PairwiseProperty = Question<'pairwise', { readonly labels: readonly string[]; readonly tree?: number }>;
 export type SchedulableProperty = Question<'schedulable', { readonly tree: number }>;
 export type AcceptanceProperty = Question<'acceptance'>;
@@ -90,6 +92,7 @@ export type Property =
   | RaceProperty
   | OrderProperty
   | CoverProperty
+  | ReachableProperty
   | PairwiseProperty
   | SchedulableProperty
   | AcceptanceProperty

@@ -66,6 +66,31 @@ export function firstPath(trace: Trace): number[] | undefined {
   return undefined;
 }
 
+/** How long the sequence of `firstPath` is; it may be exponentially longer than its trace. */
+export function firstPathLength(trace: Trace): number {
+  const lengths = new Map<Trace, number>();
+  const open = [trace];
+  for (let current = open.at(-1); current; current = open.at(-1)) {
+    const parts = partsOf(current).filter((part) => !lengths.has(part));
+    if (parts.length > 0) open.push(...parts);
+    else {
+      const own = current.kind === 'rule' ? 1 : 0;
+      lengths.set(
+        current,
+        partsOf(current).reduce((sum, part) => sum + lengths.get(part)!, own),
+      );
+      open.pop();
+    }
+  }
+  return lengths.get(trace)!;
+}
+
+/** What the first path goes through. */
+function partsOf(trace: Trace): readonly Trace[] {
+  if (trace.kind === 'sequence') return [trace.first, trace.second];
+  return trace.kind === 'choice' ? [trace.left] : [];
+}
+
 /**
  * All rule sequences of a trace; their values combine to its weight. There may be exponentially many: take only as
  * many as needed. Each open alternative is what remains to be expanded, as a stack of traces.

@@ -1,6 +1,7 @@
 // A pushdown system as a file holds it: the system, where it starts, named sets of configurations, and per rule the
 // text of its weight, to be read over the domain that the file names.
 
+import type { Place } from '../../base/source-text.js';
 import { followedBy, prefixWords, type Words } from '../../logic/semiring/prefix-words.js';
 import type { MergingFunction } from '../../logic/semiring/semiring.js';
 import { shortestPath } from '../../logic/semiring/shortest-path.js';
@@ -36,11 +37,16 @@ export interface PushdownModel {
   readonly weights: WeightKind;
   /** By rule number; empty where the file gives none. */
   readonly ruleWeights: ReadonlyMap<number, RuleWeight>;
+  /** Where a rule stands in the file it was read from. */
+  readonly ruleAt?: (rule: number) => Place;
 }
 
-/** Lengths of rules as the file gives them; 1 where it is silent. */
-export function shortestPathSystem({ system, ruleWeights }: PushdownModel): WeightedSystem<number> {
-  const weights = Array.from({ length: system.rules.count }, (_, rule) => Number(ruleWeights.get(rule)?.weight ?? 1));
+/** Lengths of rules as the file gives them; 1 where it is silent, and for every rule where weights are no lengths. */
+export function shortestPathSystem({ system, ruleWeights, weights: kind }: PushdownModel): WeightedSystem<number> {
+  const lengthOf = (rule: number) => Number(ruleWeights.get(rule)?.weight ?? 1);
+  const weights = Array.from({ length: system.rules.count }, (_, rule) =>
+    kind.kind === 'lengths' ? lengthOf(rule) : 1,
+  );
   return { system, semiring: shortestPath, weights };
 }
 

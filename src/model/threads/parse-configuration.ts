@@ -16,7 +16,7 @@ export function parseConfiguration(text: string): Result<Configuration, string> 
 }
 
 /** Why the configuration does not belong to the diagram, if so. */
-function outOfRange(
+export function outOfRange(
   { shared, bounded, unbounded }: Configuration,
   { sharedCount, localCount }: Pick<ThreadDiagram, 'sharedCount' | 'localCount'>,
 ): string | undefined {

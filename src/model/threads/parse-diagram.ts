@@ -8,6 +8,7 @@ import { type Companions, noCompanions, type ReadOutcome, type TextReader } from
 import { defaultInitial, type Edge, type PassiveMove, type ThreadDiagram } from './diagram.js';
 import { DiagramTokens } from './diagram-tokens.js';
 import { parseTargets } from './parse-configuration.js';
+import { parseHeading } from './parse-heading.js';
 
 const largestCount = 1 << 20;
 const mostErrors = 20;
@@ -114,13 +115,15 @@ export function parseDiagram(source: SourceText, companions: Companions = noComp
   parser.parse();
   if (parser.diagnostics.length > 0) return { diagnostics: parser.diagnostics };
   const { sharedCount, localCount, edges } = parser;
+  const heading = parseHeading(source, parser);
+  if (heading.diagnostics.length > 0) return { diagnostics: heading.diagnostics };
   const diagram: ThreadDiagram = {
     kind: 'threads',
     sharedCount,
     localCount,
     edges,
-    initial: [defaultInitial],
-    targets: [],
+    initial: heading.initial.length > 0 ? heading.initial : [defaultInitial],
+    targets: heading.targets,
   };
   const properties = companions.find('.prop');
   if (!properties) return { model: diagram, diagnostics: [] };

@@ -1,5 +1,5 @@
 // A diagram in the TTD text form; what `parseDiagram` reads back. Initial and target configurations are options and a
-// companion file of that format, so they go into comments.
+// companion file of that format, so they go into comments, which our reader takes.
 
 import { defaultInitial, type Edge, printConfiguration, type ThreadDiagram, targetName } from './diagram.js';
 

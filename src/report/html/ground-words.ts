@@ -9,6 +9,8 @@ const grounds: Readonly<Record<string, string>> = {
   explore: 'every interleaving that could differ was followed to its end',
   cover: 'a set of states that contains the initial ones is closed under every step and does not contain the target',
   pairwise: 'what two threads do to locks and threads on their ways there cannot be brought into one order',
+  reach:
+    'a set of configurations that contains the target is closed under predecessors and does not contain the initial one',
   async: 'every order in which the calls can overlap was tried',
 };
 
@@ -29,6 +31,8 @@ const checks: Readonly<Record<string, string>> = {
   'coverability-set': 'a separate checker saw that the set of states is closed and does not reach the target',
   'upward-closed-basis':
     'a separate checker saw that no step leads into the states from which the target can be reached',
+  'backward-closed-automaton':
+    'a separate checker saw that no rule leads into the set of configurations from which the target can be reached',
 };
 
 export function checkedWords(certificate: Certificate | NoCertificate): string {

@@ -14,6 +14,7 @@ const required: Readonly<Record<Exclude<PropertyKind, 'other'>, readonly string[
   race: [],
   order: ['events'],
   coverable: ['target'],
+  reachable: ['target'],
   pairwise: ['labels'],
   schedulable: ['tree'],
   acceptance: [],

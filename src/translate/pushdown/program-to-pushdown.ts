@@ -36,7 +36,7 @@ export interface ProgramPushdown {
   readonly bottom: number;
   /** The point that a stack symbol stands for; undefined for the bottom. */
   readonly pointOf: (symbol: number) => ProgramPoint | undefined;
-  /** The edge that a rule came from; undefined for the return at a function's exit. */
+  /** The edge that a rule came from; undefined for the return at a function's exit and the choice of a process. */
   readonly edgeOf: (rule: number) => Edge | undefined;
 }
 
@@ -44,7 +44,18 @@ export function translateProgramToPushdown(program: Program, process: number): R
   return new PushdownTranslation(program).translate(program.processes[process]!.entry);
 }
 
+/**
+ * All processes in one system, what they share once: the first rule chooses the process. With one process it is that one's
+ * system.
+ */
+export function translateProcessesToPushdown(program: Program): Result<ProgramPushdown, Refusal> {
+  if (program.processes.length === 1) return translateProgramToPushdown(program, 0);
+  return new PushdownTranslation(program).translateAll();
+}
+
 const theState = 0;
+/** Only where several processes are in one system. */
+const chooseProcess = 1;
 const bottom = 0;
 
 class PushdownTranslation {
@@ -60,13 +71,27 @@ class PushdownTranslation {
 
   translate(main: FunctionId): Result<ProgramPushdown, Refusal> {
     const entry = this.#entryOf(main, emptySet, false);
+    return this.#close({ state: theState, stack: [entry, bottom] });
+  }
+
+  translateAll(): Result<ProgramPushdown, Refusal> {
+    for (const { name, entry } of this.program.processes) {
+      const push = [this.#entryOf(entry, emptySet, false), bottom];
+      this.#rules.add(chooseProcess, bottom, theState, push, `process ${name}`);
+      this.#edges.push(undefined);
+    }
+    return this.#close({ state: chooseProcess, stack: [bottom] });
+  }
+
+  /** Every point that is reached from those known so far. */
+  #close(initial: Configuration): Result<ProgramPushdown, Refusal> {
     for (let next = 0; next < this.#points.size; next++) {
       const refusal = this.#translatePoint(this.#points.value(next));
       if (refusal) return failure(refusal);
     }
     return success({
-      system: this.#system(),
-      initial: { state: theState, stack: [entry, bottom] },
+      system: this.#system(initial.state + 1),
+      initial,
       bottom,
       pointOf: (symbol) => (symbol === bottom ? undefined : this.#points.value(symbol - 1)),
       edgeOf: (rule) => this.#edges[rule],
@@ -150,13 +175,13 @@ class PushdownTranslation {
     return scopes;
   }
 
-  #system(): PushdownSystem {
+  #system(stateCount: number): PushdownSystem {
     const points = this.#points.values();
     return {
-      stateCount: 1,
+      stateCount,
       symbolCount: points.length + 1,
       rules: this.#rules,
-      stateName: () => 'p',
+      stateName: (state) => (state === theState ? 'p' : 'start'),
       symbolName: (symbol) => (symbol === bottom ? 'bottom' : this.#pointName(points[symbol - 1]!)),
     };
   }

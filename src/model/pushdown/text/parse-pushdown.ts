@@ -41,6 +41,7 @@ class PushdownParser {
   readonly #diagnostics: Diagnostic[] = [];
   readonly #ruleWeights = new Map<number, RuleWeight>();
   readonly #writtenWeights: NameToken[] = [];
+  readonly #ruleSpans: Span[] = [];
   readonly #automata: WrittenAutomaton[] = [];
   #next = 0;
   #weights: WeightKind = { kind: 'none' };
@@ -63,6 +64,7 @@ class PushdownParser {
       automata,
       weights: this.#weights,
       ruleWeights: this.#ruleWeights,
+      ruleAt: (rule) => this.source.place(this.#ruleSpans[rule]!),
     };
     return { model, diagnostics: [] };
   }
@@ -126,6 +128,7 @@ class PushdownParser {
     if (right.stack.length > 2) this.#fail(right.span, 'a rule pushes at most two symbols', 'HD0261');
     const pushed = right.stack.map(({ text }) => text);
     const rule = this.#builder.rule(left.state.text, symbol.text, right.state.text, pushed, arrow.label);
+    this.#ruleSpans.push({ start: left.span.start, end: right.span.end });
     this.#ruleWeight(rule, right);
   }
 

@@ -1,0 +1,85 @@
+// What a translator writes, the reader of that format takes, and writing what was read gives the same text. On every bundled example
+// of every kind that has a translation.
+
+import { existsSync, readdirSync, readFileSync } from 'node:fs';
+import { describe, expect, it } from 'vitest';
+import { printDiagnostic } from '../base/diagnostic.js';
+import { Rng } from '../base/rng.js';
+import { SourceText } from '../base/source-text.js';
+import { nodePlatform } from '../cli/platform.js';
+import { pairwiseEngine } from '../engines/pairwise/engine.js';
+import { findingsOf } from '../engines/pairwise/testing/findings.js';
+import type { Model } from '../model/model.js';
+import { printScheme } from '../model/schemes/print.js';
+import { schemeReader } from '../model/schemes/reader.js';
+import type { TreeForest } from '../model/trees/action-tree.js';
+import { randomProfile, randomTree } from '../model/trees/testing/random-tree.js';
+import { translateTreesToScheme } from '../translate/schemes/tree-to-scheme.js';
+import type { Finding } from '../verdict/verdict.js';
+import { readInput } from './read-input.js';
+import { targetFormats, translateModel } from './translators.js';
+
+const examples = new URL('../../examples/', import.meta.url).pathname;
+const translated = /\.(eml|ttd|tts|spec|pnml|bp|pds|tree|hrs)$/;
+const scale = Number(process.env['HEDDLE_CASES'] ?? 1);
+/** Every third of them, all with HEDDLE_CASES. */
+const files = readdirSync(examples, { recursive: true, encoding: 'utf8' })
+  .filter((file) => translated.test(file))
+  .sort()
+  .filter((file, i) => i % 3 === 0 || scale > 1 || !file.endsWith('.eml'));
+const cases = 40 * scale;
+
+async function read(file: string, reader: string, text: string): Promise<Model | string> {
+  const prop = `${examples}${file.replace(/\.\w+$/, '.prop')}`;
+  const companions = existsSync(prop) ? { '.prop': { file: prop, text: readFileSync(prop, 'utf8') } } : {};
+  const { model, diagnostics } = await readInput(
+    { file, reader, content: { kind: 'text', text, companions } },
+    nodePlatform,
+  );
+  if (!model || model.kind === 'inquiries') return diagnostics.map(printDiagnostic).join('\n');
+  return model;
+}
+
+describe('what is translated', () => {
+  it.each(targetFormats)('to %s is read back, and written the same', async (to) => {
+    let written = 0;
+    for (const file of files) {
+      const model = await read(file, file.replace(/^.*\./, ''), readFileSync(`${examples}${file}`, 'utf8'));
+      if (typeof model === 'string') continue;
+      const first = await translateModel(model, to);
+      if (!first.ok) continue;
+      written++;
+      const again = await read('written', to, first.value);
+      expect([file, typeof again === 'string' ? again : '']).toEqual([file, '']);
+      if (typeof again === 'string') continue;
+      const second = await translateModel(again, to);
+      expect([file, second.ok && second.value]).toEqual([file, first.value]);
+    }
+    expect(written).toBeGreaterThan(5);
+  });
+
+  it('from a tree to a scheme has the same pairs of labels', () => {
+    for (let seed = 1; seed <= cases; seed++) {
+      const rng = new Rng(seed);
+      const trees = Array.from({ length: rng.between(1, 3) }, () =>
+        randomTree(rng, randomProfile(rng, rng.chance(0.5))),
+      );
+      const forest: TreeForest = { kind: 'trees', source: new SourceText('t.tree', ''), trees };
+      const text = printScheme(translateTreesToScheme(forest));
+      const { model } = schemeReader.read(new SourceText('t.hrs', text), { find: () => undefined });
+      if (model?.kind !== 'scheme') throw new Error(`seed ${seed}: ${text}`);
+      expect([seed, reached(findingsOf(pairwiseEngine, { file: 't.hrs', model, options: {} }))]).toEqual([
+        seed,
+        reached(findingsOf(pairwiseEngine, { file: 't.tree', model: forest, options: {} })),
+      ]);
+    }
+  });
+});
+
+/** Pairs that some tree reaches. */
+function reached(findings: readonly Finding[]): string[] {
+  const pairs = findings.flatMap(({ property, verdict }) =>
+    property.kind === 'pairwise' && verdict.kind === 'violated' ? [[...property.labels].sort().join()] : [],
+  );
+  return [...new Set(pairs)].sort();
+}
