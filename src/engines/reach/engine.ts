@@ -90,8 +90,10 @@ class ReachAnswer {
   *find(): Generator<EngineEvent, Stop | undefined, Stop | undefined> {
     const query = targetOf(this.task.model, this.target);
     if (!query.ok) throw new Error(query.error);
-    const lengths = shortestPathSystem(this.task.model);
-    const problem = witnessed(lengths, queryOf(query.value, this.task.model, lengths.semiring));
+    const { model } = this.task;
+    // Weights that are no lengths are not looked at.
+    const lengths = shortestPathSystem(model.weights.kind === 'lengths' ? model : { ...model, ruleWeights: new Map() });
+    const problem = witnessed(lengths, queryOf(query.value, model, lengths.semiring));
     const steps = preStarSteps(problem.weighted, problem.query);
     let step = steps.next();
     for (let reserved = 0; !step.done; step = steps.next()) {

@@ -41,12 +41,9 @@ export interface PushdownModel {
   readonly ruleAt?: (rule: number) => Place;
 }
 
-/** Lengths of rules as the file gives them; 1 where it is silent, and for every rule where weights are no lengths. */
-export function shortestPathSystem({ system, ruleWeights, weights: kind }: PushdownModel): WeightedSystem<number> {
-  const lengthOf = (rule: number) => Number(ruleWeights.get(rule)?.weight ?? 1);
-  const weights = Array.from({ length: system.rules.count }, (_, rule) =>
-    kind.kind === 'lengths' ? lengthOf(rule) : 1,
-  );
+/** Lengths of rules as the file gives them; 1 where it is silent. */
+export function shortestPathSystem({ system, ruleWeights }: PushdownModel): WeightedSystem<number> {
+  const weights = Array.from({ length: system.rules.count }, (_, rule) => Number(ruleWeights.get(rule)?.weight ?? 1));
   return { system, semiring: shortestPath, weights };
 }
 
