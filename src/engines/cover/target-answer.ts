@@ -22,6 +22,7 @@ import type { Run } from './search/run-builder.js';
 import { trimRun } from './search/trim-run.js';
 import { emptyStatistics, type SearchContext } from './search-context.js';
 import { decideBySummaries } from './summaries/decide-by-summaries.js';
+import { titleOf } from './title.js';
 import { firingWitness, programWitness, scheduleWitness } from './witness.js';
 
 const workPerTick = 20_000;
@@ -146,7 +147,7 @@ export class TargetAnswer implements SearchContext {
       method: this.#method,
       property: this.#property(),
       rule: 'HD4001',
-      message: messageOf(verdict, this.target),
+      message: titleOf(verdict, this.target, this.task.model),
       verdict,
       places: place ? [{ place, caption: 'the last step' }] : [],
       because: this.#because,
@@ -159,11 +160,6 @@ export class TargetAnswer implements SearchContext {
     const base = { kind: 'coverable' as const, target: this.target };
     return initial.length > 0 ? { ...base, initial } : base;
   }
-}
-
-function messageOf(verdict: Verdict, target: string): string {
-  if (verdict.kind === 'violated') return `${target} is coverable`;
-  return verdict.kind === 'holds' ? `${target} is not coverable` : `it is not known whether ${target} is coverable`;
 }
 
 /** The run without detours, or one with fewer threads if a small search finds it. Broadcasts need every thread they have. */
