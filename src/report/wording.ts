@@ -25,6 +25,8 @@ function isLock(target: string | undefined): boolean {
 
 /** `write x = 3`, `read slots[2]: null`, `acquire l`: what a step does and what changes by it. */
 export function describeStep({ action, target, change }: WitnessStep): string {
+  // A statement of a Boolean program, an edge of a diagram: it says itself what it does.
+  if (action === 'move' && target !== undefined) return change === undefined ? target : `${target} (${change})`;
   const verb = action === 'resume' && isLock(target) ? 'wake up with' : verbOf(action);
   const deed = target === undefined ? verb : `${verb} ${target}`;
   if (change === undefined || change === deed) return deed;

@@ -5,7 +5,9 @@ import type { Verdict } from '../../verdict/verdict.js';
 
 export function titleOf(verdict: Verdict, target: string, { kind }: Model): string {
   const [can, cannot] =
-    kind === 'program' ? programWords(target) : [`${target} is coverable`, `${target} is not coverable`];
+    kind === 'program' || target === 'assert'
+      ? programWords(target)
+      : [`${target} is coverable`, `${target} is not coverable`];
   if (verdict.kind === 'holds') return cannot;
   return verdict.kind === 'violated' ? can : `it is not known whether ${can}`;
 }
