@@ -1,5 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { Rng } from '../src/base/rng.js';
+import { sampleScale } from '../src/base/testing/sample-scale.js';
 import { exploreEngine } from '../src/engines/explore/engine.js';
 import { pairwiseEngine } from '../src/engines/pairwise/engine.js';
 import { findingsOf } from '../src/engines/pairwise/testing/findings.js';
@@ -11,7 +12,7 @@ import { observeLabels } from '../src/pipeline/confirm/observe-labels.js';
 import { statedProperty } from '../src/verdict/property.js';
 import type { Finding, Verdict } from '../src/verdict/verdict.js';
 
-const cases = 500 * Number(process.env['HEDDLE_CASES'] ?? 1);
+const cases = 500 * sampleScale;
 const maxStates = 1000;
 
 type Kind = Verdict['kind'];

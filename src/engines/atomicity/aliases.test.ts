@@ -1,5 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { Rng } from '../../base/rng.js';
+import { sampleScale } from '../../base/testing/sample-scale.js';
 import { programOf } from '../../frontends/eml/testing/program-of.js';
 import { statedProperty } from '../../verdict/property.js';
 import { atomicityEngine } from './engine.js';
@@ -7,7 +8,7 @@ import { type AliasShape, randomAliases } from './testing/random-aliases.js';
 import { findingsOf } from './testing/run-engine.js';
 import { firstWrongVerdict } from './testing/threads-verdicts.js';
 
-const cases = Math.ceil(40 * Number(process.env['HEDDLE_CASES'] ?? 1));
+const cases = Math.ceil(40 * sampleScale);
 
 function refusalOf(text: string): string | undefined {
   const applicable = atomicityEngine.applicable({ file: '', model: programOf(text), options: {} });

@@ -2,18 +2,18 @@
 // every answer against replay and kernel.
 
 import { describe, expect, it } from 'vitest';
+import { fullScale } from '../../base/testing/sample-scale.js';
 import { programOf } from '../../frontends/eml/testing/program-of.js';
 import { antichainRules } from './decide/decision-rules.js';
 import { findDisagreement, randomProgram } from './testing/differential.js';
 import type { EmlShape } from './testing/random-eml.js';
 import { findingsOf, firstProblem } from './testing/run-engine.js';
 
-const cases = Number(process.env['HEDDLE_CASES'] ?? 1);
 const constructs: readonly (readonly [string, Partial<EmlShape>])[] = [['updates', { updates: true }]];
 
 describe.each(constructs)('with %s', (_, more) => {
   it.each([false, true])('the decision is that of full exploration (cooperative: %s)', (cooperative) => {
-    for (let seed = 1; seed <= 20 * cases; seed++) {
+    for (let seed = 1; seed <= 20 * fullScale; seed++) {
       const { text, program } = randomProgram(seed, cooperative, more);
       const wrong = findDisagreement(program, antichainRules);
       expect(wrong && `seed ${seed}: ${wrong}\n${text}`).toBeUndefined();
@@ -21,7 +21,7 @@ describe.each(constructs)('with %s', (_, more) => {
   });
 
   it.each([false, true])('every answer has evidence (cooperative: %s)', (cooperative) => {
-    for (let seed = 1; seed <= 5 * cases; seed++) {
+    for (let seed = 1; seed <= 5 * fullScale; seed++) {
       const { text, program } = randomProgram(seed, cooperative, more);
       for (const findings of [findingsOf(program), findingsOf(program, { all: '' })]) {
         const problem = firstProblem(program, findings);

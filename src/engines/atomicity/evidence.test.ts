@@ -2,12 +2,13 @@
 // replay, every `holds` must be accepted by the checker of certificates, and nothing may stay open.
 
 import { describe, expect, it } from 'vitest';
+import { sampleScale } from '../../base/testing/sample-scale.js';
 import { askedAs } from '../../verdict/testing/asked.js';
 import type { Finding } from '../../verdict/verdict.js';
 import { randomProgram } from './testing/differential.js';
 import { findingsOf, firstProblem } from './testing/run-engine.js';
 
-const cases = Math.ceil(40 * Number(process.env['HEDDLE_CASES'] ?? 1));
+const cases = Math.ceil(40 * sampleScale);
 
 /** The queries that are violated, one line each. */
 function violatedQueries(findings: readonly Finding[]): string[] {

@@ -1,5 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { Rng } from '../../base/rng.js';
+import { sampleScale } from '../../base/testing/sample-scale.js';
 import { certificateOf, certifyClaim } from '../../evidence/testing/certify.js';
 import { programOf } from '../../frontends/eml/testing/program-of.js';
 import { exactRules } from '../../logic/lock-history/lock-history.js';
@@ -11,8 +12,6 @@ import { findingsOf, firstProblem } from './testing/run-engine.js';
 import { type Comparison, threadsDisagreement } from './testing/thread-differential.js';
 import { firstWrongVerdict } from './testing/threads-verdicts.js';
 import type { ThreadQuestion } from './threads/thread-questions.js';
-
-const factor = Number(process.env['HEDDLE_CASES'] ?? 1);
 
 const exact: Comparison = { rules: antichainRules, asking: (question) => question, limit: 3000 };
 const followed: ThreadsShape = { cooperative: false, loops: false, spawnInLocks: false };
@@ -33,7 +32,7 @@ function firstDisagreement(
 
 describe('the decision about programs that start threads', () => {
   it.each([false, true])('agrees with full exploration (cooperative: %s)', (cooperative) => {
-    expect(firstDisagreement(exact, Math.ceil(30 * factor), 1, { ...followed, cooperative })).toBeUndefined();
+    expect(firstDisagreement(exact, Math.ceil(30 * sampleScale), 1, { ...followed, cooperative })).toBeUndefined();
   });
 
   const without = (isDropped: (lock: number, question: ThreadQuestion) => boolean): Comparison => ({
@@ -79,7 +78,7 @@ describe('the engine on programs that start threads', () => {
     ['in loops and locks, cooperatively', { cooperative: true, loops: true, spawnInLocks: true }],
   ])('is right, and its evidence is accepted, where they are started %s', (_, shape) => {
     const counts = { violated: 0, holds: 0, unknown: 0 };
-    for (let seed = 1; seed <= Math.ceil(8 * factor); seed++) {
+    for (let seed = 1; seed <= Math.ceil(16 * sampleScale); seed++) {
       const text = randomThreads(new Rng(seed), shape);
       const wrong = firstWrongVerdict(programOf(text), 2000, counts);
       expect(wrong && `seed ${seed}: ${wrong}\n${text}`).toBeUndefined();

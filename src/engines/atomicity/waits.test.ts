@@ -1,11 +1,12 @@
 import { describe, expect, it } from 'vitest';
 import { Rng } from '../../base/rng.js';
+import { fullScale } from '../../base/testing/sample-scale.js';
 import { programOf } from '../../frontends/eml/testing/program-of.js';
 import { randomWaits } from './testing/random-waits.js';
 import { findingsOf, firstProblem } from './testing/run-engine.js';
 import { firstWrongVerdict } from './testing/threads-verdicts.js';
 
-const cases = Math.ceil(80 * Number(process.env['HEDDLE_CASES'] ?? 1));
+const cases = Math.ceil(80 * fullScale);
 
 describe('wait and notify', () => {
   it.each([false, true])('are never answered wrongly, and rarely not at all (cooperative: %s)', (cooperative) => {

@@ -1,6 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { Rng } from '../../base/rng.js';
 import { SourceText } from '../../base/source-text.js';
+import { sampleScale } from '../../base/testing/sample-scale.js';
 import type { ThreadDiagram } from '../../model/threads/diagram.js';
 import { parseDiagram } from '../../model/threads/parse-diagram.js';
 import { printDiagram } from '../../model/threads/print-diagram.js';
@@ -8,8 +9,6 @@ import { coverableWith } from '../../model/threads/testing/brute-force.js';
 import { verdictOf } from './testing/ask.js';
 import { coverableByBackwardSearch } from './testing/oracles.js';
 import { type RandomDiagramOptions, randomDiagram } from './testing/random-diagrams.js';
-
-const cases = Number(process.env['HEDDLE_CASES'] ?? 1);
 
 function diagramOf(text: string): ThreadDiagram {
   const { model, diagnostics } = parseDiagram(new SourceText('test.ttd', text));
@@ -56,22 +55,22 @@ describe('random diagrams', () => {
   }
 
   it('plain: all methods agree with the oracle, and all evidence checks', () => {
-    for (let seed = 1; seed <= 1000 * cases; seed++)
+    for (let seed = 1; seed <= 1000 * sampleScale; seed++)
       compare(seed, { broadcast: false, spawn: false, initial: false, wideTarget: false });
   });
 
   it('spawns, initial states and wide targets', () => {
-    for (let seed = 1; seed <= 1000 * cases; seed++)
+    for (let seed = 1; seed <= 1000 * sampleScale; seed++)
       compare(seed, { broadcast: false, spawn: true, initial: true, wideTarget: true });
   });
 
   it('broadcasts and transfers', () => {
-    for (let seed = 1; seed <= 500 * cases; seed++)
+    for (let seed = 1; seed <= 500 * sampleScale; seed++)
       compare(seed, { broadcast: true, spawn: true, initial: true, wideTarget: true });
   });
 
   it('the oracle itself agrees with brute force over up to five threads', () => {
-    for (let seed = 1; seed <= 200 * cases; seed++) {
+    for (let seed = 1; seed <= 200 * sampleScale; seed++) {
       const diagram = randomDiagram(new Rng(seed), { broadcast: true, spawn: true, initial: false, wideTarget: true });
       const target = diagram.targets[0]!.configuration;
       const coverable = coverableByBackwardSearch(diagram, target);

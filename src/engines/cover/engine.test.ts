@@ -2,6 +2,7 @@ import { describe, expect, it } from 'vitest';
 import type { Stop } from '../../base/budget.js';
 import { Rng } from '../../base/rng.js';
 import { SourceText } from '../../base/source-text.js';
+import { fullScale } from '../../base/testing/sample-scale.js';
 import type { ThreadDiagram } from '../../model/threads/diagram.js';
 import { parseDiagram } from '../../model/threads/parse-diagram.js';
 import { printDiagram } from '../../model/threads/print-diagram.js';
@@ -19,7 +20,6 @@ import { findingsOf, verdictOf } from './testing/ask.js';
 import { coverableByBackwardSearch } from './testing/oracles.js';
 import { randomDiagram } from './testing/random-diagrams.js';
 
-const cases = Number(process.env['HEDDLE_CASES'] ?? 1);
 const plain = { broadcast: false, spawn: false, initial: false, wideTarget: true };
 
 function diagramOf(text: string): ThreadDiagram {
@@ -66,7 +66,7 @@ describe('stopping', () => {
 describe('witnesses', () => {
   it('have the fewest threads where the search is small', () => {
     let shown = 0;
-    for (let seed = 1; seed <= 200 * cases; seed++) {
+    for (let seed = 1; seed <= 200 * fullScale; seed++) {
       const diagram = randomDiagram(new Rng(seed), plain);
       const target = diagram.targets[0]!.configuration;
       if (!coverableByBackwardSearch(diagram, target)) continue;
@@ -79,7 +79,7 @@ describe('witnesses', () => {
       }
       shown++;
     }
-    expect(shown).toBeGreaterThan(40 * cases);
+    expect(shown).toBeGreaterThan(40 * fullScale);
   });
 
   it('have no detours', () => {
@@ -129,7 +129,7 @@ describe('several initial states', () => {
   });
 
   it('summaries start a run in the right state of a box', () => {
-    for (let seed = 1; seed <= 300 * cases; seed++) {
+    for (let seed = 1; seed <= 300 * fullScale; seed++) {
       const rng = new Rng(seed);
       const diagram = randomDiagram(rng, plain);
       const initial = [0, 1, 1].map((shared) => ({ shared, bounded: [], unbounded: [0] }));

@@ -1,5 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { Rng } from '../../base/rng.js';
+import { fullScale } from '../../base/testing/sample-scale.js';
 import { programOf } from '../../frontends/eml/testing/program-of.js';
 import type { Program } from '../../model/program/program.js';
 import { problemWithTarget } from '../../translate/threads/program-question.js';
@@ -9,8 +10,6 @@ import type { Witness } from '../../verdict/witness.js';
 import { coverEngine } from './engine.js';
 import { findingsOf, isReplayed, verdictOf } from './testing/ask.js';
 import { randomSource, showsWith } from './testing/random-sources.js';
-
-const cases = Number(process.env['HEDDLE_CASES'] ?? 1);
 
 function verdictOn(program: Program, target: string): string {
   return verdictOf(program, 'portfolio', { target: [target] });
@@ -26,7 +25,7 @@ describe('programs', () => {
 
   it('agree with all states of one and two threads, and of more where these are not enough', () => {
     const seen = { violated: 0, holds: 0 };
-    for (let seed = 1; seed <= 40 * cases; seed++) {
+    for (let seed = 1; seed <= 40 * fullScale; seed++) {
       const text = randomSource(new Rng(seed));
       const program = programOf(text);
       for (const target of ['assert', 'A', 'A,B', 'A,A'].filter((each) => !problemWithTarget(program, each))) {
@@ -42,7 +41,7 @@ describe('programs', () => {
         seen[verdict === 'violated' ? 'violated' : 'holds']++;
       }
     }
-    expect(Math.min(seen.violated, seen.holds)).toBeGreaterThan(15 * cases);
+    expect(Math.min(seen.violated, seen.holds)).toBeGreaterThan(15 * fullScale);
   });
 
   it('a spawned thread runs beside its parent', () => {

@@ -2,6 +2,7 @@
 
 import { describe, expect, it } from 'vitest';
 import { Rng } from '../../base/rng.js';
+import { sampleScale } from '../../base/testing/sample-scale.js';
 import { statesCertifier } from '../../evidence/program/states-certifier.js';
 import { outcomeOf } from '../../evidence/testing/outcome-of.js';
 import { programOf } from '../../frontends/eml/testing/program-of.js';
@@ -15,7 +16,6 @@ import { findingsOf } from './testing/findings-of.js';
 import { type Construct, randomProgram, richPrograms, smallPrograms } from './testing/random-programs.js';
 import { idsOf, noLimits, searchFully, searchOptimally, searchWithLocksets } from './testing/search-with.js';
 
-const factor = Number(process.env['HEDDLE_CASES'] ?? 1);
 const limits = { ...noLimits, maxStates: 1500 };
 
 /** What a method finds otherwise; undefined if there are too many states to say. */
@@ -54,7 +54,7 @@ describe.each<Construct>(['update', 'atomic block'])('with %s', (construct) => {
       [smallPrograms, 1],
       [richPrograms, 50_000],
     ] as const)
-      for (let seed = first; seed < first + 40 * factor; seed++) {
+      for (let seed = first; seed < first + 40 * sampleScale; seed++) {
         const text = randomProgram(new Rng(seed), { ...options, more: [construct] });
         const program = programOf(text);
         if (!branchesLocally(program)) continue;
@@ -62,7 +62,7 @@ describe.each<Construct>(['update', 'atomic block'])('with %s', (construct) => {
         if (found) compared++;
         expect(found ?? [], `seed ${seed}\n${text}`).toEqual([]);
       }
-    expect(compared).toBeGreaterThan(20 * factor);
+    expect(compared).toBeGreaterThan(20 * sampleScale);
   });
 });
 

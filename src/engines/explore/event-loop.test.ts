@@ -3,6 +3,7 @@
 
 import { describe, expect, it } from 'vitest';
 import { Rng } from '../../base/rng.js';
+import { sampleScale } from '../../base/testing/sample-scale.js';
 import { programOf } from '../../frontends/eml/testing/program-of.js';
 import type { Program } from '../../model/program/program.js';
 import { initialState } from '../../model/program/state.js';
@@ -16,8 +17,6 @@ import { exploreMethods } from './info.js';
 import { raceMonitor } from './race-monitor.js';
 import { findingsOf } from './testing/findings-of.js';
 import { finish, idsOf, noLimits } from './testing/search-with.js';
-
-const scale = Number(process.env['HEDDLE_CASES'] ?? 1);
 
 /** What was found, with a check that it can be shown. */
 function shown(program: Program, { property, verdict }: Finding): string {
@@ -38,7 +37,7 @@ const safe = ['assertion holds', 'error holds', 'deadlock holds'];
 describe('exploration of event loops', () => {
   it('finds the same in every mode, and every violation replays', async () => {
     let violations = 0;
-    for (let seed = 0; seed < 12 * scale; seed++) {
+    for (let seed = 0; seed < 12 * sampleScale; seed++) {
       const { eml, javascript } = randomAsync(new Rng(seed));
       const outcomes = await outcomesOfJavaScript(javascript, 60);
       const log = [...(outcomes ?? [])][0]?.split(',')[1];
@@ -52,11 +51,11 @@ describe('exploration of event loops', () => {
       expect(answers[0]!.join()).toContain('"kind":"assertion","reason":"assertion failed"');
       violations += answers[0]!.filter((answer) => answer.endsWith('violated')).length;
     }
-    expect(violations).toBeGreaterThan(6 * scale);
+    expect(violations).toBeGreaterThan(6 * sampleScale);
   });
 
   it('passes states with one possible step without missing anything', () => {
-    for (let seed = 0; seed < 15 * scale; seed++) {
+    for (let seed = 0; seed < 15 * sampleScale; seed++) {
       const program = programOf(randomAsync(new Rng(1000 + seed)).eml);
       const initial = initialState(program);
       const search = (passForced: boolean) =>
@@ -70,7 +69,7 @@ describe('exploration of event loops', () => {
 
   it('shortens what a simulation finds without moving anybody out of turn', () => {
     let violations = 0;
-    for (let seed = 0; seed < 15 * scale; seed++) {
+    for (let seed = 0; seed < 15 * sampleScale; seed++) {
       const program = programOf(
         randomAsync(new Rng(seed)).eml.replace('% 1000003;', '% 1000003; assert log % 3 != 1;'),
       );
@@ -78,7 +77,7 @@ describe('exploration of event loops', () => {
       for (const finding of found) shown(program, finding);
       violations += found.length;
     }
-    expect(violations).toBeGreaterThan(10 * scale);
+    expect(violations).toBeGreaterThan(10 * sampleScale);
   });
 
   it('passes a loop without an end only so far', () => {

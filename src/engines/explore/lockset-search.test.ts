@@ -2,12 +2,12 @@
 
 import { describe, expect, it } from 'vitest';
 import { Rng } from '../../base/rng.js';
+import { sampleScale } from '../../base/testing/sample-scale.js';
 import { programOf } from '../../frontends/eml/testing/program-of.js';
 import { reductionNames, reductionsNamed } from './lockset/search-rules.js';
 import { type RandomProgramOptions, randomProgram, richPrograms, smallPrograms } from './testing/random-programs.js';
 import { idsOf, type LocksetModes, noLimits, searchFully, searchWithLocksets } from './testing/search-with.js';
 
-const factor = Number(process.env['HEDDLE_CASES'] ?? 1);
 /** Programs with more states than this are left out of a comparison: there, full exploration takes too long. */
 const mostStates = 300;
 const stateful: LocksetModes = { remember: true };
@@ -50,20 +50,20 @@ function firstDifference(comparisons: Iterable<Comparison>): Comparison | undefi
 }
 
 function* seeds(from: number, count: number): Generator<number> {
-  for (let seed = from; seed < from + count * factor; seed++) yield seed;
+  for (let seed = from; seed < from + count * sampleScale; seed++) yield seed;
 }
 
 describe('locksets find exactly the failures, races and deadlocks of full exploration', () => {
   it('on small programs with locks, loops and branches', { timeout: 100_000_000 }, () => {
     const { found, compared } = differences(smallPrograms, seeds(1, 900), [stateful, lockset]);
     expect(found).toEqual([]);
-    expect(compared).toBeGreaterThan(500 * factor);
+    expect(compared).toBeGreaterThan(500 * sampleScale);
   });
 
   it('on small programs with objects, arrays, monitors and spawned threads', { timeout: 100_000_000 }, () => {
     const { found, compared } = differences(richPrograms, seeds(100_000, 200), [stateful, lockset]);
     expect(found).toEqual([]);
-    expect(compared).toBeGreaterThan(100 * factor);
+    expect(compared).toBeGreaterThan(100 * sampleScale);
   });
 
   it.each(reductionNames)('without the reduction %s', (name) => {

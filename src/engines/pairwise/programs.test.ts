@@ -1,5 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { Rng } from '../../base/rng.js';
+import { fullScale } from '../../base/testing/sample-scale.js';
 import { programReplayer } from '../../evidence/program/program-replayer.js';
 import { certificateOf, certifyClaim } from '../../evidence/testing/certify.js';
 import { programOf } from '../../frontends/eml/testing/program-of.js';
@@ -10,7 +11,7 @@ import { pairwiseEngine } from './engine.js';
 import { findingsOf } from './testing/findings.js';
 import { randomProgram } from './testing/random-program.js';
 
-const cases = 60 * Number(process.env['HEDDLE_CASES'] ?? 1);
+const cases = 60 * fullScale;
 
 function ask(program: Program, options: Record<string, readonly { text: string }[]> = {}): Finding[] {
   return findingsOf(pairwiseEngine, { file: 'test.eml', model: program, options });

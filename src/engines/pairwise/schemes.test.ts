@@ -1,6 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { Rng } from '../../base/rng.js';
 import { SourceText } from '../../base/source-text.js';
+import { sampleScale } from '../../base/testing/sample-scale.js';
 import type { Certifier } from '../../evidence/certifier.js';
 import { schemeCertifier } from '../../evidence/pairwise/scheme-certifier.js';
 import { schemeReplayer } from '../../evidence/pairwise/scheme-replayer.js';
@@ -21,7 +22,7 @@ import { findingsOf } from './testing/findings.js';
 import { randomScheme } from './testing/random-scheme.js';
 import { unfold } from './testing/unfold.js';
 
-const cases = 150 * Number(process.env['HEDDLE_CASES'] ?? 1);
+const cases = 150 * sampleScale;
 
 function schemeOf(text: string): Scheme {
   const { model, diagnostics } = readScheme(new SourceText('t.hrs', text));

@@ -2,6 +2,7 @@
 
 import { describe, expect, it } from 'vitest';
 import { Rng } from '../../base/rng.js';
+import { fullScale } from '../../base/testing/sample-scale.js';
 import { programReplayer } from '../../evidence/program/program-replayer.js';
 import { certificateOf, certifyClaim } from '../../evidence/testing/certify.js';
 import { judge } from '../../evidence/testing/mutant-probe.js';
@@ -11,7 +12,7 @@ import type { Finding } from '../../verdict/verdict.js';
 import { pairwiseEngine } from './engine.js';
 import { findingsOf } from './testing/findings.js';
 
-const cases = 60 * Number(process.env['HEDDLE_CASES'] ?? 1);
+const cases = 60 * fullScale;
 const races = { property: [{ text: 'races' }] };
 
 function ask(model: Program): Finding[] {

@@ -1,5 +1,6 @@
 import { describe, expect, test } from 'vitest';
 import { Rng } from '../../base/rng.js';
+import { sampleScale } from '../../base/testing/sample-scale.js';
 import { HappensBeforeOracle } from '../../model/traces/testing/happens-before-oracle.js';
 import type { NamedEvent } from '../../model/traces/testing/std-printer.js';
 import { randomShape, randomTrace } from '../../model/traces/testing/trace-generator.js';
@@ -8,7 +9,7 @@ import type { TraceVisitor } from '../../model/traces/trace-steps.js';
 import { type AlgorithmName, makeDetector } from './algorithms.js';
 import type { Detector } from './detector.js';
 
-const cases = 5000 * Number(process.env['HEDDLE_CASES'] ?? 1);
+const cases = 5000 * sampleScale;
 
 interface Found {
   readonly variable: string;

@@ -1,5 +1,6 @@
 import { describe, expect, test } from 'vitest';
 import { Rng } from '../../base/rng.js';
+import { fullScale } from '../../base/testing/sample-scale.js';
 import { randomShape, randomTrace } from '../../model/traces/testing/trace-generator.js';
 import { traceOfEvents, walkAll } from '../../model/traces/testing/trace-of.js';
 import { TraceWalk } from '../../model/traces/trace-walk.js';
@@ -8,7 +9,7 @@ import { Explainer } from './explainer.js';
 import { Narrator } from './narrator.js';
 import { Figure4Detector, Figure8Detector } from './testing/figure-detectors.js';
 
-const cases = 1000 * Number(process.env['HEDDLE_CASES'] ?? 1);
+const cases = 1000 * fullScale;
 
 function traceOfSeed(seed: number) {
   const rng = new Rng(seed);

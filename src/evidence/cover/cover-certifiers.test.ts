@@ -3,6 +3,7 @@
 
 import { describe, expect, it } from 'vitest';
 import { Rng } from '../../base/rng.js';
+import { fullScale } from '../../base/testing/sample-scale.js';
 import { findingsOf, isCertified } from '../../engines/cover/testing/ask.js';
 import { coverableByBackwardSearch } from '../../engines/cover/testing/oracles.js';
 import { randomDiagram } from '../../engines/cover/testing/random-diagrams.js';
@@ -14,7 +15,7 @@ import type { Certificate } from '../../verdict/certificate.js';
 import { outcomeOf } from '../testing/outcome-of.js';
 import { basisCertifier } from './cover-certifiers.js';
 
-const cases = 150 * Number(process.env['HEDDLE_CASES'] ?? 1);
+const cases = 150 * fullScale;
 
 function certificateFor(model: ThreadDiagram | Program, target?: string): Certificate | undefined {
   const [finding] = findingsOf(model, target === undefined ? {} : { target: [target] });

@@ -1,6 +1,7 @@
 import { readdirSync, readFileSync } from 'node:fs';
 import { describe, expect, it } from 'vitest';
 import { Rng } from '../../base/rng.js';
+import { fullScale } from '../../base/testing/sample-scale.js';
 import { randomEml } from '../../engines/atomicity/testing/random-eml.js';
 import { randomThreads } from '../../engines/atomicity/testing/random-threads.js';
 import { programOf } from '../../frontends/eml/testing/program-of.js';
@@ -11,7 +12,6 @@ import { certifyClaim } from '../testing/certify.js';
 import { type Judged, judge } from '../testing/mutant-probe.js';
 import { brokenLaws } from './testing/laws.js';
 
-const cases = Number(process.env['HEDDLE_CASES'] ?? 1);
 const noHints = { kind: 'lock-histories/2' as const, body: {} };
 
 /** Claims by whether they are true and accepted. */
@@ -38,7 +38,7 @@ describe('the kernel', () => {
   it.each([false, true])(
     'accepts exactly what brute force does not show, on random programs (cooperative: %s)',
     (cooperative) => {
-      const texts = Array.from({ length: 12 * cases }, (_, seed) => {
+      const texts = Array.from({ length: 12 * fullScale }, (_, seed) => {
         const rng = new Rng(5000 + seed);
         return randomEml(rng, { processes: 2, locks: rng.between(0, 3), variables: rng.between(1, 2), cooperative });
       });
@@ -47,7 +47,7 @@ describe('the kernel', () => {
   );
 
   it('accepts nothing that brute force shows, on random programs with threads', () => {
-    const texts = Array.from({ length: 6 * cases }, (_, seed) =>
+    const texts = Array.from({ length: 6 * fullScale }, (_, seed) =>
       randomThreads(new Rng(7000 + seed), { cooperative: seed % 3 === 0, loops: false, spawnInLocks: seed % 2 === 0 }),
     );
     expect(countAll(texts)).toMatchObject({ wrong: 0, hasShown: true });

@@ -2,6 +2,7 @@ import { describe, expect, it } from 'vitest';
 import type { JsonObject } from '../../base/json.js';
 import { Rng } from '../../base/rng.js';
 import { SourceText } from '../../base/source-text.js';
+import { sampleScale } from '../../base/testing/sample-scale.js';
 import { pairwiseEngine } from '../../engines/pairwise/engine.js';
 import { findingsOf } from '../../engines/pairwise/testing/findings.js';
 import { randomScheme } from '../../engines/pairwise/testing/random-scheme.js';
@@ -12,7 +13,7 @@ import { outcomeOf } from '../testing/outcome-of.js';
 import { schemeCertifier } from './scheme-certifier.js';
 import { treeCertifier } from './tree-certifier.js';
 
-const cases = 60 * Number(process.env['HEDDLE_CASES'] ?? 1);
+const cases = 60 * sampleScale;
 
 function schemeOf(text: string): Scheme {
   const { model, diagnostics } = readScheme(new SourceText('t.hrs', text));

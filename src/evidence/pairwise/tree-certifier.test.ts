@@ -1,6 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { Rng } from '../../base/rng.js';
 import { SourceText } from '../../base/source-text.js';
+import { fullScale } from '../../base/testing/sample-scale.js';
 import type { Model } from '../../model/model.js';
 import { labelsOfTree, type TreeForest } from '../../model/trees/action-tree.js';
 import { parseForest } from '../../model/trees/parse.js';
@@ -12,7 +13,7 @@ import { unlimitedWork } from '../certifier.js';
 import { outcomeOf } from '../testing/outcome-of.js';
 import { certifyNodes, treeCertifier } from './tree-certifier.js';
 
-const cases = 250 * Number(process.env['HEDDLE_CASES'] ?? 1);
+const cases = 250 * fullScale;
 
 function forestOf(text: string): TreeForest {
   const source = new SourceText('t.tree', text);

@@ -3,6 +3,7 @@
 
 import { describe, expect, it } from 'vitest';
 import { Rng } from '../../base/rng.js';
+import { fullScale } from '../../base/testing/sample-scale.js';
 import { programOf } from '../../frontends/eml/testing/program-of.js';
 import { movesOf } from '../../model/program/moves.js';
 import type { Program } from '../../model/program/program.js';
@@ -15,7 +16,6 @@ import type { Excluded } from './search-states.js';
 import { searchStates } from './search-states.js';
 import { localStatesCertifier, statesCertifier } from './states-certifier.js';
 
-const scale = Number(process.env['HEDDLE_CASES'] ?? 1);
 const most = 4000;
 const plainly = { localThreadsGoAlone: false, watchUnits: false };
 
@@ -36,7 +36,7 @@ function countStates(program: Program): number {
 describe('the re-search of asynchronous programs', () => {
   it('visits the states of the semantics, no more and no fewer', () => {
     let compared = 0;
-    for (let seed = 0; seed < 30 * scale; seed++) {
+    for (let seed = 0; seed < 30 * fullScale; seed++) {
       const program = programOf(randomAsync(new Rng(seed)).eml);
       const expected = countStates(program);
       if (expected > most) continue;
@@ -46,7 +46,7 @@ describe('the re-search of asynchronous programs', () => {
       });
       compared++;
     }
-    expect(compared).toBeGreaterThan(15 * scale);
+    expect(compared).toBeGreaterThan(15 * fullScale);
   });
 
   it.each([

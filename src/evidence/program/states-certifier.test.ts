@@ -1,5 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { Rng } from '../../base/rng.js';
+import { fullScale } from '../../base/testing/sample-scale.js';
 import { randomEml } from '../../engines/atomicity/testing/random-eml.js';
 import { atomicityMonitor } from '../../engines/explore/atomicity-monitor.js';
 import { fullSearch } from '../../engines/explore/full/full-search.js';
@@ -16,7 +17,7 @@ import type { Excluded } from './search-states.js';
 import { searchStates } from './search-states.js';
 import { localStatesCertifier, statesCertifier } from './states-certifier.js';
 
-const cases = 25 * Number(process.env['HEDDLE_CASES'] ?? 1);
+const cases = 25 * fullScale;
 const shape = { processes: 2, locks: 2, variables: 2 };
 const kinds: Excluded[] = ['assertion', 'error', 'deadlock', 'race'];
 

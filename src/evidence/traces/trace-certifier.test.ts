@@ -1,5 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { Rng } from '../../base/rng.js';
+import { fullScale } from '../../base/testing/sample-scale.js';
 import type { Model } from '../../model/model.js';
 import { HappensBeforeOracle } from '../../model/traces/testing/happens-before-oracle.js';
 import { randomShape, randomTrace } from '../../model/traces/testing/trace-generator.js';
@@ -8,7 +9,7 @@ import { recordedTrace } from '../../verdict/scope.js';
 import { outcomeOf } from '../testing/outcome-of.js';
 import { traceCertifier } from './trace-certifier.js';
 
-const cases = 300 * Number(process.env['HEDDLE_CASES'] ?? 1);
+const cases = 300 * fullScale;
 const recorded = recordedTrace();
 
 function outcome(model: Parameters<typeof outcomeOf>[1], property: Parameters<typeof outcomeOf>[2], scope = recorded) {

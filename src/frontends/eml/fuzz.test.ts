@@ -2,6 +2,7 @@ import { describe, expect, it } from 'vitest';
 import { hasErrors } from '../../base/diagnostic.js';
 import { Rng } from '../../base/rng.js';
 import { SourceText } from '../../base/source-text.js';
+import { sampleScale } from '../../base/testing/sample-scale.js';
 import { noCompanions } from '../../model/model.js';
 import { printProgram } from '../../model/program/print-graph.js';
 import type { Program } from '../../model/program/program.js';
@@ -13,7 +14,7 @@ import { parseEml } from './syntax/parse.js';
 import { programOf } from './testing/program-of.js';
 import { sampleModels } from './testing/sample-models.js';
 
-const CASES = 10_000 * Number(process.env['HEDDLE_CASES'] ?? 1);
+const CASES = 10_000 * sampleScale;
 const words =
   '{ } ( ) [ ] ; : , . .. = == && || ! - + * if else while return let int bool null 0 7 x l new spawn /* // @ é \0'.split(
     ' ',

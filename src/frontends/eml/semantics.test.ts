@@ -1,5 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { Rng } from '../../base/rng.js';
+import { sampleScale } from '../../base/testing/sample-scale.js';
 import { movesOf } from '../../model/program/moves.js';
 import { printAction } from '../../model/program/print-graph.js';
 import type { Program } from '../../model/program/program.js';
@@ -8,7 +9,7 @@ import { applyMove } from '../../model/program/step.js';
 import { programOf } from './testing/program-of.js';
 import { randomSequential } from './testing/random-sequential.js';
 
-const CASES = 1000 * Number(process.env['HEDDLE_CASES'] ?? 1);
+const CASES = 1000 * sampleScale;
 const noted = new Set(['acquire', 'release', 'begin-unit', 'end-unit']);
 
 /** What happens: the lock and unit actions in order, then the final values. Exactly one move is possible at each step. */

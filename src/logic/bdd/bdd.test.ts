@@ -1,5 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { Rng } from '../../base/rng.js';
+import { fullScale } from '../../base/testing/sample-scale.js';
 import { Bdd } from './bdd.js';
 import { type Edge, FALSE, isFailure, MAX_VARIABLES, OUT_OF_NODES, OUT_OF_STEPS, TRUE } from './edge.js';
 import {
@@ -13,8 +14,6 @@ import {
   tabulate,
   variablesIn,
 } from './testing/truth-table.js';
-
-const CASES = Number(process.env['HEDDLE_CASES'] ?? 1);
 
 /** A function twice: as an edge and as its truth table. */
 interface Twin {
@@ -124,7 +123,7 @@ class Formulas {
 
 describe('random formulas', () => {
   it('agree with their truth tables, with garbage collected at random points', () => {
-    for (let seed = 0; seed < 60 * CASES; seed++) {
+    for (let seed = 0; seed < 60 * fullScale; seed++) {
       const rng = new Rng(seed);
       const formulas = new Formulas(rng, rng.between(1, seed % 20 === 0 ? 8 : 6), 2 ** 20);
       for (let step = 0; step < 120; step++) expect(formulas.step(), `seed ${seed}`).toBeUndefined();
@@ -134,7 +133,7 @@ describe('random formulas', () => {
 
   it('are right or fail when nodes and steps are scarce', () => {
     let failures = 0;
-    for (let seed = 0; seed < 150 * CASES; seed++) {
+    for (let seed = 0; seed < 150 * fullScale; seed++) {
       const rng = new Rng(1000 + seed);
       const formulas = new Formulas(rng, 5, rng.between(12, 60), rng.pick([5, 20, 1000]));
       for (let step = 0; step < 60; step++) expect(formulas.step(), `seed ${seed}`).toBeUndefined();

@@ -1,11 +1,10 @@
 import { describe, expect, it } from 'vitest';
 import { Rng } from '../../base/rng.js';
+import { sampleScale } from '../../base/testing/sample-scale.js';
 import type { Edge } from './edge.js';
 import { NodeTable } from './node-table.js';
 import { audit } from './testing/audit.js';
 import { ThreeVariables } from './testing/three-variables.js';
-
-const CASES = Number(process.env['HEDDLE_CASES'] ?? 1);
 
 describe('all functions of three variables', () => {
   const kernel = new ThreeVariables();
@@ -20,7 +19,7 @@ describe('all functions of three variables', () => {
 
   it('combine by if-then-else as their truth tables do', () => {
     // All 16,777,216 triples with HEDDLE_CASES=7, every seventh without.
-    expect(kernel.checkIte(Math.max(1, Math.floor(7 / CASES)))).toBeUndefined();
+    expect(kernel.checkIte(Math.max(1, Math.floor(7 / sampleScale)))).toBeUndefined();
   });
 
   it('are quantified, alone and as relational products, over all sets of variables', () => {

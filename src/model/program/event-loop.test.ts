@@ -2,6 +2,7 @@
 
 import { describe, expect, it } from 'vitest';
 import { Rng } from '../../base/rng.js';
+import { sampleScale } from '../../base/testing/sample-scale.js';
 import { programOf } from '../../frontends/eml/testing/program-of.js';
 import { type Move, movesOf, movesOfThread } from './moves.js';
 import type { Edge, FunctionGraph, Program } from './program.js';
@@ -13,7 +14,6 @@ import { type AsyncProgram, randomAsync } from './testing/random-async.js';
 import { tickRulers } from './testing/tick-rulers.js';
 import { validateProgram } from './testing/validate.js';
 
-const scale = Number(process.env['HEDDLE_CASES'] ?? 1);
 const mostOrders = 400;
 const mostStates = 50_000;
 
@@ -43,8 +43,9 @@ async function expectAgreement(program: AsyncProgram): Promise<boolean> {
 describe('the event loop does what Node does', () => {
   it('on random programs', async () => {
     let compared = 0;
-    for (let seed = 0; seed < 300 * scale; seed++) if (await expectAgreement(randomAsync(new Rng(seed)))) compared++;
-    expect(compared).toBeGreaterThan(285 * scale);
+    for (let seed = 0; seed < 300 * sampleScale; seed++)
+      if (await expectAgreement(randomAsync(new Rng(seed)))) compared++;
+    expect(compared).toBeGreaterThan(285 * sampleScale);
   });
 
   it('tick by tick', async () => {
@@ -52,7 +53,7 @@ describe('the event loop does what Node does', () => {
   });
 
   it('on two functions of three operations each, all of them when HEDDLE_CASES is 797', async () => {
-    const stride = Math.max(1, Math.floor(797 / scale));
+    const stride = Math.max(1, Math.floor(797 / sampleScale));
     for (let i = 0; i < exhaustiveCount; i += stride) expect(await expectAgreement(exhaustiveProgram(i))).toBe(true);
   });
 });

@@ -3,12 +3,13 @@
 
 import { describe, expect, it } from 'vitest';
 import { Rng } from '../../base/rng.js';
+import { fullScale } from '../../base/testing/sample-scale.js';
 import { programOf } from '../../frontends/eml/testing/program-of.js';
 import { movesOf } from './moves.js';
 import { initialState, stateKey } from './state.js';
 import { applyMove } from './step.js';
 
-const cases = 20 * Number(process.env['HEDDLE_CASES'] ?? 1);
+const cases = 20 * fullScale;
 
 interface Block {
   readonly kind: 'exclusive' | 'shared' | 'attempt' | 'attempt shared';

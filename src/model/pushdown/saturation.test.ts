@@ -3,6 +3,7 @@
 
 import { describe, expect, it } from 'vitest';
 import { Rng } from '../../base/rng.js';
+import { sampleScale } from '../../base/testing/sample-scale.js';
 import { explicitRelations } from '../../logic/semiring/explicit-relations.js';
 import { reachability } from '../../logic/semiring/reachability.js';
 import { relations } from '../../logic/semiring/relation-algebra.js';
@@ -21,7 +22,6 @@ import { valuation } from './valuation.js';
 import { unweighted, type WeightedSystem } from './weighted-system.js';
 import { saturateWithWitnesses, witnessRun, witnessRuns } from './witness.js';
 
-const scale = Number(process.env['HEDDLE_CASES'] ?? 1);
 const mostWitnessRuns = 200;
 
 /** Equal, or at least the explicit value is contained where the search was cut off. */
@@ -34,7 +34,7 @@ function expectCovers<W>(weighted: WeightedSystem<W>, weight: W, explicit: W, co
 describe('post* and pre* against a bounded explicit search', () => {
   it('accept the same configurations on 2,000 random systems', () => {
     let complete = 0;
-    for (let seed = 1; seed <= 2000 * scale; seed++) {
+    for (let seed = 1; seed <= 2000 * sampleScale; seed++) {
       const rng = new Rng(seed);
       const weighted = unweighted(randomSystem(rng), reachability);
       const start = randomConfiguration(rng, weighted.system);
@@ -54,20 +54,21 @@ describe('post* and pre* against a bounded explicit search', () => {
         if (run) expect(replayRun(weighted.system, start, run)).toEqual(end);
       }
     }
-    expect(complete).toBeGreaterThan(700 * scale);
+    expect(complete).toBeGreaterThan(700 * sampleScale);
   });
 
   it('agree on the shortest paths of 2,000 more random systems', () => {
-    for (let seed = 1; seed <= 2000 * scale; seed++) compareWithSearch(shortestPathDomain, new Rng(50_000 + seed));
+    for (let seed = 1; seed <= 2000 * sampleScale; seed++)
+      compareWithSearch(shortestPathDomain, new Rng(50_000 + seed));
   });
 
   forEachDomain((domain) => {
     it(`agree on the weights of ${domain.semiring.name}`, () => {
-      for (let seed = 1; seed <= 60 * scale; seed++) compareWithSearch(domain, new Rng(seed));
+      for (let seed = 1; seed <= 60 * sampleScale; seed++) compareWithSearch(domain, new Rng(seed));
     });
 
     it(`agree on the values of all runs with merging functions over ${domain.semiring.name}`, () => {
-      for (let seed = 1; seed <= 40 * scale; seed++) compareWithRuns(domain, new Rng(seed));
+      for (let seed = 1; seed <= 40 * sampleScale; seed++) compareWithRuns(domain, new Rng(seed));
     });
   });
 });
@@ -139,7 +140,7 @@ function expectWitnessesReplay<W>(
 
 describe('queries with several configurations', () => {
   it('give the combined weight over all of them, and witnesses that start in one of them', () => {
-    for (let seed = 1; seed <= 300 * scale; seed++) {
+    for (let seed = 1; seed <= 300 * sampleScale; seed++) {
       const rng = new Rng(seed);
       const weighted = unweighted(randomSystem(rng), reachability);
       const { system } = weighted;
@@ -159,15 +160,15 @@ describe('queries with several configurations', () => {
 
   forEachDomain((domain) => {
     it(`sum over all stacks as enumerating them does, over ${domain.semiring.name}`, () => {
-      for (let seed = 1; seed <= 30 * scale; seed++) compareSums(domain, new Rng(seed));
+      for (let seed = 1; seed <= 30 * sampleScale; seed++) compareSums(domain, new Rng(seed));
     });
 
     it(`count their own weights, deeper ones first going forwards, over ${domain.semiring.name}`, () => {
-      for (let seed = 1; seed <= 30 * scale; seed++) compareWeightedQuery(domain, new Rng(seed));
+      for (let seed = 1; seed <= 30 * sampleScale; seed++) compareWeightedQuery(domain, new Rng(seed));
     });
 
     it(`count the weight of an empty stack, over ${domain.semiring.name}`, () => {
-      for (let seed = 1; seed <= 30 * scale; seed++) compareEmptyStack(domain, new Rng(seed));
+      for (let seed = 1; seed <= 30 * sampleScale; seed++) compareEmptyStack(domain, new Rng(seed));
     });
   });
 

@@ -1,6 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { Rng } from '../../base/rng.js';
 import { SourceText } from '../../base/source-text.js';
+import { fullScale } from '../../base/testing/sample-scale.js';
 import { covers, markingOf } from '../../model/petri/marking.js';
 import type { NetTransition, PetriNet, Transfer } from '../../model/petri/net.js';
 import { parsePnml } from '../../model/petri/parse-pnml.js';
@@ -11,8 +12,6 @@ import { configurationToCounters, diagramToCounters } from './diagram-to-counter
 import { netToCounters } from './net-to-counters.js';
 import { translatePetriToThreads } from './petri-to-threads.js';
 import { translateThreadsToPetri } from './threads-to-petri.js';
-
-const cases = Number(process.env['HEDDLE_CASES'] ?? 1);
 
 function randomNet(rng: Rng, withTransfers: boolean): PetriNet {
   const places = rng.between(2, 4);
@@ -51,7 +50,7 @@ function coverable(system: CounterSystem, target: CounterState): boolean {
 describe('nets and diagrams', () => {
   it('a net and its diagram agree', () => {
     let reached = 0;
-    for (let seed = 1; seed <= 1000 * cases; seed++) {
+    for (let seed = 1; seed <= 1000 * fullScale; seed++) {
       const net = randomNet(new Rng(seed), true);
       const expected = coverable(netToCounters(net), { control: 0, marking: net.targets[0]!.markings[0]! });
       const { diagram } = translatePetriToThreads(net);
@@ -59,12 +58,12 @@ describe('nets and diagrams', () => {
       expect(coverable(diagramToCounters(diagram), target), `seed ${seed}`).toBe(expected);
       if (expected) reached++;
     }
-    expect(reached).toBeGreaterThan(200 * cases);
-    expect(reached).toBeLessThan(800 * cases);
+    expect(reached).toBeGreaterThan(200 * fullScale);
+    expect(reached).toBeLessThan(800 * fullScale);
   });
 
   it('a net survives PNML, and the way to a diagram and back', () => {
-    for (let seed = 1; seed <= 100 * cases; seed++) {
+    for (let seed = 1; seed <= 100 * fullScale; seed++) {
       const net = randomNet(new Rng(seed), false);
       const target = { control: 0, marking: net.targets[0]!.markings[0]! };
       const expected = coverable(netToCounters(net), target);

@@ -5,6 +5,7 @@ import { describe, expect, it } from 'vitest';
 import { Interner } from '../../base/interner.js';
 import { Rng } from '../../base/rng.js';
 import { SourceText } from '../../base/source-text.js';
+import { fullScale } from '../../base/testing/sample-scale.js';
 import { interned } from '../../logic/semiring/interned.js';
 import { prefixWords, type Words } from '../../logic/semiring/prefix-words.js';
 import { combineAll } from '../../logic/semiring/semiring.js';
@@ -19,7 +20,6 @@ import { type Brackets, reduceStrength, withoutNested } from './strength-reducti
 import { randomProgram } from './strength-reduction/testing/random-programs.js';
 import { scopesAsCalls } from './strength-reduction/testing/scopes-as-calls.js';
 
-const scale = Number(process.env['HEDDLE_CASES'] ?? 1);
 const bound = 5;
 
 function translated(program: Program): ProgramPushdown {
@@ -76,7 +76,7 @@ function generalLanguage(program: Program, letters: Letters, keepNested = false)
 describe('the specialised and the general strength reduction', () => {
   it('give the same language on random programs', () => {
     let reduced = 0;
-    for (let seed = 1; seed <= 50 * scale; seed++) {
+    for (let seed = 1; seed <= 50 * fullScale; seed++) {
       const program = randomProgram(new Rng(seed));
       const letters = new Letters();
       const specialised = specialisedLanguage(program, letters);
@@ -84,7 +84,7 @@ describe('the specialised and the general strength reduction', () => {
       const unreduced = generalLanguage(program, letters, true);
       if (specialised.prefixes.join() !== unreduced.prefixes.join()) reduced++;
     }
-    expect(reduced).toBeGreaterThan(15 * scale);
+    expect(reduced).toBeGreaterThan(15 * fullScale);
   });
 });
 

@@ -1,11 +1,12 @@
 import { describe, expect, it } from 'vitest';
+import { sampleScale } from '../../../base/testing/sample-scale.js';
 import { programOf } from '../../../frontends/eml/testing/program-of.js';
 import { exactRules, type HistoryRules } from '../../../logic/lock-history/lock-history.js';
 import { decideAll, findDisagreement, randomProgram } from '../testing/differential.js';
 import { Decider } from './decider.js';
 import { antichainRules, type DecisionRules, explicitRules } from './decision-rules.js';
 
-const cases = Math.ceil(500 * Number(process.env['HEDDLE_CASES'] ?? 1));
+const cases = Math.ceil(500 * sampleScale);
 
 function firstDisagreement(rules: DecisionRules, runs: number, seed: number, cooperative = false): string | undefined {
   for (let run = 0; run < runs; run++) {

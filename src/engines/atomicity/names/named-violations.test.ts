@@ -2,6 +2,7 @@
 
 import { describe, expect, it } from 'vitest';
 import { Rng } from '../../../base/rng.js';
+import { sampleScale } from '../../../base/testing/sample-scale.js';
 import { programOf } from '../../../frontends/eml/testing/program-of.js';
 import { showsAtomicityViolation } from '../../../verdict/meaning/atomicity-check.js';
 import { runWitness } from '../../../verdict/meaning/run-witness.js';
@@ -9,8 +10,6 @@ import { statedProperty } from '../../../verdict/property.js';
 import { askedAs } from '../../../verdict/testing/asked.js';
 import type { Finding } from '../../../verdict/verdict.js';
 import { atomicityEngine } from '../engine.js';
-
-const scale = Number(process.env['HEDDLE_CASES'] ?? 1);
 
 function violationsOf(text: string): Finding[] {
   const task = { file: 't.eml', model: programOf(text), options: {} };
@@ -39,7 +38,7 @@ function randomUnit(rng: Rng): string {
 describe('units with names', () => {
   it('are told apart like processes of their own', () => {
     let found = 0;
-    for (let seed = 0; seed < 25 * scale; seed++) {
+    for (let seed = 0; seed < 25 * sampleScale; seed++) {
       const rng = new Rng(seed);
       const bodies = ['A', 'B', 'C'].map((name) => [name, randomUnit(rng)] as const);
       const head = 'lock l, m; var x, y; helper { }';
@@ -51,7 +50,7 @@ describe('units with names', () => {
       expect(subjects(together, 'unitName', 'otherName'), String(seed)).toEqual(subjects(apart, 'unit', 'other'));
       found += together.length;
     }
-    expect(found).toBeGreaterThan(25 * scale);
+    expect(found).toBeGreaterThan(25 * sampleScale);
   });
 
   const stack = `lock l; var count;

@@ -1,5 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { Rng } from '../../../base/rng.js';
+import { sampleScale } from '../../../base/testing/sample-scale.js';
 import { type Marking, markingOf, tokensAt } from '../../../model/petri/marking.js';
 import type { NetTransition, PetriNet } from '../../../model/petri/net.js';
 import { fire } from '../../../model/petri/step.js';
@@ -14,8 +15,6 @@ import { randomDiagram } from '../testing/random-diagrams.js';
 import { randomNet } from '../testing/random-nets.js';
 import { OneTokenSets, oneTokenSets } from './one-token-sets.js';
 import { allReductions, type ReductionRules, reduce } from './reduce.js';
-
-const cases = Number(process.env['HEDDLE_CASES'] ?? 1);
 
 function finish<T>(search: Generator<number, T, void>): T {
   for (;;) {
@@ -60,7 +59,7 @@ function guardedStages(n: number, target: Marking): PetriNet {
 describe('reductions', () => {
   it('no answer depends on any one of them', () => {
     const rules = Object.keys(allReductions) as (keyof ReductionRules)[];
-    for (let seed = 1; seed <= 150 * cases; seed++) {
+    for (let seed = 1; seed <= 150 * sampleScale; seed++) {
       const net = randomNet(new Rng(seed));
       const named = { ...net, targets: [{ ...net.targets[0]!, name: 'target' }] };
       const problem = problemOf(named);
@@ -72,7 +71,7 @@ describe('reductions', () => {
   });
 
   it('the same for diagrams', () => {
-    for (let seed = 1; seed <= 150 * cases; seed++) {
+    for (let seed = 1; seed <= 150 * sampleScale; seed++) {
       const options = { broadcast: false, spawn: true, initial: true, wideTarget: true };
       const diagram = randomDiagram(new Rng(seed), options);
       const { shared, bounded } = diagram.targets[0]!.configuration;

@@ -3,6 +3,7 @@
 
 import { describe, expect, it } from 'vitest';
 import { Rng } from '../../../base/rng.js';
+import { sampleScale } from '../../../base/testing/sample-scale.js';
 import { programOf } from '../../../frontends/eml/testing/program-of.js';
 import type { Program } from '../../../model/program/program.js';
 import { initialState } from '../../../model/program/state.js';
@@ -15,7 +16,6 @@ import { randomProgram, richPrograms, smallPrograms } from '../testing/random-pr
 import { finish } from '../testing/search-with.js';
 import { fullSearch } from './full-search.js';
 
-const factor = Number(process.env['HEDDLE_CASES'] ?? 1);
 const limits = { maxStates: 400, maxDepth: 40 };
 
 function summary({ violations, ...counts }: SearchResult): unknown {
@@ -38,13 +38,13 @@ describe('full exploration sees what the plain one sees', () => {
     ['cooperative', richPrograms],
   ] as const)('under %s scheduling', (scheduling, programs) => {
     let violations = 0;
-    for (let seed = 1; seed <= 60 * factor; seed++) {
+    for (let seed = 1; seed <= 60 * sampleScale; seed++) {
       const program = programOf(`scheduling ${scheduling};\n${randomProgram(new Rng(seed), programs)}`);
       violations += bothAgree(seed, program, []);
       bothAgree(seed, program, [raceMonitor]);
       if (seed % 8 === 0) bothAgree(seed, program, [raceMonitor, atomicityMonitor(program)]);
     }
-    expect(violations).toBeGreaterThan(20);
+    expect(violations).toBeGreaterThan(20 * sampleScale);
   });
 
   it('tells threads apart that differ in nothing but their names', () => {

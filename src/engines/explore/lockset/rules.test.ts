@@ -3,13 +3,12 @@
 
 import { describe, expect, it } from 'vitest';
 import { Rng } from '../../../base/rng.js';
+import { fullScale } from '../../../base/testing/sample-scale.js';
 import { programOf } from '../../../frontends/eml/testing/program-of.js';
 import type { Program } from '../../../model/program/program.js';
 import { randomLoops } from '../testing/random-loops.js';
 import { randomProgram, richPrograms, smallPrograms } from '../testing/random-programs.js';
 import { idsOf, searchFully, searchWithLocksets } from '../testing/search-with.js';
-
-const factor = Number(process.env['HEDDLE_CASES'] ?? 1);
 
 const generators = {
   small: (rng: Rng) => randomProgram(rng, smallPrograms),
@@ -49,7 +48,7 @@ describe('the rules of the stateful search are needed', () => {
 describe('locksets and full exploration see the same', () => {
   it('on programs that run in circles', { timeout: 600_000 }, () => {
     let [compared, violated] = [0, 0];
-    for (let seed = 1; seed <= 120 * factor; seed++) {
+    for (let seed = 1; seed <= 120 * fullScale; seed++) {
       const program = randomlyMade('loops', seed);
       const full = searchFully(program, 1500);
       if (!full) continue;
@@ -58,7 +57,7 @@ describe('locksets and full exploration see the same', () => {
       const ids = idsOf(searchWithLocksets(program, { remember: true }));
       expect({ seed, ids }).toEqual({ seed, ids: idsOf(full) });
     }
-    expect(compared).toBeGreaterThan(40 * factor);
+    expect(compared).toBeGreaterThan(40 * fullScale);
     expect(violated).toBeGreaterThan(compared / 2);
   });
 });

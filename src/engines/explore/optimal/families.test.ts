@@ -2,6 +2,7 @@
 // them the plain way gives; and every method finds every outcome.
 
 import { describe, expect, it } from 'vitest';
+import { sampleScale } from '../../../base/testing/sample-scale.js';
 import { programOf } from '../../../frontends/eml/testing/program-of.js';
 import { countTraces } from '../testing/count-traces.js';
 import { families } from '../testing/families.js';
@@ -9,14 +10,16 @@ import { type ObservedProgram, plainText, withOutcomes } from '../testing/observ
 import type { TurnScheduling } from '../testing/random-turns.js';
 import { idsOf, searchFully, searchOptimally, searchWithLocksets } from '../testing/search-with.js';
 
-const isLong = Number(process.env['HEDDLE_CASES'] ?? 1) > 1;
+const isLong = sampleScale > 1;
+/** The smallest ones of each family in a sample, all in CI. */
+const sizesOf = (sizes: readonly number[]) => (sampleScale < 1 ? sizes.slice(0, 2) : sizes);
 const mostPrefixes = isLong ? 2_000_000 : 3000;
 const mostStates = isLong ? 1_000_000 : 2000;
 
 describe.each(families)('$name', ({ sizes, program, traces }) => {
   it('is explored once per inequivalent execution', { timeout: 6_000_000 }, () => {
     let counted = 0;
-    for (const n of sizes) {
+    for (const n of sizesOf(sizes)) {
       const model = programOf(plainText(program(n)));
       const { executions, asleep, cut } = searchOptimally(model);
       expect([n, asleep, cut]).toEqual([n, 0, undefined]);
@@ -31,7 +34,7 @@ describe.each(families)('$name', ({ sizes, program, traces }) => {
 
   it('shows every outcome to every method', { timeout: 6_000_000 }, () => {
     let compared = 0;
-    for (const n of sizes) {
+    for (const n of sizesOf(sizes)) {
       const model = withOutcomes(program(n), mostStates);
       const full = model && searchFully(model, mostStates);
       if (!full) continue;
@@ -59,7 +62,7 @@ describe.each(['cooperative', 'event-loop'] as const)('under %s scheduling', (sc
 
   it.each(fit)('$name shows every outcome', { timeout: 6_000_000 }, ({ sizes, program }) => {
     let compared = 0;
-    for (const n of sizes.slice(0, isLong ? undefined : 2)) {
+    for (const n of sizes.slice(0, isLong ? undefined : sampleScale < 1 ? 1 : 2)) {
       const model = withOutcomes(withPauses(program(n), scheduling), mostStates);
       const full = model && searchFully(model, mostStates);
       if (!full) continue;

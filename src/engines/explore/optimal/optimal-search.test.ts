@@ -2,6 +2,7 @@
 
 import { describe, expect, it } from 'vitest';
 import { Rng } from '../../../base/rng.js';
+import { sampleScale } from '../../../base/testing/sample-scale.js';
 import { programOf } from '../../../frontends/eml/testing/program-of.js';
 import type { Program } from '../../../model/program/program.js';
 import { foundViolations } from '../lockset/found-violations.js';
@@ -18,7 +19,6 @@ import { endless, optimalRules, optimalSearch } from './optimal-search.js';
 import { PreemptiveSteps } from './preemptive-steps.js';
 import { TurnSteps } from './turn-steps.js';
 
-const factor = Number(process.env['HEDDLE_CASES'] ?? 1);
 const limits = { ...noLimits, maxStates: 2000 };
 
 /** What is wrong with what the search finds or how many executions it follows. A cut search may only find less. */
@@ -38,7 +38,7 @@ function fault(program: Program, mostStates: number, modes: OptimalModes = { lim
 
 function faults(options: RandomProgramOptions, first: number, count: number): string[] {
   const found: string[] = [];
-  for (let seed = first; seed < first + count * factor; seed++) {
+  for (let seed = first; seed < first + count * sampleScale; seed++) {
     const wrong = fault(programOf(randomProgram(new Rng(seed), options)), 300);
     if (wrong !== undefined) found.push(`${seed} ${wrong}`);
   }

@@ -2,6 +2,7 @@
 // optimal search follows one execution per equivalence class. A slice of them here; `node scripts/small-scope.js` takes all.
 
 import { describe, expect, it } from 'vitest';
+import { sampleScale } from '../../../base/testing/sample-scale.js';
 import { programOf } from '../../../frontends/eml/testing/program-of.js';
 import { differenceOf } from '../testing/compare-methods.js';
 import { countTraces } from '../testing/count-traces.js';
@@ -9,20 +10,21 @@ import { type ObservedProgram, plainText } from '../testing/observed-program.js'
 import { searchOptimally } from '../testing/search-with.js';
 import { smallBodies, smallScope, smallScopeSize } from '../testing/small-scope.js';
 
-const cases = Number(process.env['HEDDLE_CASES'] ?? 1);
-
 /** Every so many programs, so that about this number are looked at. */
 function strideFor(threads: number, operations: number, wanted: number): number {
-  return Math.max(1, Math.floor(smallScopeSize(threads, operations) / (wanted * cases)));
+  return Math.max(1, Math.floor(smallScopeSize(threads, operations) / (wanted * sampleScale)));
 }
 
 /** Programs with more states than this are left out: those that mostly spawn. */
 const mostStates = 100_000;
 
+/** Programs with more prefixes of executions are not counted. */
+const mostPrefixes = sampleScale < 1 ? 10_000 : 100_000;
+
 function countDifference(model: ObservedProgram): string | undefined {
   const program = programOf(plainText(model));
   const { executions, asleep } = searchOptimally(program);
-  const traces = countTraces(program, 100_000);
+  const traces = countTraces(program, mostPrefixes);
   return (traces === undefined || executions === traces) && asleep === 0
     ? undefined
     : `${executions} + ${asleep} of ${traces} on ${model.threads.join(' || ')}`;
@@ -42,7 +44,7 @@ describe.each([
       else expect(different).toBeUndefined();
       seen++;
     }
-    expect(seen).toBeGreaterThan(wanted / 2);
+    expect(seen).toBeGreaterThan((wanted * sampleScale) / 2);
     expect(large).toBeLessThan(seen / 10);
   });
 

@@ -3,6 +3,7 @@
 
 import { describe, expect, it } from 'vitest';
 import { Rng } from '../../../base/rng.js';
+import { sampleScale } from '../../../base/testing/sample-scale.js';
 import { programOf } from '../../../frontends/eml/testing/program-of.js';
 import type { Program } from '../../../model/program/program.js';
 import { foundViolations } from '../lockset/found-violations.js';
@@ -17,7 +18,6 @@ import type { Interleavings } from './interleavings.js';
 import { type OptimalRules, optimalRules, optimalSearch } from './optimal-search.js';
 import { isReducible, TurnSteps } from './turn-steps.js';
 
-const factor = Number(process.env['HEDDLE_CASES'] ?? 1);
 const limits = { ...noLimits, maxStates: 20_000 };
 const schedulings = ['cooperative', 'event-loop'] as const;
 
@@ -36,7 +36,7 @@ function randomCase(scheduling: TurnScheduling, seed: number): Case | undefined 
 describe.each(schedulings)('%s threads, turn by turn', (scheduling) => {
   it('show every outcome, failure, deadlock and race', { timeout: 100_000_000 }, () => {
     let [compared, executions, states] = [0, 0, 0];
-    for (let seed = 1; seed <= 30 * factor; seed++) {
+    for (let seed = 1; seed <= 30 * sampleScale; seed++) {
       const random = randomCase(scheduling, seed);
       if (!random) continue;
       const result = searchOptimally(random.program, { limits });
@@ -46,20 +46,20 @@ describe.each(schedulings)('%s threads, turn by turn', (scheduling) => {
       executions += result.executions;
       states += searchFully(random.program, 3000)!.states;
     }
-    expect(compared).toBeGreaterThan(20 * factor);
+    expect(compared).toBeGreaterThan(16 * sampleScale);
     expect(executions).toBeLessThan(states / 10);
   });
 
   it('are followed once per class of executions', { timeout: 100_000_000 }, () => {
     let counted = 0;
-    for (let seed = 1; seed <= 15 * factor; seed++) {
+    for (let seed = 1; seed <= 15 * sampleScale; seed++) {
       const program = programOf(plainText(randomTurns(new Rng(seed), scheduling)));
       const classes = countClasses(new TurnSteps(program), 3000);
       if (classes === undefined) continue;
       counted++;
       expect([seed, searchOptimally(program).executions]).toEqual([seed, classes]);
     }
-    expect(counted).toBeGreaterThan(4 * factor);
+    expect(counted).toBeGreaterThan(4 * sampleScale);
   });
 
   it('have one execution where nobody meets anybody', () => {

@@ -1,5 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { Rng } from '../../../base/rng.js';
+import { fullScale } from '../../../base/testing/sample-scale.js';
 import { programOf } from '../../../frontends/eml/testing/program-of.js';
 import { fairlyEndless } from '../../../logic/fair-cycles/testing/fairly-endless.js';
 import { initialState } from '../../../model/program/state.js';
@@ -11,7 +12,6 @@ import { finish } from '../testing/search-with.js';
 import { StateGraph } from './state-graph.js';
 import { terminationSearch } from './termination-search.js';
 
-const scale = Number(process.env['HEDDLE_CASES'] ?? 1);
 const limits = { maxStates: 12, maxDepth: Number.POSITIVE_INFINITY };
 
 function answers(text: string): string[] {
@@ -70,7 +70,7 @@ describe('termination', () => {
 
   it('agrees with trying every set of states of small random programs, and every cycle replays', () => {
     const counts = { violated: 0, holds: 0 };
-    for (let seed = 1; seed <= 400 * scale; seed++) {
+    for (let seed = 1; seed <= 400 * fullScale; seed++) {
       const text = seed % 2 === 0 ? randomLoops(new Rng(seed)) : tinyLoops(new Rng(seed));
       const program = programOf(text);
       const { violations, cut } = finish(terminationSearch(program, limits));
@@ -82,7 +82,7 @@ describe('termination', () => {
       for (const { moves, property } of violations)
         expect(checkShown(runMoves(program, initialState(program), moves), property), text).toBeUndefined();
     }
-    expect(Math.min(counts.violated, counts.holds)).toBeGreaterThan(10 * scale);
+    expect(Math.min(counts.violated, counts.holds)).toBeGreaterThan(10 * fullScale);
   });
 
   it('refuses a cycle in which somebody who could move does not', () => {

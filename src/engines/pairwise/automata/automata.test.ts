@@ -1,6 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { Rng } from '../../../base/rng.js';
 import { SourceText } from '../../../base/source-text.js';
+import { sampleScale } from '../../../base/testing/sample-scale.js';
 import {
   acceptsTree,
   automatonOfTable,
@@ -19,7 +20,7 @@ import { buildExactAutomaton } from './exact-automaton.js';
 import { buildPaperAutomaton, simpleCycles } from './paper-automaton.js';
 import { printAta } from './print-ata.js';
 
-const cases = 60 * Number(process.env['HEDDLE_CASES'] ?? 1);
+const cases = 60 * sampleScale;
 const pairs: readonly (readonly [number, number])[] = [
   [1, 2],
   [1, 1],

@@ -1,6 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { Rng } from '../../../base/rng.js';
 import { SourceText } from '../../../base/source-text.js';
+import { sampleScale } from '../../../base/testing/sample-scale.js';
 import { type EffectRules, effectRules } from '../../../logic/effect-algebra/index.js';
 import type { ActionTree } from '../../../model/trees/action-tree.js';
 import { pairQuestion, schedulabilityQuestion } from '../../../model/trees/effect-question.js';
@@ -17,7 +18,7 @@ import { acceptingDerivation } from '../testing/answers.js';
 import { withCall, withCalls } from '../testing/with-calls.js';
 import type { Derivation } from './effect-sets.js';
 
-const cases = 5000 * Number(process.env['HEDDLE_CASES'] ?? 1);
+const cases = 5000 * sampleScale;
 
 function treeOf(text: string): ActionTree {
   const { model, diagnostics } = readForest(new SourceText('test.tree', text));

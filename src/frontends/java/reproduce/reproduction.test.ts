@@ -12,6 +12,8 @@ import { reproduceFinding } from './reproduction.js';
 
 const hasJdk = spawnSync('javac', ['-version']).status === 0;
 const bytes = (name: string) => nodePlatform.packageBytes!(name);
+/** For programs that run for seconds only. */
+const quickly = ['-XX:TieredStopAtLevel=1', '-XX:+UseSerialGC'];
 const shown = ['design/03/Range', 'reports/contains-put-bug/Registry', 'breadth/retry-bug/Seats'];
 
 async function reproductionOf(path: string) {
@@ -40,11 +42,18 @@ describe('reproductions', () => {
       const folder = mkdtempSync(join(tmpdir(), 'heddle-reproduce-'));
       for (const { name, text } of made.files) writeFileSync(join(folder, name), text);
       const names = made.files.map(({ name }) => join(folder, name));
-      const compiled = spawnSync('javac', ['-nowarn', '-proc:none', '-d', join(folder, 'out'), ...names], {
-        encoding: 'utf8',
-      });
+      const compiled = spawnSync(
+        'javac',
+        [...quickly.map((flag) => `-J${flag}`), '-nowarn', '-proc:none', '-d', join(folder, 'out'), ...names],
+        {
+          encoding: 'utf8',
+        },
+      );
       expect(compiled.status, compiled.stderr).toBe(0);
-      const run = spawnSync('java', ['-cp', join(folder, 'out'), 'Reproduce'], { encoding: 'utf8', timeout: 100_000 });
+      const run = spawnSync('java', [...quickly, '-cp', join(folder, 'out'), 'Reproduce'], {
+        encoding: 'utf8',
+        timeout: 100_000,
+      });
       expect(run.stdout).toContain('SHOWN');
       rmSync(folder, { recursive: true });
     },

@@ -1,5 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { Rng } from '../../../base/rng.js';
+import { sampleScale } from '../../../base/testing/sample-scale.js';
 import { statesAfter } from '../../../logic/nested-words/nested-word-automaton.js';
 import { randomAutomaton } from '../../../logic/nested-words/testing/random-automata.js';
 import { lawViolations, pathExtensionViolations } from '../../../logic/semiring/laws.js';
@@ -18,12 +19,10 @@ import { type Brackets, reduceStrength, withoutNested } from './strength-reducti
 import { closeLetters, openLetters, wordByCounting } from './testing/bracket-oracle.js';
 import { randomProcedures } from './testing/random-procedures.js';
 
-const scale = Number(process.env['HEDDLE_CASES'] ?? 1);
-
 describe('Construction 1', () => {
   forEachDomain((domain) => {
     it(`restricts runs over ${domain.semiring.name} to those that the automaton follows`, () => {
-      for (let seed = 1; seed <= 30 * scale; seed++) checkProduct(domain, new Rng(seed));
+      for (let seed = 1; seed <= 30 * sampleScale; seed++) checkProduct(domain, new Rng(seed));
     });
   });
 
@@ -83,7 +82,7 @@ describe('language strength reduction', () => {
   it('writes exactly the brackets that change a counter between 0 and 1, on random procedures', () => {
     let compared = 0;
     let withBrackets = 0;
-    for (let seed = 1; seed <= 400 * scale; seed++) {
+    for (let seed = 1; seed <= 400 * sampleScale; seed++) {
       const rng = new Rng(seed);
       const { system, scopes } = randomProcedures(rng, rng.between(1, 3));
       const weighted = withRandomLetters(rng, system, 8);
@@ -106,7 +105,7 @@ describe('language strength reduction', () => {
         expect(value(post.weightOf(end))).toEqual([...all].sort());
       }
     }
-    expect(withBrackets).toBeGreaterThan(1000 * scale);
+    expect(withBrackets).toBeGreaterThan(1000 * sampleScale);
     expect(compared).toBeGreaterThan(withBrackets);
   });
 

@@ -1,5 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { Rng } from '../../../../base/rng.js';
+import { sampleScale } from '../../../../base/testing/sample-scale.js';
 import { programOf } from '../../../../frontends/eml/testing/program-of.js';
 import { exactRules, type HistoryRules } from '../../../../logic/lock-history/lock-history.js';
 import { completeSheets, finish, flowsOf } from '../../testing/differential.js';
@@ -7,13 +8,11 @@ import { randomEml } from '../../testing/random-eml.js';
 import { compareOnRandomPrograms } from '../testing/random-comparison.js';
 import { BddMethod } from './bdd-method.js';
 
-const scale = Number(process.env['HEDDLE_CASES'] ?? 1);
-
 describe('the method bdd', () => {
   it.each([
-    ['with up to two locks', { runs: 400 * scale, seed: 2000, locks: 2 }],
-    ['with up to three locks', { runs: 100 * scale, seed: 1000 }],
-    ['under cooperative scheduling', { runs: 40 * scale, seed: 5000, cooperative: true, locks: 2 }],
+    ['with up to two locks', { runs: 400 * sampleScale, seed: 2000, locks: 2 }],
+    ['with up to three locks', { runs: 100 * sampleScale, seed: 1000 }],
+    ['under cooperative scheduling', { runs: 40 * sampleScale, seed: 5000, cooperative: true, locks: 2 }],
   ])('answers every query and agrees with full exploration on random programs %s', (_, cases) => {
     const { wrong, unknown, programs } = compareOnRandomPrograms(() => new BddMethod(), cases);
     expect(wrong).toBeUndefined();
@@ -23,7 +22,7 @@ describe('the method bdd', () => {
 
   it('agrees with full exploration in the plain relational encoding', () => {
     const plain = () => new BddMethod({ encoding: 'plain' });
-    const { wrong, unknown } = compareOnRandomPrograms(plain, { runs: 30 * scale, seed: 1000, locks: 2 });
+    const { wrong, unknown } = compareOnRandomPrograms(plain, { runs: 30 * sampleScale, seed: 1000, locks: 2 });
     expect(wrong).toBeUndefined();
     expect(unknown).toBe(0);
   });

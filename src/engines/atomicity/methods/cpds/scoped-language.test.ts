@@ -2,6 +2,7 @@
 
 import { describe, expect, it } from 'vitest';
 import { Rng } from '../../../../base/rng.js';
+import { sampleScale } from '../../../../base/testing/sample-scale.js';
 import { programOf } from '../../../../frontends/eml/testing/program-of.js';
 import { flowProcess } from '../../flow/flow.js';
 import { randomEml } from '../../testing/random-eml.js';
@@ -9,7 +10,7 @@ import { type ProcessLanguage, processLanguage } from '../process-language.js';
 import { Alphabet, processWords } from './process-words.js';
 import { scopedLanguage } from './scoped-language.js';
 
-const cases = 60 * Number(process.env['HEDDLE_CASES'] ?? 1);
+const cases = 60 * sampleScale;
 
 /** The language of process P about everything, with all brackets or only those that change ownership. */
 function languageOf(text: string, isReduced: boolean): ProcessLanguage {

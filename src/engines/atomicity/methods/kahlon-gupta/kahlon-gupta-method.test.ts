@@ -1,10 +1,10 @@
 import { describe, expect, it } from 'vitest';
+import { fullScale } from '../../../../base/testing/sample-scale.js';
 import { compareOnRandomPrograms } from '../testing/random-comparison.js';
 import { defaultSplittingLimits, KahlonGuptaMethod } from './kahlon-gupta-method.js';
 import { correctedRules } from './splitting.js';
 
-const scale = Number(process.env['HEDDLE_CASES'] ?? 1);
-const cases = { runs: 60 * scale, seed: 1000 };
+const cases = { runs: 60 * fullScale, seed: 1000 };
 
 describe('the method kahlon-gupta', () => {
   it('is never wrong on random programs', () => {
