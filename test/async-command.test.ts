@@ -121,30 +121,39 @@ export async function set() { const before = n; await io(); put(before + 1); }
 });
 
 describe('heddle reproduce', () => {
-  it.each([
-    ['average.ts', 'average-fixed.ts'],
-    ['socket-close.ts', undefined],
-    ['services/wallet/bug.ts', 'services/wallet/fixed.ts'],
-    ['services/pool-close/bug.ts', 'services/pool-close/fixed.ts'],
-  ])('%s: the test fails on it, and passes on the repair', async (bug, fixed) => {
-    // Beside the compiler, which the tests need.
-    const here = mkdtempSync(join(repository, 'node_modules', '.heddle-repro-'));
-    try {
-      const report = join(here, 'report.json');
-      const found = await heddleHere(['async', join(examples, bug), '--format', 'json', '--output', report], here);
-      expect(found.exit).toBe(1);
-      const ran = await heddleHere(['reproduce', report, '--result', '1', '--folder', here], here);
+  // Beside the compiler, which the tests need, and where Vitest looks. All examples: reproductions.test.ts.
+  const here = mkdtempSync(join(repository, '.heddle-repro-'));
+  const bug = join(examples, 'services/wallet/bug.ts');
+
+  afterAll(() => rmSync(here, { recursive: true, force: true }));
+
+  it('writes tests that the runners take as they are: they fail on the bug, and pass on the repair', async () => {
+    const report = join(here, 'report.json');
+    writeFileSync(join(here, 'vitest.config.mjs'), 'export default {};\n');
+    expect((await heddleHere(['async', bug, '--format', 'json', '--output', report], here)).exit).toBe(1);
+    for (const [target, words] of [
+      ['node', [process.execPath, '--test']],
+      ['vitest', [process.execPath, join(repository, 'node_modules/vitest/vitest.mjs'), 'run', '--root', here]],
+    ] as const) {
+      const ran = await heddleHere(['reproduce', report, '--result', '1', '--to', target, '--folder', here], here);
       expect(ran).toMatchObject({ exit: 0, stdout: expect.stringContaining('confirmed on your code') });
-      const [test] = readdirSync(here).filter((name) => name.endsWith('.test.mjs'));
-      if (fixed === undefined) return;
-      const text = readFileSync(join(here, test!), 'utf8').replaceAll(`typescript/${bug}`, `typescript/${fixed}`);
-      writeFileSync(join(here, 'fixed.test.mjs'), text);
-      const { status, stdout } = spawnSync(process.execPath, ['--test', join(here, 'fixed.test.mjs')], {
-        encoding: 'utf8',
-      });
-      expect({ status, stdout }).toMatchObject({ status: 0 });
-    } finally {
-      rmSync(here, { recursive: true, force: true });
+      const [name] = readdirSync(here).filter((file) => file.endsWith('.test.mjs'));
+      const run = () => {
+        const [command, ...rest] = [...words, ...(target === 'node' ? [join(here, name!)] : [])];
+        return spawnSync(command!, rest, { encoding: 'utf8', cwd: here, env: { ...process.env, VITEST: '' } });
+      };
+      expect(run().status).toBe(1);
+      const text = readFileSync(join(here, name!), 'utf8');
+      writeFileSync(join(here, name!), text.replaceAll('wallet/bug.ts', 'wallet/fixed.ts'));
+      expect(run()).toMatchObject({ status: 0 });
+      rmSync(join(here, name!));
     }
+  });
+
+  it('--confirm marks each finding', async () => {
+    const { stdout } = await heddleHere(['async', bug, '--confirm', '--quiet'], here);
+    expect(stdout).toContain('confirmed on your code: HD6002');
+    const slow = await heddleHere(['async', join(examples, 'slow-primary.ts'), '--confirm', '--quiet'], here);
+    expect(slow.stdout).toContain('not reproduced on your code: the calls that overlap are begun by one call');
   });
 });

@@ -87,6 +87,7 @@ export type CallsDetails = {
   readonly answers?: Json;
   readonly atOnce?: Json;
   readonly globals?: Json;
+  readonly words?: Json;
   readonly seen?: Json;
   readonly between?: Json;
   readonly act?: Json;

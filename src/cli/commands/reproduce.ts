@@ -5,7 +5,8 @@ import { spawnSync } from 'node:child_process';
 import { mkdirSync, rmSync, writeFileSync } from 'node:fs';
 import { basename, join, relative, resolve } from 'node:path';
 import type { ReportEntry } from '../../report/report.js';
-import { type ReproTarget, reproTargets, writeRepro } from '../../report/repro/write-repro.js';
+import type { Trial } from '../../report/repro/trials.js';
+import { type ReproTarget, reproTargets, writeRepro, writeScout } from '../../report/repro/write-repro.js';
 import { fail } from '../failure.js';
 import { loadReport } from '../files/report-file.js';
 import { didYouMean } from '../suggestion.js';
@@ -29,6 +30,9 @@ export function reproduceReport(
   if (chosen.length === 0) fail('HD0006', 'there is no violation to reproduce', { file });
   return writeTests(chosen, targetOf(to), folder);
 }
+
+/** Milliseconds; code that never rests is not waited for. */
+const longestTrial = 60_000;
 
 export function targetOf(text: string): ReproTarget {
   const target = reproTargets.find((known) => known === text);
@@ -62,25 +66,36 @@ type Outcome = { readonly kept: true; readonly path: string } | { readonly kept:
 
 function writeTest(finding: ReportEntry['finding'], number: number, target: ReproTarget, folder: string): Outcome {
   const locate = (source: string) => relative(resolve(folder), resolve(source)).replaceAll('\\', '/');
-  const trial = writeRepro(finding, { target: 'node', locate });
-  if (!trial.ok) return { kept: false, because: trial.error };
+  const scout = writeScout(finding, locate);
+  if (!scout.ok) return { kept: false, because: scout.error };
   mkdirSync(folder, { recursive: true });
-  const attempt = join(folder, nameOf(finding, number, 'node'));
-  writeFileSync(attempt, trial.value);
+  const trial = tried(join(folder, `scout.${number}.mjs`), scout.value);
+  if (!trial)
+    return { kept: false, because: 'with the values that stand in for the outside, it ends as in some serial order' };
+  // Under another name: a test for another runner may be there already.
+  const attempt = join(folder, target === 'node' ? nameOf(finding, number, target) : `trial.${number}.test.mjs`);
+  writeFileSync(attempt, writeRepro(finding, { target: 'node', locate, trial }));
   const fails = failsAsClaimed(attempt);
   if (!fails || target !== 'node') rmSync(attempt);
-  if (!fails)
-    return { kept: false, because: 'with the values that stand in for the outside, it ends as in some serial order' };
+  if (!fails) return { kept: false, because: 'the test does not fail each time' };
   if (target === 'node') return { kept: true, path: attempt };
   const path = join(folder, nameOf(finding, number, target));
-  const written = writeRepro(finding, { target, locate });
-  if (written.ok) writeFileSync(path, written.value);
+  writeFileSync(path, writeRepro(finding, { target, locate, trial }));
   return { kept: true, path };
+}
+
+/** The first trial that shows the finding. */
+function tried(file: string, { text, trials }: { readonly text: string; readonly trials: readonly Trial[] }) {
+  writeFileSync(file, text);
+  const { stdout } = spawnSync(process.execPath, [file], { encoding: 'utf8', timeout: longestTrial });
+  rmSync(file);
+  const number = /^trial (\d+)$/m.exec(stdout)?.[1];
+  return number === undefined ? undefined : trials[Number(number)];
 }
 
 function nameOf({ rule, places }: ReportEntry['finding'], number: number, target: ReproTarget): string {
   const source = basename(places[0]?.place.file ?? 'finding').replace(/\.[cm]?[jt]sx?$/, '');
-  return `${source}.${number}.${rule}.test.${target === 'node' ? 'mjs' : target === 'jest' ? 'mjs' : 'js'}`;
+  return `${source}.${number}.${rule}.test.${target === 'jest' ? 'cjs' : 'mjs'}`;
 }
 
 /** The test fails on the code as it is, and for the reason that it is there for. */

@@ -16,11 +16,17 @@ function answerCode(script: Script, hint: TypeHint | undefined): string | undefi
   return `(first) => (${valueCode(script, type, "'text ' + keyOf(first)", 0)})`;
 }
 
-function valueCode(script: Script, hint: TypeHint | undefined, text: string, depth: number): string {
+/** A text of an argument: which one, the test says. */
+function textAt(path: string): string {
+  return `text(${JSON.stringify(path)}, index)`;
+}
+
+/** `path`: where in an argument; empty in an answer. */
+function valueCode(script: Script, hint: TypeHint | undefined, text: string, depth: number, path = ''): string {
   const type = resolveHint(script, hint);
   switch (type?.kind) {
     case 'string':
-      return text;
+      return path === '' ? text : textAt(path);
     case 'number':
       return '5';
     case 'boolean':
@@ -30,7 +36,7 @@ function valueCode(script: Script, hint: TypeHint | undefined, text: string, dep
     case 'array':
       return depth > deepest
         ? '[]'
-        : `[${[1, 2].map((n) => valueCode(script, type.element, `${text} + ${n}`, depth + 1)).join(', ')}]`;
+        : `[${[1, 2].map((n) => valueCode(script, type.element, `${text} + ${n}`, depth + 1, path && `${path}.${n}`)).join(', ')}]`;
     case 'object':
       return depth > deepest
         ? '{}'
@@ -38,7 +44,7 @@ function valueCode(script: Script, hint: TypeHint | undefined, text: string, dep
             .filter(([name, member]) => member.kind !== 'function' && name !== '%base')
             .map(
               ([name, member]) =>
-                `${JSON.stringify(name)}: ${valueCode(script, member, identifying.test(name) && text.includes('keyOf') ? 'keyOf(first)' : text, depth + 1)}`,
+                `${JSON.stringify(name)}: ${valueCode(script, member, identifying.test(name) && text.includes('keyOf') ? 'keyOf(first)' : text, depth + 1, path && `${path}.${name}`)}`,
             )
             .join(', ')} }`;
     case 'union': {
@@ -50,6 +56,7 @@ function valueCode(script: Script, hint: TypeHint | undefined, text: string, dep
             type.members.find(({ kind }) => kind !== 'null'),
             text,
             depth + 1,
+            path,
           );
     }
     default:
@@ -62,17 +69,16 @@ const numeric = /^n$|amount|count|qty|quantity|cents|price|size|max|limit|total|
 const injected =
   /(?:db|client|store|repo|repository|cache|redis|api|service|bus|queue|logger|conn|pool|fs|storage|http|gateway|mailer|provider|adapter|deps|app|router|server|emitter|broker|transport|driver|socket|backend|remote|registry)s?$/i;
 
-/** The arguments of a call; `number` tells calls apart where the search did. */
+/** The arguments of a call; `text(path, index)` tells calls apart where the search did. */
 export function argumentCodes(
   script: Script,
   parameters: readonly Parameter[],
   isHandler: boolean,
   isInjected: boolean,
-  number: number | undefined,
 ): string[] {
   return parameters
     .filter(({ rest }) => !rest)
-    .map((parameter, index) => argumentCode(script, parameter, index, isHandler, isInjected, number));
+    .map((parameter, index) => argumentCode(script, parameter, index, isHandler, isInjected));
 }
 
 function argumentCode(
@@ -81,12 +87,12 @@ function argumentCode(
   index: number,
   isHandler: boolean,
   isInjected: boolean,
-  number: number | undefined,
 ): string {
   if (fallback || (optional && !isInjected)) return 'undefined';
   const name = pattern.kind === 'variable' ? pattern.name : `argument${index + 1}`;
+  if (isHandler && /^(?:res|response|reply)$/i.test(name)) return `reply(world, ${JSON.stringify(name)}, index)`;
   const hint = withoutNull(resolveHint(script, type));
-  const text = JSON.stringify(number === undefined ? name : `${name}${number}`);
+  const text = textAt(name);
   if (hint?.kind === 'function' || (!hint && /^(?:fn|work|task|callback|cb|job)$/.test(name)))
     return `outside(world, ${JSON.stringify(name)})`;
   if (
@@ -104,11 +110,11 @@ function argumentCode(
         ? '5'
         : /index|^i$/.test(name)
           ? '0'
-          : '3'
-      : valueCode(script, hint, text, 0);
+          : 'amount()'
+      : valueCode(script, hint, text, 0, name);
   if (!isHandler && injected.test(name)) return `outside(world, ${JSON.stringify(name)})`;
-  if (numeric.test(name)) return '3';
-  return textual.test(name) && !isHandler ? text : `loose(${text})`;
+  if (numeric.test(name)) return 'amount()';
+  return textual.test(name) && !isHandler ? text : `loose(${JSON.stringify(name)}, index)`;
 }
 
 /** Answers by method name, methods that answer at once, and names that are declared and not there. */
@@ -136,4 +142,15 @@ export function standIns(script: Script): {
     }
   }
   return { answers, atOnce: [...atOnce], globals: [...globals] };
+}
+
+/** Texts that the program tells apart: names of members that are functions, and what it compares with. */
+export function wordsIn({ modules, asked }: Script): string[] {
+  const words = new Set<string>();
+  for (const { source } of modules.slice(0, asked)) {
+    for (const [, word] of source.text.matchAll(/^\s*['"]?(\w+)['"]?:\s*(?:async\s*)?\([^)]*\)\s*=>/gm))
+      words.add(word!);
+    for (const [, word] of source.text.matchAll(/(?:===?\s*|\bcase\s+)'(\w+)'/g)) words.add(word!);
+  }
+  return [...words];
 }

@@ -9,7 +9,7 @@ import type { EntryPoint } from '../../model/script/scenario/entries.js';
 import type { Script } from '../../model/script/script.js';
 import type { CallsDetails, Witness, WitnessStep } from '../../verdict/witness.js';
 import type { Found } from './explore.js';
-import { argumentCodes, standIns } from './stand-ins.js';
+import { argumentCodes, standIns, wordsIn } from './stand-ins.js';
 
 export function witnessOf(script: Script, found: Found): Witness {
   const { violation, run } = found;
@@ -122,15 +122,9 @@ function shown(raw: Raw): string {
 /** What runs it again, on the model and on the real code. */
 function detailsOf(script: Script, { question, choices, violation, run }: Found): CallsDetails {
   const { provider, before, overlapping, parameters, rejections, external, populated, treated } = question;
-  const called = (call: EntryPoint, index: number): JsonObject => {
+  const called = (call: EntryPoint): JsonObject => {
     const { reach, name, isHandler, release, node } = call;
-    const codes = argumentCodes(
-      script,
-      node.parameters,
-      isHandler,
-      false,
-      parameters === 'different' ? index + 1 : undefined,
-    );
+    const codes = argumentCodes(script, node.parameters, isHandler, false);
     return { reach: { ...reach }, name, isHandler, arguments: codes, ...(release === undefined ? {} : { release }) };
   };
   return {
@@ -150,6 +144,7 @@ function detailsOf(script: Script, { question, choices, violation, run }: Found)
     choices: [...choices],
     schedule: run.steps.map((step) => ({ ...step, name: step.name.split('.').at(-1)! })),
     ...standIns(script),
+    words: wordsIn(script),
     seen: violation.seen,
     between: violation.between,
     act: violation.act,
@@ -164,5 +159,5 @@ function constructorCodes(
   if (provider.kind !== 'class' && provider.kind !== 'factory') return [];
   const { raw } = exportedValue(machine, provider.module, provider.name);
   const node = raw instanceof Thing ? (raw.classOf?.node.construct ?? raw.closure?.node) : undefined;
-  return node ? argumentCodes(script, node.parameters, false, true, undefined) : [];
+  return node ? argumentCodes(script, node.parameters, false, true) : [];
 }

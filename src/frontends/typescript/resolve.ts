@@ -24,7 +24,7 @@ export function resolver(from: string, index: ReadonlyMap<string, number>): (spe
 function join(folder: readonly string[], specifier: string): string {
   const parts = [...folder];
   for (const part of specifier.split('/')) {
-    if (part === '..') parts.pop();
+    if (part === '..' && parts.length > 0 && parts.at(-1) !== '..') parts.pop();
     else if (part !== '.' && part !== '') parts.push(part);
   }
   return (folder[0] === '' ? '/' : '') + parts.filter(Boolean).join('/');

@@ -1,11 +1,17 @@
 // The test that shows a finding on the real code: fails as long as the interleaving of the report does what no serial order
-// of the same calls does. Deterministic: gates are opened in the order of the report, nothing sleeps.
+// of the same calls does. Deterministic: gates are opened in the order of the report, nothing sleeps. Self-contained: what
+// is written needs Node and the TypeScript compiler only.
 
-import type { Json, JsonObject } from '../../base/json.js';
+import type { Json } from '../../base/json.js';
 import type { Result } from '../../base/result.js';
 import type { Finding } from '../../verdict/verdict.js';
 import type { CallsDetails } from '../../verdict/witness.js';
-import { harness } from './harness.js';
+import { listOf, objectOf } from './details.js';
+import { modulesText } from './harness/modules.js';
+import { outsideText } from './harness/outside.js';
+import { runsText } from './harness/runs.js';
+import { worldText } from './harness/world.js';
+import { type Trial, trialsFor } from './trials.js';
 
 export const reproTargets = ['node', 'vitest', 'jest'] as const;
 
@@ -13,44 +19,90 @@ export type ReproTarget = (typeof reproTargets)[number];
 
 export interface ReproOptions {
   readonly target: ReproTarget;
+  readonly trial: Trial;
   /** From the test to the file of a path in the report. */
   locate(file: string): string;
 }
 
-export function writeRepro(finding: Finding, { target, locate }: ReproOptions): Result<string, string> {
-  const witness = finding.verdict.kind === 'violated' ? finding.verdict.witness : undefined;
-  const details = witness?.kind === 'calls' ? witness.details : undefined;
-  const obstacle = details ? obstacleTo(details) : 'the result is not a violation';
+/** A program that says which trials show the finding, `trial <number>` for the first one, and the trials. */
+export function writeScout(
+  finding: Finding,
+  locate: ReproOptions['locate'],
+): Result<{ readonly text: string; readonly trials: readonly Trial[] }, string> {
+  const details = detailsOf(finding);
+  const obstacle = details ? obstacleTo(finding, details) : 'the result is not a violation';
   if (!details || obstacle !== undefined) return { ok: false, error: obstacle ?? '' };
-  const place = finding.places[0]?.place;
-  const title = `${finding.rule} ${finding.message}`;
-  const message = `${title} (${place?.file}:${place?.line})`;
-  const parts = [
+  const trials = trialsFor(finding, details);
+  const loop = `for (const [number, trial] of ${JSON.stringify(trials)}.entries()) {
+  TRIAL = trial;
+  try { await check(); } catch (error) {
+    if (!/this interleaving: /.test(error.message)) { console.log('broken ' + error.message); continue; }
+    console.log('trial ' + number);
+    break;
+  }
+}`;
+  const text = [...importsFor('node', false), `let TRIAL = {};`, program(finding, details, 'node', locate), loop, ''];
+  return { ok: true, value: { text: text.join('\n'), trials } };
+}
+
+export function writeRepro(finding: Finding, { target, locate, trial }: ReproOptions): string {
+  const title = titleOf(finding);
+  return [
     `// Written by heddle reproduce: ${title}.`,
-    '// Fails while the calls, overlapping as in the report, end as they never do one after the other.',
-    ...importsFor(target),
+    `// ${claimWords[trial.claim]}`,
+    ...importsFor(target, true),
     '',
-    setUpCode(details, locate),
+    `const TRIAL = ${JSON.stringify(trial)};`,
+    program(finding, detailsOf(finding) ?? {}, target, locate),
+    `test(${JSON.stringify(title)}, check);`,
+    '',
+  ].join('\n');
+}
+
+const claimWords: Readonly<Record<Trial['claim'], string>> = {
+  serial: 'Fails while the calls, overlapping as in the report, end as they never do one after the other.',
+  exclusive: 'Fails while two calls, overlapping as in the report, are where only one may be.',
+  restored: 'Fails while a call that fails leaves taken what a call that succeeds gives back.',
+  ends: 'Fails while a call waits for ever.',
+};
+
+function titleOf({ rule, message }: Finding): string {
+  return `${rule} ${message}`;
+}
+
+function detailsOf({ verdict }: Finding): CallsDetails | undefined {
+  const witness = verdict.kind === 'violated' ? verdict.witness : undefined;
+  return witness?.kind === 'calls' ? witness.details : undefined;
+}
+
+/** Everything but imports, the trial, and the test itself. */
+function program(finding: Finding, details: CallsDetails, target: ReproTarget, locate: ReproOptions['locate']): string {
+  const place = finding.places[0]?.place;
+  const location = finding.property.kind === 'interleaving' ? finding.property.location : '';
+  const answers = Object.entries(objectOf(details.answers)).map(([name, code]) => `${JSON.stringify(name)}: ${code}`);
+  return [
+    setUpCode(details, target, locate),
     `const BEFORE = [${listOf(details.before).map(callCode).join(', ')}];`,
     `const CALLS = [${listOf(details.calls).map(callCode).join(', ')}];`,
     `const SCHEDULE = ${JSON.stringify(details.schedule)};`,
-    `const STUBS = { ${Object.entries(objectOf(details.answers))
-      .map(([name, code]) => `${JSON.stringify(name)}: ${String(code)}`)
-      .join(', ')} };`,
+    `const STUBS = { ${answers.join(', ')} };`,
     `const SYNC = new Set(${JSON.stringify(details.atOnce)});`,
     `const GLOBALS = new Set(${JSON.stringify(details.globals)});`,
-    `const MESSAGE = ${JSON.stringify(message)};`,
-    harness,
-    `test(${JSON.stringify(title)}, check);`,
-    '',
-  ];
-  return { ok: true, value: parts.join('\n') };
+    `const DIFFERENT = ${details.parameters === 'different'};`,
+    `const LOCATION = ${JSON.stringify(location ?? '')};`,
+    `const MESSAGE = ${JSON.stringify(`${titleOf(finding)} (${place?.file}:${place?.line})`)};`,
+    worldText,
+    outsideText,
+    modulesText,
+    runsText,
+  ].join('\n');
 }
 
 /** Why the real code cannot be driven from outside to this interleaving. */
-function obstacleTo(details: CallsDetails): string | undefined {
+function obstacleTo({ rule }: Finding, details: CallsDetails): string | undefined {
   const calls = listOf(details.calls);
-  if (calls.length < 2) return 'the calls that overlap are begun by one call: there is no serial order to compare with';
+  if (calls.length < 2 && rule !== 'HD6009' && rule !== 'HD6008')
+    return 'the calls that overlap are begun by one call: there is no serial order to compare with';
   if (calls.some((call) => objectOf(call)['release'] !== undefined))
     return 'the caller of the lock is not part of the program';
   if (listOf(details.populated).length > 0) return 'it needs a state that no call of the program makes';
@@ -67,14 +119,18 @@ const imported: readonly (readonly [names: string, module: string])[] = [
   ['ts', 'typescript'],
 ];
 
-function importsFor(target: ReproTarget): string[] {
-  const runner: typeof imported = target === 'jest' ? [] : [['{ test }', target === 'node' ? 'node:test' : 'vitest']];
+/** Jest runs CommonJS unless it is told otherwise. */
+function importsFor(target: ReproTarget, isTest: boolean): string[] {
+  if (target === 'jest') return imported.map(([names, module]) => `const ${names} = require('${module}');`);
+  const runner: typeof imported = isTest ? [['{ test }', target === 'node' ? 'node:test' : 'vitest']] : [];
   return [...imported, ...runner].map(([names, module]) => `import ${names} from '${module}';`);
 }
 
-function setUpCode(details: CallsDetails, locate: ReproOptions['locate']): string {
+function setUpCode(details: CallsDetails, target: ReproTarget, locate: ReproOptions['locate']): string {
   const provider = objectOf(details.provider);
-  const file = `fileURLToPath(new URL(${JSON.stringify(locate(String(provider['file'])))}, import.meta.url))`;
+  const path = JSON.stringify(locate(String(provider['file'])));
+  const isCommon = target === 'jest';
+  const file = isCommon ? `join(__dirname, ${path})` : `fileURLToPath(new URL(${path}, import.meta.url))`;
   const values = listOf(provider['arguments']).map(String).join(', ');
   const name = JSON.stringify(provider['name']);
   const made = {
@@ -83,22 +139,22 @@ function setUpCode(details: CallsDetails, locate: ReproOptions['locate']): strin
     factory: `module[${name}](${values})`,
     object: `module[${name}]`,
   }[String(provider['kind'])];
-  return `const FILE = ${file};\nconst setUp = (world, load) => {\n  const module = load(FILE);\n  return ${made ?? 'module'};\n};`;
+  return [
+    `const FILE = ${file};`,
+    `const nodeRequire = ${isCommon ? 'require' : 'createRequire(import.meta.url)'};`,
+    'const setUp = (world, load) => {',
+    '  const module = load(FILE);',
+    '  const index = 0;',
+    `  return ${made ?? 'module'};`,
+    '};',
+  ].join('\n');
 }
 
 function callCode(call: Json): string {
   const { reach, arguments: values } = objectOf(call);
   const { kind, name, index } = objectOf(reach);
   const list = listOf(values).map(String).join(', ');
-  const consumed = (code: string) => `async (subject, world) => consume(${code})`;
+  const consumed = (code: string) => `async (subject, world, index) => consume(${code})`;
   if (kind === 'registered') return consumed(`world.handlers[${index}](${list})`);
   return consumed(`subject[${JSON.stringify(name)}](${list})`);
-}
-
-function listOf(value: Json | undefined): readonly Json[] {
-  return Array.isArray(value) ? value : [];
-}
-
-function objectOf(value: Json | undefined): JsonObject {
-  return value !== null && typeof value === 'object' && !Array.isArray(value) ? (value as JsonObject) : {};
 }
