@@ -67,7 +67,10 @@ export function readScript(
 }
 
 function normal(file: string): string {
-  return file.replaceAll('\\', '/').replace(/\/{2,}/g, '/').replace(/^\.\//, '');
+  return file
+    .replaceAll('\\', '/')
+    .replace(/\/{2,}/g, '/')
+    .replace(/^\.\//, '');
 }
 
 function scriptKind(compiler: Compiler, file: string) {
