@@ -9,10 +9,10 @@ import {
   lockFamily,
   paperPatterns,
   phaseFamily,
-  querySheet,
   questionsOf,
   reentrantFamily,
   sampleRuns,
+  singleQuery,
   sizeFamily,
   suite,
 } from './atomicity-methods-models.js';
@@ -20,7 +20,7 @@ import { linePlot, scatterPlot } from './plot.js';
 
 const dist = process.env['HEDDLE_DIST'] ?? '../dist';
 const load = (path) => import(`${dist}/${path}`);
-const { patternSheet } = await load('logic/access-patterns/pattern-sheet.js');
+const { querySetOf } = await load('logic/access-patterns/pattern-querySet.js');
 const { BddMethod } = await load('engines/atomicity/methods/bdd/bdd-method.js');
 const { CpdsMethod } = await load('engines/atomicity/methods/cpds/cpds-method.js');
 const { KahlonGuptaMethod } = await load('engines/atomicity/methods/kahlon-gupta/kahlon-gupta-method.js');
@@ -42,21 +42,21 @@ const methods = {
   'cpds-plain': () => new CpdsMethod('cpds-plain'),
 };
 
-const sheets = [1, 2].map((variables) => patternSheet(paperPatterns, variables));
+const querySets = [1, 2].map((variables) => querySetOf(paperPatterns, variables));
 const cpu = () => process.cpuUsage().user / 1e6;
 /** Below this a measurement says nothing. */
 const resolution = 1e-4;
 
 /** Decides with a fresh method: { seconds, answers } where answers are kinds, 'late' if out of time. */
-function decide(makeMethod, flows, first, second, choice, sheet) {
+function decide(makeMethod, flows, first, second, choice, querySet) {
   const method = makeMethod();
   const started = cpu();
-  const run = method.decide(flows[first], flows[second], choice, sheet);
+  const run = method.decide(flows[first], flows[second], choice, querySet);
   let step = run.next();
   while (!step.done) step = run.next(cpu() - started > secondsPerRun ? { scope: 'run', message: 'limit' } : undefined);
   const seconds = Math.max(cpu() - started, resolution);
   const kinds = step.value ? step.value.flatMap(({ u, v }) => [u.kind, v.kind]) : undefined;
-  return { seconds, kinds: kinds ?? sheet.queries.flatMap(() => ['late', 'late']), statistics: method.statistics };
+  return { seconds, kinds: kinds ?? querySet.queries.flatMap(() => ['late', 'late']), statistics: method.statistics };
 }
 
 const out = [];
@@ -105,12 +105,12 @@ const warmingUp = runs.filter(({ model }) => model === models[0]);
 for (const [name, make] of Object.entries(methods)) {
   // The first runs would measure the compiler.
   for (const { model, first, second, choice, pattern, order } of warmingUp)
-    decide(make, model.flows, first, second, choice, querySheet(pattern, order));
+    decide(make, model.flows, first, second, choice, singleQuery(pattern, order));
   const started = cpu();
   for (const run of runs) {
     if (cpu() - started > secondsPerMethod) break;
-    const sheet = querySheet(run.pattern, run.order);
-    results.get(name).set(run, decide(make, run.model.flows, run.first, run.second, run.choice, sheet));
+    const querySet = singleQuery(run.pattern, run.order);
+    results.get(name).set(run, decide(make, run.model.flows, run.first, run.second, run.choice, querySet));
   }
 }
 
@@ -236,11 +236,11 @@ print();
     const method = new SaturatingMethod('antichain');
     const counts = new Map(paperPatterns.map(({ id }) => [id, 0]));
     for (const { first, second, choice } of questionsOf(model)) {
-      const sheet = sheets[choice.length - 1];
-      const run = method.decide(model.flows[first], model.flows[second], choice, sheet);
+      const querySet = querySets[choice.length - 1];
+      const run = method.decide(model.flows[first], model.flows[second], choice, querySet);
       let step = run.next();
       while (!step.done) step = run.next();
-      sheet.queries.forEach(({ pattern }, i) => {
+      querySet.queries.forEach(({ pattern }, i) => {
         for (const role of ['u', 'v'])
           if (step.value[i][role].kind === 'violated') counts.set(pattern.id, counts.get(pattern.id) + 1);
       });
@@ -259,7 +259,7 @@ print();
   });
   table(['model', ...paperPatterns.map(({ id }) => id)], [...rows, ['found by cpds', ...share]]);
   print(
-    `All ${sum(models.map((model) => sum(questionsOf(model).map(({ choice }) => sheets[choice.length - 1].queries.length * 2))))} queries together took ${show(seconds)} s.`,
+    `All ${sum(models.map((model) => sum(questionsOf(model).map(({ choice }) => querySets[choice.length - 1].queries.length * 2))))} queries together took ${show(seconds)} s.`,
   );
   print();
 }
@@ -375,8 +375,8 @@ function scaling(title, name, x, values, names, inputOf) {
       value,
       ...names.map((method) => {
         if (!open.has(method)) return undefined;
-        const measured = inputs.map(({ model, choice, sheet }) =>
-          decide(methods[method], model.flows, 0, 1, choice, sheet),
+        const measured = inputs.map(({ model, choice, querySet }) =>
+          decide(methods[method], model.flows, 0, 1, choice, querySet),
         );
         const seconds = sum(measured.map((result) => result.seconds));
         if (measured.every(({ kinds }) => kinds.every(isDefinite))) return seconds;
@@ -417,11 +417,11 @@ print('A dash: out of time, or unknown, here or for a smaller input.');
 print();
 scaling('### Locks', 'locks', 'locks', [1, 2, 3, 4, 5, 6, 7, 8, 9, 10], allMethods, (n) => {
   const model = lockFamily(n);
-  return ['8', '12'].map((id) => ({ model, choice: [0, 1], sheet: querySheet(patternOf(id), [0, 1]) }));
+  return ['8', '12'].map((id) => ({ model, choice: [0, 1], querySet: singleQuery(patternOf(id), [0, 1]) }));
 });
 scaling('### Phases', 'phases', 'phases', [2, 3, 4, 5, 6, 7, 8], [...allMethods, 'bdd-plain'], (n) => {
   const { model, pattern } = phaseFamily(n);
-  return [{ model, choice: [0], sheet: querySheet(pattern, [0]) }];
+  return [{ model, choice: [0], querySet: singleQuery(pattern, [0]) }];
 });
 scaling('### Program size', 'size', 'statements', [50, 100, 200, 400, 800, 1600], allMethods, (n) => {
   const model = sizeFamily(n);
@@ -430,7 +430,7 @@ scaling('### Program size', 'size', 'statements', [50, 100, 200, 400, 800, 1600]
     return {
       model,
       choice: pattern.variables === 1 ? [0] : [0, 1],
-      sheet: querySheet(pattern, pattern.variables === 1 ? [0] : [0, 1]),
+      querySet: singleQuery(pattern, pattern.variables === 1 ? [0] : [0, 1]),
     };
   });
 });
@@ -441,7 +441,7 @@ scaling(
   'levels',
   [1, 2, 3, 4, 5, 6, 7, 8],
   ['cpds', 'cpds-plain', 'antichain', 'bdd'],
-  (n) => [{ model: reentrantFamily(n), choice: [0], sheet: querySheet(patternOf('1'), [0]) }],
+  (n) => [{ model: reentrantFamily(n), choice: [0], querySet: singleQuery(patternOf('1'), [0]) }],
 );
 
 writeFileSync(`${folder}atomicity-methods.md`, `${out.join('\n').trimEnd()}\n`);

@@ -12,9 +12,9 @@ import {
   doubtAbout,
   isShown,
   pathLength,
+  patternQuery,
   type Query,
   queriesOf,
-  sheetQuery,
 } from './decided-choice.js';
 import {
   groupProperty,
@@ -52,7 +52,7 @@ export class Answers {
     const { certificate } = hints;
     for (const query of queriesOf(choice)) {
       const subject = this.subject(query);
-      const { pattern } = sheetQuery(query);
+      const { pattern } = patternQuery(query);
       const property = queryProperty(subject, pattern);
       const doubt = doubtAbout(query);
       if (doubt !== undefined)
@@ -85,11 +85,11 @@ export class Answers {
     const { shown, seen, unseen } = evidenceFor(this.program, subject, ordered);
     if (shown) {
       const others = seen.filter((query) => query !== shown.query);
-      const patterns = [shown.query, ...others].map((query) => sheetQuery(query).pattern);
+      const patterns = [shown.query, ...others].map((query) => patternQuery(query).pattern);
       yield this.#shownBy(shown.found, shown.query, groupProperty(subject, patterns), subject);
     }
     for (const { query, because } of unseen)
-      yield this.#notShown(subject, queryProperty(subject, sheetQuery(query).pattern), because);
+      yield this.#notShown(subject, queryProperty(subject, patternQuery(query).pattern), because);
   }
 
   #violation(query: Query, property: Property, subject: Subject): Finding {
@@ -100,7 +100,7 @@ export class Answers {
 
   #shownBy(found: FoundRun, query: Query, property: Property, subject: Subject): Finding {
     const verdict = { confirmed: !hasData(this.model), scope: this.told.scope(query.choice.pair) };
-    const { pattern } = sheetQuery(query);
+    const { pattern } = patternQuery(query);
     return violationFinding(this.told.common(), this.model, subject, pattern, property, found, verdict);
   }
 
@@ -121,7 +121,7 @@ export class Answers {
     const [first, second] = namesOf(query.choice.pair);
     const [unit, other] = query.role === 'u' ? [first, second] : [second, first];
     const names = this.namesOf(query.choice.variables);
-    return { unit, other, variables: sheetQuery(query).variables.map((position) => names[position]!) };
+    return { unit, other, variables: patternQuery(query).variables.map((position) => names[position]!) };
   }
 
   namesOf(variables: readonly number[]): string[] {

@@ -2,8 +2,8 @@
 // variables; answers.ts words what is found.
 
 import type { Stop } from '../../base/budget.js';
-import { type PatternSheet, patternSheet } from '../../logic/access-patterns/pattern-sheet.js';
-import type { SheetAnswers } from '../../logic/access-patterns/sheet-answers.js';
+import type { QueryAnswers } from '../../logic/access-patterns/query-answers.js';
+import { type QuerySet, querySetOf } from '../../logic/access-patterns/query-set.js';
 import type { Program } from '../../model/program/program.js';
 import type { EngineEvent, EngineRun, RunContext } from '../../verdict/engine.js';
 import type { Scope } from '../../verdict/scope.js';
@@ -13,7 +13,7 @@ import { Decider } from './decide/decider.js';
 import { antichainRules, explicitRules } from './decide/decision-rules.js';
 import { type DecidedChoice, type Decision, doubtAbout, isShown, type Query, queriesOf } from './decided-choice.js';
 import { comparedMethod } from './methods/choose-method.js';
-import { secondOpinion } from './methods/evidence.js';
+import { crossCheck } from './methods/evidence.js';
 import type { Answer, DecisionMethod } from './methods/method.js';
 import type { AtomicityOptions } from './options.js';
 import { PairProgress } from './pair-progress.js';
@@ -27,7 +27,7 @@ export class AtomicityRun {
   readonly #decider: Decider;
   /** Another method that was asked for. */
   readonly #method: DecisionMethod | undefined;
-  readonly #sheets: readonly (PatternSheet | undefined)[];
+  readonly #querySets: readonly (QuerySet | undefined)[];
   readonly #questionsOf = new Map<ClassPair, readonly ThreadQuestion[]>();
   readonly #scopes = new Map<ClassPair, Scope>();
   readonly #words: Answers;
@@ -48,7 +48,7 @@ export class AtomicityRun {
       common: () => this.#common(),
       scope: (pair) => this.#scope(pair),
     });
-    this.#sheets = [patternSheet(options.patterns, 1), patternSheet(options.patterns, 2)];
+    this.#querySets = [querySetOf(options.patterns, 1), querySetOf(options.patterns, 2)];
   }
 
   /** Choice by choice, then pair by pair: what the pairs share is still at hand. */
@@ -58,12 +58,12 @@ export class AtomicityRun {
     for (const [done, set] of this.model.atomicSets.entries()) {
       const open = pairs.map((pair) => new PairProgress(pair));
       for (const variables of variableChoices(set.variables)) {
-        const sheet = this.#sheets[variables.length - 1];
+        const querySet = this.#querySets[variables.length - 1];
         // Sets may overlap: a violation is told once, but counts for every set.
         const isNew = !seen.has(variables.join());
-        if (!sheet || (this.options.all && !isNew)) continue;
+        if (!querySet || (this.options.all && !isNew)) continue;
         seen.add(variables.join());
-        const stopped = yield* this.#choiceFindings(open, variables, sheet, isNew);
+        const stopped = yield* this.#choiceFindings(open, variables, querySet, isNew);
         if (stopped !== undefined) return yield* this.#undecidedSets(pairs, done, stopped);
         this.#decider.forgetIfLarge();
       }
@@ -75,12 +75,12 @@ export class AtomicityRun {
   *#choiceFindings(
     open: readonly PairProgress[],
     variables: readonly number[],
-    sheet: PatternSheet,
+    querySet: QuerySet,
     isNew: boolean,
   ): Generator<EngineEvent, string | undefined, Stop | undefined> {
     for (const progress of open) {
       const { pair } = progress;
-      const decided = yield* this.#decide(pair, variables, sheet);
+      const decided = yield* this.#decide(pair, variables, querySet);
       if ('message' in decided) {
         if (decided.scope !== 'question') return decided.message;
         progress.fail();
@@ -95,30 +95,30 @@ export class AtomicityRun {
   *#decide(
     pair: ClassPair,
     variables: readonly number[],
-    sheet: PatternSheet,
+    querySet: QuerySet,
   ): Generator<EngineEvent, DecidedChoice | Stop, Stop | undefined> {
     this.context.nextQuestion();
     const asked = this.#asked(pair);
-    const decisions = yield* this.#decideAll(asked, variables, sheet);
+    const decisions = yield* this.#decideAll(asked, variables, querySet);
     if ('message' in decisions) return decisions;
-    const opinions = yield* this.#opinions(decisions, variables, sheet);
-    if ('message' in opinions) return opinions;
-    const choice = { pair, variables, sheet, decisions, opinions, realDecisions: [] };
+    const crossChecks = yield* this.#crossChecks(decisions, variables, querySet);
+    if ('message' in crossChecks) return crossChecks;
+    const choice = { pair, variables, querySet, decisions, crossChecks, realDecisions: [] };
     const isDoubtful = asked.some(({ isApproximate }) => isApproximate) && queriesOf(choice).some(isShown);
     if (!isDoubtful) return choice;
     const real = pair.threads.map((threads) => this.questions.question(threads, 'real'));
-    const realDecisions = yield* this.#decideAll(real, variables, sheet);
+    const realDecisions = yield* this.#decideAll(real, variables, querySet);
     return 'message' in realDecisions ? realDecisions : { ...choice, realDecisions };
   }
 
   *#decideAll(
     asked: readonly ThreadQuestion[],
     variables: readonly number[],
-    sheet: PatternSheet,
+    querySet: QuerySet,
   ): Generator<EngineEvent, readonly Decision[] | Stop, Stop | undefined> {
     const decisions: Decision[] = [];
     for (const question of asked) {
-      const decided = yield* pump(this.#decider.decide(question, variables, sheet), this.#done);
+      const decided = yield* pump(this.#decider.decide(question, variables, querySet), this.#done);
       if ('message' in decided) return decided;
       decisions.push({ question, ...decided });
     }
@@ -126,18 +126,18 @@ export class AtomicityRun {
     return stop ?? decisions;
   }
 
-  *#opinions(
+  *#crossChecks(
     decisions: readonly Decision[],
     variables: readonly number[],
-    sheet: PatternSheet,
-  ): Generator<EngineEvent, readonly SheetAnswers<Answer>[] | Stop, Stop | undefined> {
-    const opinions: SheetAnswers<Answer>[] = [];
+    querySet: QuerySet,
+  ): Generator<EngineEvent, readonly QueryAnswers<Answer>[] | Stop, Stop | undefined> {
+    const crossChecks: QueryAnswers<Answer>[] = [];
     for (const decision of this.#method ? decisions : []) {
-      const opinion = yield* pump(secondOpinion(this.#method!, decision, variables, sheet), this.#done);
-      if ('message' in opinion) return opinion;
-      opinions.push(opinion);
+      const answers = yield* pump(crossCheck(this.#method!, decision, variables, querySet), this.#done);
+      if ('message' in answers) return answers;
+      crossChecks.push(answers);
     }
-    return opinions;
+    return crossChecks;
   }
 
   *#grouped(progress: PairProgress, choice: DecidedChoice, isNew: boolean): EngineRun {

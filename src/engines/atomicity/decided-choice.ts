@@ -1,8 +1,8 @@
 // One choice of variables for two classes of threads, decided: which queries can be shown, and by which threads.
 
 import type { Role } from '../../logic/access-patterns/pattern.js';
-import type { PatternSheet, SheetQuery } from '../../logic/access-patterns/pattern-sheet.js';
-import { roles, type SheetAnswers } from '../../logic/access-patterns/sheet-answers.js';
+import { type QueryAnswers, roles } from '../../logic/access-patterns/query-answers.js';
+import type { PatternQuery, QuerySet } from '../../logic/access-patterns/query-set.js';
 import type { Decided } from './decide/decider.js';
 import type { FactId } from './decide/fact-table.js';
 import type { Answer } from './methods/method.js';
@@ -17,16 +17,16 @@ export interface Decision extends Decided {
 export interface DecidedChoice {
   readonly pair: ClassPair;
   readonly variables: readonly number[];
-  readonly sheet: PatternSheet;
+  readonly querySet: QuerySet;
   /** One for each pair of threads that stand for the classes. */
   readonly decisions: readonly Decision[];
   /** The same without steps that are only perhaps possible, where there are any. */
   readonly realDecisions: readonly Decision[];
   /** What another method than the default says, by decision. */
-  readonly opinions: readonly SheetAnswers<Answer>[];
+  readonly crossChecks: readonly QueryAnswers<Answer>[];
 }
 
-/** One query of a decided choice: where in the sheet, and what the first class plays. */
+/** One query of a decided choice: where in the querySet, and what the first class plays. */
 export interface Query {
   readonly choice: DecidedChoice;
   readonly index: number;
@@ -44,11 +44,11 @@ export interface Candidate {
 /** All queries of a choice; threads of one class play both roles alike, so once is enough. */
 export function queriesOf(choice: DecidedChoice): Query[] {
   const asked = isWithinClass(choice) ? firstRole : roles;
-  return choice.sheet.queries.flatMap((_, index) => asked.map((role) => ({ choice, index, role })));
+  return choice.querySet.queries.flatMap((_, index) => asked.map((role) => ({ choice, index, role })));
 }
 
-export function sheetQuery({ choice, index }: Query): SheetQuery {
-  return choice.sheet.queries[index]!;
+export function patternQuery({ choice, index }: Query): PatternQuery {
+  return choice.querySet.queries[index]!;
 }
 
 export function isShown(query: Query): boolean {
@@ -58,7 +58,9 @@ export function isShown(query: Query): boolean {
 
 /** Why the method that was asked for does not know; undefined if it does. */
 export function doubtAbout(query: Query): string | undefined {
-  const answers = query.choice.opinions.flatMap((opinion) => rolesOf(query).map((role) => opinion[query.index]![role]));
+  const answers = query.choice.crossChecks.flatMap((answers) =>
+    rolesOf(query).map((role) => answers[query.index]![role]),
+  );
   if (answers.some(({ kind }) => kind === 'violated')) return undefined;
   return answers.flatMap((answer) => (answer.kind === 'unknown' ? [answer.because] : []))[0];
 }

@@ -81,7 +81,7 @@ function* runRaces(task: Task<TraceModel>, context: RunContext): EngineRun {
   if (end.kind === 'malformed') return;
   if (walk.events === 0 && end.kind === 'end') yield emptyTrace(task.file);
   const explainer = yield* explain(task.model, detector, options, end);
-  const outlook = outlookOf(task, walk, detector, options, explainer?.walk ?? walk);
+  const outlook = livenessOf(task, walk, detector, options, explainer?.walk ?? walk);
   for (const finding of findingsOf(walk, detector, options, explainer, outlook)) yield { kind: 'finding', finding };
   yield* unseenPairs(options, explainer, walk);
   if (end.kind === 'stopped') {
@@ -129,7 +129,7 @@ function maximum(numbers: readonly number[]): number {
   return numbers.reduce((a, b) => Math.max(a, b), 0);
 }
 
-function outlookOf(
+function livenessOf(
   task: Task<TraceModel>,
   walk: TraceWalk,
   detector: Detector,

@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { completePatterns, minimalConflictCycles, paperPatterns } from './conflict-cycles.js';
 import { type AccessPattern, printEvents } from './pattern.js';
-import { patternSheet } from './pattern-sheet.js';
+import { querySetOf } from './query-set.js';
 import { showsPattern, type UnitAccess } from './shows-pattern.js';
 import { sideKey, sideOf } from './side.js';
 import { histories, isSerializable, type UnitHistory } from './testing/two-unit-histories.js';
@@ -85,12 +85,12 @@ describe('the patterns', () => {
   });
 
   it('go on alike from 18 of the 66 states of all sides on two variables', () => {
-    const { automaton } = patternSheet(completePatterns, 2)!;
+    const { automaton } = querySetOf(completePatterns, 2)!;
     const all = automaton.states.map((_, state) => state);
     expect(all).toHaveLength(66);
-    expect(new Set(all.map((state) => automaton.likeness(state))).size).toBe(18);
+    expect(new Set(all.map((state) => automaton.nerodeClass(state))).size).toBe(18);
     for (const state of all) {
-      const like = automaton.likeness(state);
+      const like = automaton.nerodeClass(state);
       expect(automaton.transport(state, like)).toBe(state);
       for (const { code, target } of automaton.states[like]!.accesses) {
         const same = automaton.states[state]!.accesses.find((access) => access.code === code)!;
@@ -100,8 +100,8 @@ describe('the patterns', () => {
   });
 
   it('are asked in both orders of the variables', () => {
-    expect(patternSheet(completePatterns, 2)!.queries).toHaveLength(54);
-    expect(patternSheet(paperPatterns, 1)!.queries).toHaveLength(5);
+    expect(querySetOf(completePatterns, 2)!.queries).toHaveLength(54);
+    expect(querySetOf(paperPatterns, 1)!.queries).toHaveLength(5);
   });
 });
 

@@ -31,8 +31,8 @@ export interface SideAutomaton {
   /** Where a side that was given at construction is accepted. */
   stateOf(side: Side): SideStateId;
   /** The first state from which everything goes on as from this one. */
-  likeness(state: SideStateId): SideStateId;
-  /** Where the way that leads from `likeness(state)` to `target` leads from `state`. */
+  nerodeClass(state: SideStateId): SideStateId;
+  /** Where the way that leads from `nerodeClass(state)` to `target` leads from `state`. */
   transport(state: SideStateId, target: SideStateId): SideStateId;
 }
 
@@ -81,11 +81,11 @@ export function sideAutomaton(sides: readonly Side[]): SideAutomaton {
     for (const { code } of state.accesses) state.upcoming |= 1 << code;
     for (const target of state.phases) state.upcoming |= states[target]!.upcoming;
   }
-  return { states, stateOf: (side) => ends.get(sideKey(side))!, ...likenessOf(states) };
+  return { states, stateOf: (side) => ends.get(sideKey(side))!, ...nerodeClasses(states) };
 }
 
 /** States whose subtries are alike, by the texts of those. */
-function likenessOf(states: readonly Draft[]): Pick<SideAutomaton, 'likeness' | 'transport'> {
+function nerodeClasses(states: readonly Draft[]): Pick<SideAutomaton, 'nerodeClass' | 'transport'> {
   const texts: string[] = [];
   for (let id = states.length - 1; id >= 0; id--) {
     const { phase, forbidden, accepting, enteredBy, children } = states[id]!;
@@ -99,7 +99,7 @@ function likenessOf(states: readonly Draft[]): Pick<SideAutomaton, 'likeness' | 
   });
   const like = texts.map((text) => first.get(text)!);
   const transports = states.map((_, id) => transportBetween(states, like[id]!, id));
-  return { likeness: (state) => like[state]!, transport: (state, target) => transports[state]!.get(target)! };
+  return { nerodeClass: (state) => like[state]!, transport: (state, target) => transports[state]!.get(target)! };
 }
 
 function transportBetween(

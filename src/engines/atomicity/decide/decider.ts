@@ -5,8 +5,8 @@
 
 import type { Stop } from '../../../base/budget.js';
 import { passiveAutomaton, passiveState } from '../../../logic/access-patterns/passive-sides.js';
-import type { PatternSheet } from '../../../logic/access-patterns/pattern-sheet.js';
-import { answerEach, type SheetAnswers } from '../../../logic/access-patterns/sheet-answers.js';
+import { answerEach, type QueryAnswers } from '../../../logic/access-patterns/query-answers.js';
+import type { QuerySet } from '../../../logic/access-patterns/query-set.js';
 import type { SideAutomaton } from '../../../logic/access-patterns/side-automaton.js';
 import { equality, historyOrder } from '../../../logic/lock-history/antichain.js';
 import { historyTable } from '../../../logic/lock-history/history-table.js';
@@ -28,7 +28,7 @@ export interface Decided {
   readonly slices: readonly Slice[];
   readonly saturations: readonly Saturation[];
   /** The facts with which the threads end, in their order; undefined where the pattern cannot be shown. */
-  readonly facts: SheetAnswers<readonly FactId[] | undefined>;
+  readonly facts: QueryAnswers<readonly FactId[] | undefined>;
 }
 
 export interface DeciderStatistics {
@@ -77,18 +77,18 @@ export class Decider {
     for (const known of [this.#slices, this.#saturations, this.#answers, this.#tuples]) known.clear();
   }
 
-  *decide(group: ThreadGroup, variables: readonly number[], sheet: PatternSheet): Deciding<Decided> {
+  *decide(group: ThreadGroup, variables: readonly number[], querySet: QuerySet): Deciding<Decided> {
     this.statistics.pairs++;
-    const slices = isPlain(group) ? this.#pairSlices(group, variables, sheet) : tiedSlices(group, variables);
-    const key = [sheet.name, slices[0]!.cone.locks.length, ...slices.map(({ process }) => process.key)].join('\n\n');
-    const answer = this.#answers.get(key) ?? (yield* this.#answer(slices, group.asked, sheet));
+    const slices = isPlain(group) ? this.#pairSlices(group, variables, querySet) : tiedSlices(group, variables);
+    const key = [querySet.name, slices[0]!.cone.locks.length, ...slices.map(({ process }) => process.key)].join('\n\n');
+    const answer = this.#answers.get(key) ?? (yield* this.#answer(slices, group.asked, querySet));
     if (!answer) return undefined;
     this.#answers.set(key, answer);
     return { slices, ...answer };
   }
 
   /** Both threads focused on the question and sliced to the cone that they share. */
-  #pairSlices({ flows }: ThreadGroup, variables: readonly number[], { boundOnly }: PatternSheet): Slice[] {
+  #pairSlices({ flows }: ThreadGroup, variables: readonly number[], { boundOnly }: QuerySet): Slice[] {
     if (!this.rules.cone) return flows.map((flow) => this.#slice(flow, wholeCone(flows[0]!, variables)));
     const focus = (flow: FlowProcess) => this.#focus.focus(flow, { variables, boundOnly });
     const areKnown = flows.every((flow) => this.#peers.includes(flow));
@@ -105,19 +105,19 @@ export class Decider {
     return slice;
   }
 
-  *#answer(slices: readonly Slice[], asked: number, sheet: PatternSheet): Deciding<Omit<Decided, 'slices'>> {
+  *#answer(slices: readonly Slice[], asked: number, querySet: QuerySet): Deciding<Omit<Decided, 'slices'>> {
     const saturations = yield* this.saturate(
       slices.map((slice, i) =>
         i < asked
-          ? { slice, name: sheet.name, automaton: sheet.automaton }
+          ? { slice, name: querySet.name, automaton: querySet.automaton }
           : { slice, name: 'passive', automaton: passiveAutomaton },
       ),
     );
     if (!saturations) return undefined;
     this.statistics.decidedPairs++;
     const rest = (phases: number) => slices.slice(asked).map(() => passiveState(phases));
-    const facts = answerEach(sheet, ({ uState, vState }, role) => {
-      const states = [uState, vState, ...rest(sheet.automaton.states[uState]!.phase + 1)];
+    const facts = answerEach(querySet, ({ uState, vState }, role) => {
+      const states = [uState, vState, ...rest(querySet.automaton.states[uState]!.phase + 1)];
       if (role === 'u') return compatibleFacts(saturations, states);
       const found = compatibleFacts(secondFirst(saturations), states);
       return found && secondFirst(found);

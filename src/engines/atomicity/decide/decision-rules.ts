@@ -24,5 +24,5 @@ export const explicitRules: DecisionRules = {
   antichains: false,
   cone: false,
   lateGuess: false,
-  outlook: false,
+  liveAccesses: false,
 };

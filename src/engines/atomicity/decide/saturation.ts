@@ -136,7 +136,7 @@ export class Saturation {
 
   #call(entry: Entry, move: PointMove, context: Context, tuple: TupleId, parent: FactId): void {
     const { state, phases } = move;
-    const callee = this.#enter(context, this.product.automaton.likeness(state));
+    const callee = this.#enter(context, this.product.automaton.nerodeClass(state));
     // A guess before the call belongs to the caller: it gets a fact of its own.
     const fact = phases === 0 ? parent : this.facts.add(entry.id, calling, state, tuple, parent, phases);
     const site = { fact, move };

@@ -35,7 +35,7 @@ export type FlowLabel =
   | { readonly kind: 'call'; readonly function: FunctionId }
   /** Under cooperative scheduling another process may run before it. */
   | { readonly kind: 'switch' }
-  /** Locks taken and given back without anything in between that matters (atomicity-uses.ts). */
+  /** Locks taken and given back without anything in between that matters (slice/uses.ts). */
   | { readonly kind: 'use'; readonly locks: readonly number[] };
 
 export interface FlowEdge {

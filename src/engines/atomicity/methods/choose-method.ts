@@ -1,4 +1,4 @@
-// The methods by name. The default needs no second opinion, and `explicit` is a variant of its saturation.
+// The methods by name. The default needs no cross-check, and `explicit` is a variant of its saturation.
 
 import { BddMethod } from './bdd/bdd-method.js';
 import { CpdsMethod } from './cpds/cpds-method.js';

@@ -3,22 +3,22 @@
 
 import type { Stop } from '../../../base/budget.js';
 import type { Role } from '../../../logic/access-patterns/pattern.js';
-import type { PatternSheet } from '../../../logic/access-patterns/pattern-sheet.js';
-import { answerEach, roles, type SheetAnswers } from '../../../logic/access-patterns/sheet-answers.js';
+import { answerEach, type QueryAnswers, roles } from '../../../logic/access-patterns/query-answers.js';
+import type { QuerySet } from '../../../logic/access-patterns/query-set.js';
 import type { Decision } from '../decided-choice.js';
 import { isPlain, type ThreadQuestion } from '../threads/thread-questions.js';
 import { type Answer, type DecisionMethod, unknown } from './method.js';
 
 /** The method's own answers to a question that the default method has decided; undefined if told to stop. */
-export function* secondOpinion(
+export function* crossCheck(
   method: DecisionMethod,
   decision: Decision,
   variables: readonly number[],
-  sheet: PatternSheet,
-): Generator<number, SheetAnswers<Answer> | undefined, Stop | undefined> {
-  const answers = yield* decideWith(method, decision.question, variables, sheet);
+  querySet: QuerySet,
+): Generator<number, QueryAnswers<Answer> | undefined, Stop | undefined> {
+  const answers = yield* decideWith(method, decision.question, variables, querySet);
   if (!answers) return undefined;
-  for (const role of roles) demandAgreement(method, answers, decision, role, sheet);
+  for (const role of roles) demandAgreement(method, answers, decision, role, querySet);
   return answers;
 }
 
@@ -26,20 +26,20 @@ function* decideWith(
   method: DecisionMethod,
   question: ThreadQuestion,
   variables: readonly number[],
-  sheet: PatternSheet,
-): Generator<number, SheetAnswers<Answer> | undefined, Stop | undefined> {
+  querySet: QuerySet,
+): Generator<number, QueryAnswers<Answer> | undefined, Stop | undefined> {
   if (!isPlain(question))
-    return answerEach(sheet, () => unknown(`method ${method.name} does not follow spawned threads`));
+    return answerEach(querySet, () => unknown(`method ${method.name} does not follow spawned threads`));
   const [first, second] = question.flows;
-  return yield* method.decide(first!, second!, variables, sheet);
+  return yield* method.decide(first!, second!, variables, querySet);
 }
 
 function demandAgreement(
   { name }: DecisionMethod,
-  answers: SheetAnswers<Answer>,
+  answers: QueryAnswers<Answer>,
   { facts }: Decision,
   role: Role,
-  { queries }: PatternSheet,
+  { queries }: QuerySet,
 ): void {
   answers.forEach(({ [role]: { kind } }, i) => {
     if (kind === 'unknown' || (kind === 'violated') === (facts[i]![role] !== undefined)) return;

@@ -1,10 +1,10 @@
-// What every method of deciding has in common: two processes, the variables of a question and a sheet of patterns in, an
+// What every method of deciding has in common: two processes, the variables of a question and a querySet of patterns in, an
 // answer per query out. Methods decide; executions and certificates come from the default method's saturation of the same
 // question, which must agree (evidence.ts).
 
 import type { Stop } from '../../../base/budget.js';
-import type { PatternSheet } from '../../../logic/access-patterns/pattern-sheet.js';
-import type { SheetAnswers } from '../../../logic/access-patterns/sheet-answers.js';
+import type { QueryAnswers } from '../../../logic/access-patterns/query-answers.js';
+import type { QuerySet } from '../../../logic/access-patterns/query-set.js';
 import type { FlowProcess } from '../flow/flow.js';
 
 export type Answer =
@@ -23,10 +23,10 @@ export function unknown(because: string): Answer {
 export type MethodStatistics = Readonly<Record<string, number>>;
 
 /** Yields the size of what it has built, every few thousand steps; undefined if told to stop. */
-export type Deciding = Generator<number, SheetAnswers<Answer> | undefined, Stop | undefined>;
+export type Deciding = Generator<number, QueryAnswers<Answer> | undefined, Stop | undefined>;
 
 export interface DecisionMethod {
   readonly name: string;
   readonly statistics: MethodStatistics;
-  decide(first: FlowProcess, second: FlowProcess, variables: readonly number[], sheet: PatternSheet): Deciding;
+  decide(first: FlowProcess, second: FlowProcess, variables: readonly number[], querySet: QuerySet): Deciding;
 }

@@ -1,14 +1,14 @@
 import { describe, expect, it } from 'vitest';
 import { Rng } from '../../../base/rng.js';
 import { programOf } from '../../../frontends/eml/testing/program-of.js';
-import { answerEach } from '../../../logic/access-patterns/sheet-answers.js';
+import { answerEach } from '../../../logic/access-patterns/query-answers.js';
 import { Decider } from '../decide/decider.js';
 import { readQuestions } from '../flow/flows.js';
 import { atomicityMethods } from '../info.js';
-import { completeSheets, finish } from '../testing/differential.js';
+import { completeQuerySets, finish } from '../testing/differential.js';
 import { randomEml } from '../testing/random-eml.js';
 import { findingsFor, findingsOf, firstProblem } from '../testing/run-engine.js';
-import { secondOpinion } from './evidence.js';
+import { crossCheck } from './evidence.js';
 import { type Answer, type DecisionMethod, holds, unknown, violated } from './method.js';
 import { SaturatingMethod } from './saturating-methods.js';
 import { compareMethod } from './testing/compare-method.js';
@@ -61,23 +61,23 @@ describe('every method', () => {
   });
 });
 
-describe('a second opinion', () => {
+describe('a cross-check', () => {
   it('is an error if it contradicts the default method', () => {
     const questions = readQuestions(programOf(lostUpdate));
     if ('because' in questions) throw new Error(questions.because);
     const question = questions.question(questions.pairs[0]!.threads[0]!);
-    const [sheet] = completeSheets;
-    const decision = { question, ...finish(new Decider().decide(question, [0], sheet!)) };
+    const [querySet] = completeQuerySets;
+    const decision = { question, ...finish(new Decider().decide(question, [0], querySet!)) };
     const saying = (answer: Answer): DecisionMethod => ({
       name: 'liar',
       statistics: {},
       *decide() {
-        return answerEach(sheet!, () => answer);
+        return answerEach(querySet!, () => answer);
       },
     });
-    expect(() => finish(secondOpinion(saying(holds), decision, [0], sheet!))).toThrow(/disagree/);
-    expect(() => finish(secondOpinion(saying(violated), decision, [0], sheet!))).toThrow(/disagree/);
-    expect(finish(secondOpinion(saying(unknown('tired')), decision, [0], sheet!))[0]!.u.kind).toBe('unknown');
+    expect(() => finish(crossCheck(saying(holds), decision, [0], querySet!))).toThrow(/disagree/);
+    expect(() => finish(crossCheck(saying(violated), decision, [0], querySet!))).toThrow(/disagree/);
+    expect(finish(crossCheck(saying(unknown('tired')), decision, [0], querySet!))[0]!.u.kind).toBe('unknown');
   });
 
   it('is not to be had on automata from files', () => {

@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { programOf } from '../../../frontends/eml/testing/program-of.js';
 import { paperPatterns } from '../../../logic/access-patterns/conflict-cycles.js';
-import { patternSheet } from '../../../logic/access-patterns/pattern-sheet.js';
+import { querySetOf } from '../../../logic/access-patterns/query-set.js';
 import { reachability } from '../../../logic/semiring/reachability.js';
 import { singleton } from '../../../model/pushdown/p-automaton.js';
 import { postStar } from '../../../model/pushdown/post-star.js';
@@ -16,20 +16,20 @@ function pushdownOf(text: string) {
   const flow = flowProcess(program, program.processes[0]!.entry);
   if ('because' in flow) throw new Error(flow.because);
   const [pattern] = paperPatterns;
-  const sheet = patternSheet([pattern!], 1)!;
+  const querySet = querySetOf([pattern!], 1)!;
   const { process } = sliceProcess(flow, { variables: [0], locks: [0] });
-  return { sheet, pushdown: processPushdown(new ProcessProduct(process, sheet.automaton)) };
+  return { querySet, pushdown: processPushdown(new ProcessProduct(process, querySet.automaton)) };
 }
 
 describe('a process as a pushdown system', () => {
   it('stops in the states that its side accepts, whatever is on the stack', () => {
     const recursive = `lock l; var x; process P { f { if (*) f(); read x; synchronized(l) { write x; } } main { unit { f(); } } }`;
-    const { sheet, pushdown } = pushdownOf(recursive);
+    const { querySet, pushdown } = pushdownOf(recursive);
     const closed = postStar(
       unweighted(pushdown.system, reachability),
       singleton(pushdown.system, reachability, pushdown.initial),
     );
-    const [query] = sheet.queries;
+    const [query] = querySet.queries;
     expect(closed.weightOfAllStacks(pushdown.stopped(query!.uState))).toBe(true);
     expect(closed.weightOfAllStacks(pushdown.stopped(query!.vState))).toBe(true);
   });

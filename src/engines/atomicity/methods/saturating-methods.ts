@@ -1,8 +1,8 @@
 // The methods `antichain` (the default) and `explicit` (Alg. 1) in the form of all methods; and `tupling`, Alg. 1 on slices
 // with late guesses, which differs from the default in keeping all tuples, for comparison with splitting.
 
-import type { PatternSheet } from '../../../logic/access-patterns/pattern-sheet.js';
-import { answerEach } from '../../../logic/access-patterns/sheet-answers.js';
+import { answerEach } from '../../../logic/access-patterns/query-answers.js';
+import type { QuerySet } from '../../../logic/access-patterns/query-set.js';
 import { Decider } from '../decide/decider.js';
 import { antichainRules, type DecisionRules, explicitRules } from '../decide/decision-rules.js';
 import type { FlowProcess } from '../flow/flow.js';
@@ -27,8 +27,8 @@ export class SaturatingMethod implements DecisionMethod {
     return { saturations, facts };
   }
 
-  *decide(first: FlowProcess, second: FlowProcess, variables: readonly number[], sheet: PatternSheet): Deciding {
-    const decided = yield* this.#decider.decide(pairOf(first, second), variables, sheet);
-    return decided && answerEach(sheet, (_, role, i) => (decided.facts[i]![role] ? violated : holds));
+  *decide(first: FlowProcess, second: FlowProcess, variables: readonly number[], querySet: QuerySet): Deciding {
+    const decided = yield* this.#decider.decide(pairOf(first, second), variables, querySet);
+    return decided && answerEach(querySet, (_, role, i) => (decided.facts[i]![role] ? violated : holds));
   }
 }

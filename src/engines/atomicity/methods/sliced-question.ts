@@ -1,7 +1,7 @@
 // The question as the methods that compare themselves with the default see it: the same focus, the same cone of influence
 // and the same slices (theory page, step 5), so that only the decision differs.
 
-import type { PatternSheet } from '../../../logic/access-patterns/pattern-sheet.js';
+import type { QuerySet } from '../../../logic/access-patterns/query-set.js';
 import type { FlowProcess } from '../flow/flow.js';
 import { coneOf } from '../reduce/cone.js';
 import { FocusTable } from '../reduce/focus.js';
@@ -20,7 +20,7 @@ export class QuestionSlicer {
     first: FlowProcess,
     second: FlowProcess,
     variables: readonly number[],
-    { boundOnly }: PatternSheet,
+    { boundOnly }: QuerySet,
   ): SlicedQuestion {
     const one = this.#focus.focus(first, { variables, boundOnly });
     const other = this.#focus.focus(second, { variables, boundOnly });
@@ -33,7 +33,7 @@ export class QuestionSlicer {
   }
 }
 
-/** Phases of the sheet's longest pattern. */
-export function phasesOf({ automaton }: PatternSheet): number {
+/** Phases of the querySet's longest pattern. */
+export function phasesOf({ automaton }: QuerySet): number {
   return Math.max(...automaton.states.map(({ phase }) => phase)) + 1;
 }

@@ -3,7 +3,7 @@
 // saturation, and the checker of its certificates.
 // When may a process guess that another one has begun the next phase (rule 2(b))? Guessing anywhere is right but
 // wasteful. *Late guess*: only before an acquisition that changes ownership, before an access that the side waits for in
-// the new phase, or where the process stops for good; and not right after another acquisition (atomicity-pauses.ts).
+// the new phase, or where the process stops for good; and not right after another acquisition (phase-boundaries.ts).
 // Under cooperative scheduling: exactly at the switch points.
 
 import {
@@ -14,8 +14,8 @@ import {
 import type { TupleId, TupleTable } from '../../../logic/lock-history/tuple-table.js';
 import type { SlicedEdge, SlicedNode, SlicedProcess } from '../slice/slice.js';
 import { type Caller, changesOwner, locksOfUse } from './caller.js';
-import { Outlook } from './outlook.js';
-import { Pauses } from './pauses.js';
+import { LiveAccesses } from './live-accesses.js';
+import { PhaseBoundaries } from './phase-boundaries.js';
 import {
   acquireClass,
   callClass,
@@ -38,15 +38,15 @@ export interface ProductRules {
   /** Phases may begin after the process has ended (000 needs a bottom-of-stack symbol for it). */
   readonly guessAfterEnd: boolean;
   /** Leave out moves after which an access that the side waits for cannot come any more. */
-  readonly outlook: boolean;
+  readonly liveAccesses: boolean;
 }
 
-export const exactProductRules: ProductRules = { lateGuess: true, guessAfterEnd: true, outlook: true };
+export const exactProductRules: ProductRules = { lateGuess: true, guessAfterEnd: true, liveAccesses: true };
 
 export class ProcessProduct {
-  readonly #outlook: Outlook;
-  /** Undefined if the process may pause anywhere (or where cooperative scheduling says). */
-  readonly #pauses: Pauses | undefined;
+  readonly #liveAccesses: LiveAccesses;
+  /** Undefined if the process may change phase anywhere (or where cooperative scheduling says). */
+  readonly #boundaries: PhaseBoundaries | undefined;
   readonly #templates: MoveTemplates;
 
   constructor(
@@ -54,8 +54,8 @@ export class ProcessProduct {
     readonly automaton: SideAutomaton,
     readonly rules: ProductRules = exactProductRules,
   ) {
-    this.#outlook = new Outlook(process);
-    this.#pauses = rules.lateGuess && !process.cooperative ? new Pauses(process) : undefined;
+    this.#liveAccesses = new LiveAccesses(process);
+    this.#boundaries = rules.lateGuess && !process.cooperative ? new PhaseBoundaries(process) : undefined;
     this.#templates = moveTemplates(automaton, process.cooperative, rules.lateGuess);
   }
 
@@ -68,24 +68,24 @@ export class ProcessProduct {
   /** What an edge may mean; `isHopeful` has still to be asked for each. */
   moves(caller: Caller, position: number, edge: SlicedEdge, state: SideStateId): readonly MoveTemplate[] {
     const edgeClass = this.#classOf(caller, this.process.functions[caller.function]!.nodes[position]!, edge);
-    const mayBegin = this.#pauses?.mayBegin(caller, position) ?? true;
+    const mayBegin = this.#boundaries?.mayBegin(caller, position) ?? true;
     return this.#templates.of(edgeClass, state, mayBegin);
   }
 
   /** Can the access that the side waits for in this state still come after the edge? */
   isHopeful(caller: Caller, position: number, edge: SlicedEdge, state: SideStateId): boolean {
-    if (!this.rules.outlook) return true;
+    if (!this.rules.liveAccesses) return true;
     const { upcoming, forbidden } = this.automaton.states[state]!;
     if (upcoming === 0) return true;
     const from = edge.label === 'call' ? position : edge.target;
-    return (upcoming & this.#outlook.ahead(caller.function, from, caller.inUnit, forbidden.endUnit)) !== 0;
+    return (upcoming & this.#liveAccesses.ahead(caller.function, from, caller.inUnit, forbidden.endUnit)) !== 0;
   }
 
   /** Accepting states in which the process may stop here for good, phases that begin meanwhile included. */
   stops(caller: Caller, position: number, state: SideStateId): readonly Guess[] {
     const later = this.#templates.later(state);
     if (later.length === 0 && !this.automaton.states[state]!.accepting) return noGuesses;
-    if (this.#pauses && !this.#pauses.mayStop(caller, position)) return noGuesses;
+    if (this.#boundaries && !this.#boundaries.mayStop(caller, position)) return noGuesses;
     const graph = this.process.functions[caller.function]!;
     const atEnd = caller.isProcess && position === graph.exit;
     if (atEnd && !this.rules.guessAfterEnd) return noGuesses;

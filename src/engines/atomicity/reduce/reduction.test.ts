@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { programOf } from '../../../frontends/eml/testing/program-of.js';
 import { type FlowProcess, flowProcess } from '../flow/flow.js';
-import { Pauses } from '../product/pauses.js';
+import { PhaseBoundaries } from '../product/phase-boundaries.js';
 import { type SlicedProcess, sliceProcess } from '../slice/slice.js';
 import { jointCone } from './cone.js';
 import { FocusTable } from './focus.js';
@@ -74,14 +74,14 @@ describe('the focus on a question', () => {
   });
 });
 
-describe('the pauses of a process', () => {
+describe('the phase boundaries of a process', () => {
   const [first] = slicesOf(
     `lock a, b; var x, y;
      process P { g { synchronized(b) { read x; } } main { unit { synchronized(a) { g(); read y; } } } }
      ${partner}`,
     [0, 1],
   );
-  const pauses = new Pauses(first!);
+  const boundaries = new PhaseBoundaries(first!);
   const main = { function: 0, held: [], inUnit: false, isProcess: true };
   const callee = { function: 1, held: [0], inUnit: true, isProcess: false };
   /** The node that an edge with this label leaves. */
@@ -89,14 +89,14 @@ describe('the pauses of a process', () => {
     first!.functions[id]!.nodes.findIndex(({ edges }) => edges.some((edge) => edge.label === label));
 
   it('come before the first of several acquisitions, not between them', () => {
-    expect(pauses.mayBegin(main, nodeBefore(0, 'acquire'))).toBe(true);
-    expect(pauses.mayBegin(main, nodeBefore(0, 'call'))).toBe(false);
-    expect(pauses.mayBegin(callee, nodeBefore(1, 'acquire'))).toBe(false);
-    expect(pauses.mayBegin(callee, nodeBefore(1, 'access'))).toBe(false);
+    expect(boundaries.mayBegin(main, nodeBefore(0, 'acquire'))).toBe(true);
+    expect(boundaries.mayBegin(main, nodeBefore(0, 'call'))).toBe(false);
+    expect(boundaries.mayBegin(callee, nodeBefore(1, 'acquire'))).toBe(false);
+    expect(boundaries.mayBegin(callee, nodeBefore(1, 'access'))).toBe(false);
   });
 
   it('come after accesses and releases, in the caller too', () => {
-    expect(pauses.mayStop(callee, nodeBefore(1, 'release'))).toBe(true);
-    expect(pauses.mayStop(main, nodeBefore(0, 'access'))).toBe(true);
+    expect(boundaries.mayStop(callee, nodeBefore(1, 'release'))).toBe(true);
+    expect(boundaries.mayStop(main, nodeBefore(0, 'access'))).toBe(true);
   });
 });

@@ -4,7 +4,7 @@ import { Rng } from '../../../base/rng.js';
 import { programOf } from '../../../frontends/eml/testing/program-of.js';
 import { completePatterns } from '../../../logic/access-patterns/conflict-cycles.js';
 import type { AccessPattern } from '../../../logic/access-patterns/pattern.js';
-import { type PatternSheet, patternSheet } from '../../../logic/access-patterns/pattern-sheet.js';
+import { type QuerySet, querySetOf } from '../../../logic/access-patterns/query-set.js';
 import type { Program } from '../../../model/program/program.js';
 import { type Decided, Decider } from '../decide/decider.js';
 import type { DecisionRules } from '../decide/decision-rules.js';
@@ -14,8 +14,8 @@ import { interleavingGraph } from './interleaving-graph.js';
 import { patternReachable } from './pattern-monitor.js';
 import { type EmlShape, randomEml } from './random-eml.js';
 
-export const completeSheets: readonly PatternSheet[] = [1, 2].map(
-  (variables) => patternSheet(completePatterns, variables as 1 | 2)!,
+export const completeQuerySets: readonly QuerySet[] = [1, 2].map(
+  (variables) => querySetOf(completePatterns, variables as 1 | 2)!,
 );
 
 /** The program of a seed: two processes, up to three locks and two variables. */
@@ -55,9 +55,9 @@ export function flowsOf(program: Program): FlowProcess[] {
 export function* decideAll(program: Program, decider: Decider): Generator<QueryAnswer> {
   const [first, second] = flowsOf(program);
   for (const cell of variableCells(program.variables.length)) {
-    const sheet = completeSheets[cell.length - 1]!;
-    const pair = finish(decider.decide(pairOf(first!, second!), cell, sheet));
-    for (const [i, query] of sheet.queries.entries())
+    const querySet = completeQuerySets[cell.length - 1]!;
+    const pair = finish(decider.decide(pairOf(first!, second!), cell, querySet));
+    for (const [i, query] of querySet.queries.entries())
       for (const u of [0, 1] as const) {
         const facts = pair.facts[i]![u === 0 ? 'u' : 'v'];
         const variables = query.variables.map((position) => cell[position]!);

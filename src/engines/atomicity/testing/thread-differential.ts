@@ -1,11 +1,11 @@
 // Compares the decision about programs that start threads with full exploration, on every query about every two classes.
 
-import { roles } from '../../../logic/access-patterns/sheet-answers.js';
+import { roles } from '../../../logic/access-patterns/query-answers.js';
 import type { Program } from '../../../model/program/program.js';
 import { Decider } from '../decide/decider.js';
 import type { DecisionRules } from '../decide/decision-rules.js';
 import { type ThreadQuestion, ThreadQuestions } from '../threads/thread-questions.js';
-import { completeSheets, finish, variableCells } from './differential.js';
+import { completeQuerySets, finish, variableCells } from './differential.js';
 import { accessesMade, type ExploredThreads, threadGraph, threadsShow } from './thread-graph.js';
 
 /** How a question is asked; tests leave something out to show that it is needed. */
@@ -40,11 +40,11 @@ export function threadsDisagreement(program: Program, { rules, asking, limit }: 
   const decider = new Decider(rules);
   for (const { first, second, threads } of questions.pairs)
     for (const cell of variableCells(program.variables.length)) {
-      const sheet = completeSheets[cell.length - 1]!;
+      const querySet = completeQuerySets[cell.length - 1]!;
       const decisions = threads.map(([a, b]) =>
-        finish(decider.decide(asking(questions.question([a, b])), cell, sheet)),
+        finish(decider.decide(asking(questions.question([a, b])), cell, querySet)),
       );
-      for (const [i, { pattern, variables }] of sheet.queries.entries())
+      for (const [i, { pattern, variables }] of querySet.queries.entries())
         for (const role of roles) {
           const decided = decisions.some(({ facts }) =>
             (first === second ? roles : [role]).some((played) => facts[i]![played] !== undefined),

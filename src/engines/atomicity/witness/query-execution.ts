@@ -4,7 +4,7 @@
 import { showsPattern, type UnitAccess } from '../../../logic/access-patterns/shows-pattern.js';
 import type { Program } from '../../../model/program/program.js';
 import { processOfThread, unitAccesses } from '../../../verdict/unit-accesses.js';
-import { type Candidate, candidatesOf, type Query, sheetQuery } from '../decided-choice.js';
+import { type Candidate, candidatesOf, patternQuery, type Query } from '../decided-choice.js';
 import type { Subject } from '../findings.js';
 import { buildRun, type FoundRun, lengthOf, type WitnessPart } from './witness.js';
 
@@ -53,7 +53,7 @@ export function executionOf(program: Program, subject: Subject, query: Query): F
     const found = buildRun(program, partsOf(query, candidate));
     if (typeof found === 'string') problem = found;
     else if (shows(accessesOfUnits(found), subject, query)) return found;
-    else problem = `the run does not show pattern ${sheetQuery(query).pattern.id}`;
+    else problem = `the run does not show pattern ${patternQuery(query).pattern.id}`;
   }
   return problem;
 }
@@ -71,11 +71,11 @@ function shows(accesses: readonly UnitAccess[], { unit, other, variables }: Subj
     v: ({ thread }: { readonly thread: string }) => processOfThread(thread) === other,
     variables,
   };
-  return showsPattern(sheetQuery(query).pattern, binding, accesses) !== undefined;
+  return showsPattern(patternQuery(query).pattern, binding, accesses) !== undefined;
 }
 
 function partsOf(query: Query, { decision, facts, role: roleOfFirst }: Candidate): WitnessPart[] {
-  const { events } = sheetQuery(query).pattern;
+  const { events } = patternQuery(query).pattern;
   const { question, slices, saturations } = decision;
   return question.threads.map((thread, i): WitnessPart => {
     const role = i >= question.asked ? undefined : (i === 0) === (roleOfFirst === 'u') ? 'u' : 'v';

@@ -1,9 +1,9 @@
-// Alg. 2 for all questions about one sheet of patterns and one number of locks: they share a manager of diagrams, and equal
+// Alg. 2 for all questions about one querySet of patterns and one number of locks: they share a manager of diagrams, and equal
 // slices their saturation.
 
 import type { Stop } from '../../../../base/budget.js';
-import type { PatternSheet, SheetQuery } from '../../../../logic/access-patterns/pattern-sheet.js';
-import { answerEach } from '../../../../logic/access-patterns/sheet-answers.js';
+import { answerEach } from '../../../../logic/access-patterns/query-answers.js';
+import type { PatternQuery, QuerySet } from '../../../../logic/access-patterns/query-set.js';
 import { ProcessProduct } from '../../product/product.js';
 import type { SlicedProcess } from '../../slice/slice.js';
 import { type Answer, type Deciding, holds, unknown, violated } from '../method.js';
@@ -23,7 +23,7 @@ export class AlgorithmTwo {
   readonly #saturations = new Map<string, BddSaturation>();
 
   constructor(
-    readonly sheet: PatternSheet,
+    readonly querySet: QuerySet,
     readonly domain: HistoryDomain,
     readonly nodeLimit: number,
     readonly statistics: BddStatisticsSum,
@@ -44,17 +44,17 @@ export class AlgorithmTwo {
     const one = yield* this.#saturate(first);
     const other = one && (yield* this.#saturate(second));
     if (!one || !other) return undefined;
-    const answers = answerEach(this.sheet, (query, role) =>
+    const answers = answerEach(this.querySet, (query, role) =>
       role === 'u' ? this.#answer(query, one, other) : this.#answer(query, other, one),
     );
     this.statistics.nodes = Math.max(this.statistics.nodes, this.domain.bdd.statistics().usedNodes);
     return answers;
   }
 
-  #answer({ uState, vState }: SheetQuery, u: BddSaturation, v: BddSaturation): Answer {
+  #answer({ uState, vState }: PatternQuery, u: BddSaturation, v: BddSaturation): Answer {
     const [mine, theirs] = [u.finals.get(uState), v.finals.get(vState)];
     if (!mine || !theirs) return holds;
-    const phases = this.sheet.automaton.states[uState]!.phase + 1;
+    const phases = this.querySet.automaton.states[uState]!.phase + 1;
     const found = this.domain.haveCompatible(mine, theirs, phases);
     if (found === undefined) return unknown(`the diagrams need more than ${this.nodeLimit} nodes`);
     return found ? violated : holds;
@@ -63,7 +63,7 @@ export class AlgorithmTwo {
   *#saturate(process: SlicedProcess): Generator<number, BddSaturation | undefined, Stop | undefined> {
     const known = this.#saturations.get(process.key);
     if (known) return known;
-    const product = new ProcessProduct(process, this.sheet.automaton);
+    const product = new ProcessProduct(process, this.querySet.automaton);
     const saturation = yield* saturateWithDiagrams(product, this.domain);
     if (!saturation) return undefined;
     this.#saturations.set(process.key, saturation);

@@ -3,7 +3,7 @@ import { Rng } from '../../../../base/rng.js';
 import { sampleScale } from '../../../../base/testing/sample-scale.js';
 import { programOf } from '../../../../frontends/eml/testing/program-of.js';
 import { exactRules, type HistoryRules } from '../../../../logic/lock-history/lock-history.js';
-import { completeSheets, finish, flowsOf } from '../../testing/differential.js';
+import { completeQuerySets, finish, flowsOf } from '../../testing/differential.js';
 import { randomEml } from '../../testing/random-eml.js';
 import { compareOnRandomPrograms } from '../testing/random-comparison.js';
 import { BddMethod } from './bdd-method.js';
@@ -39,7 +39,7 @@ describe('the method bdd', () => {
     const program = programOf(randomEml(new Rng(1006), { processes: 2, locks: 3, variables: 2 }));
     const [first, second] = flowsOf(program);
     const kinds = (method: BddMethod) =>
-      finish(method.decide(first!, second!, [0, 1], completeSheets[1]!)).map(({ u }) => u.kind);
+      finish(method.decide(first!, second!, [0, 1], completeQuerySets[1]!)).map(({ u }) => u.kind);
     const small = new BddMethod({ nodeLimit: 24_000 });
     expect(kinds(small)).toEqual(kinds(new BddMethod()));
     expect(small.statistics.saturations).toBeGreaterThan(2);

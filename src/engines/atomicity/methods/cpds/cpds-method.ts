@@ -4,8 +4,8 @@
 // change ownership: `cpds` knows them by the context of a function, `cpds-nested-words` by strength reduction as 004 has
 // it, an automaton on nested words that runs along (Construction 1).
 
-import type { PatternSheet } from '../../../../logic/access-patterns/pattern-sheet.js';
-import { answerEach } from '../../../../logic/access-patterns/sheet-answers.js';
+import { answerEach } from '../../../../logic/access-patterns/query-answers.js';
+import type { QuerySet } from '../../../../logic/access-patterns/query-set.js';
 import type { FlowProcess } from '../../flow/flow.js';
 import { coneOf } from '../../reduce/cone.js';
 import type { Cone } from '../../reduce/cone-filter.js';
@@ -46,14 +46,14 @@ export class CpdsMethod implements DecisionMethod, CpdsSettings {
     return bracketsOf[this.name];
   }
 
-  *decide(first: FlowProcess, second: FlowProcess, variables: readonly number[], sheet: PatternSheet): Deciding {
-    const subject = { variables, boundOnly: sheet.boundOnly };
+  *decide(first: FlowProcess, second: FlowProcess, variables: readonly number[], querySet: QuerySet): Deciding {
+    const subject = { variables, boundOnly: querySet.boundOnly };
     const flows = [this.#focus.focus(first, subject), this.#focus.focus(second, subject)] as const;
     const cone = coneOf(...flows, variables);
     const languages = this.#refusal(flows, cone) ?? this.#languages(flows, cone);
-    if (typeof languages === 'string') return answerEach(sheet, () => unknown(languages));
+    if (typeof languages === 'string') return answerEach(querySet, () => unknown(languages));
     const isCooperative = first.program.scheduling === 'cooperative';
-    const question = new CpdsQuestion(this, languages, isCooperative, cone, sheet);
+    const question = new CpdsQuestion(this, languages, isCooperative, cone, querySet);
     for (const bound of this.limits.bounds) {
       const outcome = yield* question.tryBound(bound);
       if (outcome === 'stopped') return undefined;

@@ -2,8 +2,8 @@
 // that is tried, and the answers so far.
 
 import type { Stop } from '../../../../base/budget.js';
-import type { PatternSheet } from '../../../../logic/access-patterns/pattern-sheet.js';
-import { answerEach, type SheetAnswers } from '../../../../logic/access-patterns/sheet-answers.js';
+import { answerEach, type QueryAnswers } from '../../../../logic/access-patterns/query-answers.js';
+import type { QuerySet } from '../../../../logic/access-patterns/query-set.js';
 import type { Cone } from '../../reduce/cone-filter.js';
 import { type Answer, holds, unknown, violated } from '../method.js';
 import type { ProcessLanguage } from '../process-language.js';
@@ -46,10 +46,10 @@ export class CpdsQuestion {
     languages: readonly [ProcessLanguage, ProcessLanguage],
     isCooperative: boolean,
     readonly cone: Cone,
-    readonly sheet: PatternSheet,
+    readonly querySet: QuerySet,
   ) {
     this.#languages = languages;
-    this.#answers = sheet.queries.flatMap(() => [undefined, undefined]);
+    this.#answers = querySet.queries.flatMap(() => [undefined, undefined]);
     this.#isCooperative = isCooperative;
   }
 
@@ -73,9 +73,9 @@ export class CpdsQuestion {
     return yield* this.#search([tries[0]!, tries[1]!], bound);
   }
 
-  answers(): SheetAnswers<Answer> {
+  answers(): QueryAnswers<Answer> {
     const of = (index: number) => this.#answers[index] ?? unknown(this.#because);
-    return answerEach(this.sheet, (_, role, i) => of(2 * i + (role === 'u' ? 0 : 1)));
+    return answerEach(this.querySet, (_, role, i) => of(2 * i + (role === 'u' ? 0 : 1)));
   }
 
   *#search(tries: readonly [WordTrie, WordTrie], bound: number): Outcome {
@@ -83,7 +83,7 @@ export class CpdsQuestion {
     const rules: SearchRules = { regularLocks: brackets !== 'all', openWords, mostStates: limits.mostStates };
     for (const index of this.#answers.keys()) {
       if (this.#answers[index]) continue;
-      const { pattern, variables } = this.sheet.queries[index >> 1]!;
+      const { pattern, variables } = this.querySet.queries[index >> 1]!;
       const search = new IntersectionSearch(tries, pattern, index % 2 === 0 ? 0 : 1, variables, bound, rules);
       this.#answers[index] = this.#answerOf(search.run());
       statistics.states += search.states;

@@ -3,8 +3,8 @@
 // there are limits, past which the answer is `unknown`.
 
 import type { Role } from '../../../../logic/access-patterns/pattern.js';
-import type { PatternSheet, SheetQuery } from '../../../../logic/access-patterns/pattern-sheet.js';
-import { answerEach } from '../../../../logic/access-patterns/sheet-answers.js';
+import { answerEach } from '../../../../logic/access-patterns/query-answers.js';
+import type { PatternQuery, QuerySet } from '../../../../logic/access-patterns/query-set.js';
 import { type HistoryTable, historyTable } from '../../../../logic/lock-history/history-table.js';
 import type { FlowProcess } from '../../flow/flow.js';
 import { ProcessProduct } from '../../product/product.js';
@@ -35,21 +35,21 @@ export class KahlonGuptaMethod implements DecisionMethod {
     readonly rules: SplittingRules = correctedRules,
   ) {}
 
-  *decide(first: FlowProcess, second: FlowProcess, variables: readonly number[], sheet: PatternSheet): Deciding {
-    const question = this.#slicer.slice(first, second, variables, sheet);
+  *decide(first: FlowProcess, second: FlowProcess, variables: readonly number[], querySet: QuerySet): Deciding {
+    const question = this.#slicer.slice(first, second, variables, querySet);
     if (question.first.cooperative)
-      return answerEach(sheet, () => unknown('splitting does not know switch points of cooperative processes'));
+      return answerEach(querySet, () => unknown('splitting does not know switch points of cooperative processes'));
     const histories = historyTable(question.locks);
-    const one = this.#initialSet(question.first, histories, sheet);
-    const other = this.#initialSet(question.second, histories, sheet);
-    if (!one || !other) return answerEach(sheet, () => unknown(`more than ${this.limits.rules} rules`));
+    const one = this.#initialSet(question.first, histories, querySet);
+    const other = this.#initialSet(question.second, histories, querySet);
+    if (!one || !other) return answerEach(querySet, () => unknown(`more than ${this.limits.rules} rules`));
     const budget = { sets: this.limits.sets, pairs: this.limits.pairs };
     const splitting = new Splitting(histories, this.rules, budget);
     const answers: Record<Role, Answer>[] = [];
-    for (const query of sheet.queries) {
+    for (const query of querySet.queries) {
       answers.push({
-        u: this.#answer(splitting, sheet, query, one, other),
-        v: this.#answer(splitting, sheet, query, other, one),
+        u: this.#answer(splitting, querySet, query, one, other),
+        v: this.#answer(splitting, querySet, query, other, one),
       });
       if (yield this.limits.sets - budget.sets) return undefined;
     }
@@ -57,8 +57,8 @@ export class KahlonGuptaMethod implements DecisionMethod {
     return answers;
   }
 
-  #initialSet(process: SlicedProcess, histories: HistoryTable, sheet: PatternSheet): ConfigurationSet | undefined {
-    const product = new ProcessProduct(process, sheet.automaton);
+  #initialSet(process: SlicedProcess, histories: HistoryTable, querySet: QuerySet): ConfigurationSet | undefined {
+    const product = new ProcessProduct(process, querySet.automaton);
     const pushdown = historyPushdown(product, histories, this.limits.rules);
     if (!pushdown) return undefined;
     this.statistics.rules += pushdown.system.rules.count;
@@ -68,8 +68,8 @@ export class KahlonGuptaMethod implements DecisionMethod {
 
   #answer(
     splitting: Splitting,
-    { automaton }: PatternSheet,
-    { uState, vState }: SheetQuery,
+    { automaton }: QuerySet,
+    { uState, vState }: PatternQuery,
     u: ConfigurationSet,
     v: ConfigurationSet,
   ): Answer {

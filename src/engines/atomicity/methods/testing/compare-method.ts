@@ -1,7 +1,7 @@
 // Compares a method with full exploration on every query about the first two processes of a program.
 
 import type { Program } from '../../../../model/program/program.js';
-import { completeSheets, finish, flowsOf, variableCells } from '../../testing/differential.js';
+import { completeQuerySets, finish, flowsOf, variableCells } from '../../testing/differential.js';
 import { interleavingGraph } from '../../testing/interleaving-graph.js';
 import { patternReachable } from '../../testing/pattern-monitor.js';
 import type { DecisionMethod } from '../method.js';
@@ -20,9 +20,9 @@ export function compareMethod(program: Program, method: DecisionMethod): Compari
   const [first, second] = flowsOf(program);
   let [answered, unknown] = [0, 0];
   for (const cell of variableCells(program.variables.length)) {
-    const sheet = completeSheets[cell.length - 1]!;
-    const answers = finish(method.decide(first!, second!, cell, sheet));
-    for (const [i, { pattern, variables: order }] of sheet.queries.entries())
+    const querySet = completeQuerySets[cell.length - 1]!;
+    const answers = finish(method.decide(first!, second!, cell, querySet));
+    for (const [i, { pattern, variables: order }] of querySet.queries.entries())
       for (const u of [0, 1] as const) {
         const { kind } = answers[i]![u === 0 ? 'u' : 'v'];
         const variables = order.map((position) => cell[position]!);

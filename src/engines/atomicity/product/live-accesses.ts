@@ -7,7 +7,7 @@ import type { SlicedFunction, SlicedNode, SlicedProcess } from '../slice/slice.j
 /** Sets of access codes as bits. */
 type Codes = number;
 
-interface FunctionOutlook {
+interface FunctionLiveness {
   /** By node: ahead in this function and below, whatever units end. */
   readonly ahead: Codes[];
   /** By node: ahead before a unit of this function ends. */
@@ -20,8 +20,8 @@ interface FunctionOutlook {
   calledInUnit: boolean;
 }
 
-export class Outlook {
-  readonly #functions: readonly FunctionOutlook[];
+export class LiveAccesses {
+  readonly #functions: readonly FunctionLiveness[];
 
   constructor(readonly process: SlicedProcess) {
     this.#functions = process.functions.map(({ nodes, exit }) => ({
@@ -38,31 +38,32 @@ export class Outlook {
 
   /** Accesses ahead of a node; `bound`: before the unit ends that the process is in. */
   ahead(id: number, node: number, calledInUnit: boolean, bound: boolean): Codes {
-    const outlook = this.#functions[id]!;
-    if (bound && !calledInUnit && this.process.functions[id]!.nodes[node]!.inUnit) return outlook.inUnit[node]!;
-    const below = outlook.ahead[node]!;
-    if (!outlook.canLeave[node]) return below;
-    return below | (bound && calledInUnit ? outlook.afterInUnit : outlook.after);
+    const liveness = this.#functions[id]!;
+    if (bound && !calledInUnit && this.process.functions[id]!.nodes[node]!.inUnit) return liveness.inUnit[node]!;
+    const below = liveness.ahead[node]!;
+    if (!liveness.canLeave[node]) return below;
+    return below | (bound && calledInUnit ? liveness.afterInUnit : liveness.after);
   }
 
   /** One round against the direction of the edges; true if something has grown. */
-  #lookAhead({ nodes }: SlicedFunction, outlook: FunctionOutlook): boolean {
+  #lookAhead({ nodes }: SlicedFunction, liveness: FunctionLiveness): boolean {
     let grown = false;
     for (let node = nodes.length - 1; node >= 0; node--) {
-      let ahead = outlook.ahead[node]!;
-      let inUnit = outlook.inUnit[node]!;
-      let canLeave = outlook.canLeave[node]!;
+      let ahead = liveness.ahead[node]!;
+      let inUnit = liveness.inUnit[node]!;
+      let canLeave = liveness.canLeave[node]!;
       for (const edge of nodes[node]!.edges) {
         const here =
           edge.label === 'access' ? 1 << edge.operand : edge.label === 'call' ? this.#below(edge.operand) : 0;
-        ahead |= here | outlook.ahead[edge.target]!;
-        inUnit |= here | (edge.label === 'end-unit' ? 0 : outlook.inUnit[edge.target]!);
-        canLeave ||= outlook.canLeave[edge.target]!;
+        ahead |= here | liveness.ahead[edge.target]!;
+        inUnit |= here | (edge.label === 'end-unit' ? 0 : liveness.inUnit[edge.target]!);
+        canLeave ||= liveness.canLeave[edge.target]!;
       }
-      grown ||= ahead !== outlook.ahead[node] || inUnit !== outlook.inUnit[node] || canLeave !== outlook.canLeave[node];
-      outlook.ahead[node] = ahead;
-      outlook.inUnit[node] = inUnit;
-      outlook.canLeave[node] = canLeave;
+      grown ||=
+        ahead !== liveness.ahead[node] || inUnit !== liveness.inUnit[node] || canLeave !== liveness.canLeave[node];
+      liveness.ahead[node] = ahead;
+      liveness.inUnit[node] = inUnit;
+      liveness.canLeave[node] = canLeave;
     }
     return grown;
   }
@@ -72,26 +73,26 @@ export class Outlook {
   }
 
   /** Tells the callees of a function what follows their return; true if something has grown. */
-  #lookAfter({ nodes }: SlicedFunction, outlook: FunctionOutlook): boolean {
+  #lookAfter({ nodes }: SlicedFunction, liveness: FunctionLiveness): boolean {
     let grown = false;
     for (const node of nodes)
       for (const edge of node.edges) {
         if (edge.label !== 'call') continue;
         const callee = this.#functions[edge.operand]!;
-        const leaves = outlook.canLeave[edge.target]!;
-        const after = callee.after | outlook.ahead[edge.target]! | (leaves ? outlook.after : 0);
-        const afterInUnit = callee.afterInUnit | this.#afterInUnit(node, edge.target, outlook);
-        const calledInUnit = callee.calledInUnit || node.inUnit || outlook.calledInUnit;
+        const leaves = liveness.canLeave[edge.target]!;
+        const after = callee.after | liveness.ahead[edge.target]! | (leaves ? liveness.after : 0);
+        const afterInUnit = callee.afterInUnit | this.#afterInUnit(node, edge.target, liveness);
+        const calledInUnit = callee.calledInUnit || node.inUnit || liveness.calledInUnit;
         grown ||= after !== callee.after || afterInUnit !== callee.afterInUnit || calledInUnit !== callee.calledInUnit;
         Object.assign(callee, { after, afterInUnit, calledInUnit });
       }
     return grown;
   }
 
-  #afterInUnit(node: SlicedNode, target: number, outlook: FunctionOutlook): Codes {
-    const own = node.inUnit ? outlook.inUnit[target]! : 0;
-    if (!outlook.calledInUnit) return own;
-    return own | outlook.ahead[target]! | (outlook.canLeave[target] ? outlook.afterInUnit : 0);
+  #afterInUnit(node: SlicedNode, target: number, liveness: FunctionLiveness): Codes {
+    const own = node.inUnit ? liveness.inUnit[target]! : 0;
+    if (!liveness.calledInUnit) return own;
+    return own | liveness.ahead[target]! | (liveness.canLeave[target] ? liveness.afterInUnit : 0);
   }
 }
 

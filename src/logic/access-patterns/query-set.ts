@@ -5,7 +5,7 @@ import type { AccessPattern, Role } from './pattern.js';
 import { sideOf } from './side.js';
 import { type SideAutomaton, sideAutomaton } from './side-automaton.js';
 
-export interface SheetQuery {
+export interface PatternQuery {
   readonly pattern: AccessPattern;
   /** Which of the question's variables are x and y. */
   readonly variables: readonly number[];
@@ -13,17 +13,17 @@ export interface SheetQuery {
   readonly vState: number;
 }
 
-export interface PatternSheet {
+export interface QuerySet {
   readonly automaton: SideAutomaton;
-  readonly queries: readonly SheetQuery[];
+  readonly queries: readonly PatternQuery[];
   /** Every side has several accesses, which must be in one unit. */
   readonly boundOnly: boolean;
-  /** Tells sheets apart in keys. */
+  /** Tells querySets apart in keys. */
   readonly name: string;
 }
 
 /** Undefined if no pattern is about that many variables. */
-export function patternSheet(patterns: readonly AccessPattern[], variables: 1 | 2): PatternSheet | undefined {
+export function querySetOf(patterns: readonly AccessPattern[], variables: 1 | 2): QuerySet | undefined {
   const fitting = patterns.filter((pattern) => pattern.variables === variables);
   if (fitting.length === 0) return undefined;
   const orders =

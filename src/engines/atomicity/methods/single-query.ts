@@ -1,14 +1,14 @@
-// A sheet with a single query: one pattern, one order of its variables, and an automaton that knows no other side.
+// A querySet with a single query: one pattern, one order of its variables, and an automaton that knows no other side.
 
 import type { AccessPattern } from '../../../logic/access-patterns/pattern.js';
-import { type PatternSheet, patternSheet } from '../../../logic/access-patterns/pattern-sheet.js';
+import { type QuerySet, querySetOf } from '../../../logic/access-patterns/query-set.js';
 import { sideOf } from '../../../logic/access-patterns/side.js';
 import { sideAutomaton } from '../../../logic/access-patterns/side-automaton.js';
 
-export function querySheet(pattern: AccessPattern, variables: readonly number[]): PatternSheet {
+export function singleQuery(pattern: AccessPattern, variables: readonly number[]): QuerySet {
   const [u, v] = [sideOf(pattern, 'u', variables), sideOf(pattern, 'v', variables)];
   const automaton = sideAutomaton([u, v]);
   const query = { pattern, variables, uState: automaton.stateOf(u), vState: automaton.stateOf(v) };
-  const { boundOnly } = patternSheet([pattern], pattern.variables)!;
+  const { boundOnly } = querySetOf([pattern], pattern.variables)!;
   return { automaton, queries: [query], boundOnly, name: `${pattern.id} ${variables}` };
 }

@@ -1,5 +1,5 @@
 // Where may a process be when the next phase begins, or when it stops for good? Whatever it can do, it does as well if it
-// takes no lock before it must: right after an acquisition there is never a reason to pause, because a boundary behind
+// takes no lock before it must: right after an acquisition there is never a reason to change phase, because a boundary behind
 // an acquisition can be moved before it, and so it need not stop there. After a mere use of locks there is no reason to
 // stop either. So phases begin only after a release, a use or an access, and stops come only after a release or an
 // access (theory page, step 6). A forward analysis of the last thing that was done, by function and locks of the caller.
@@ -22,7 +22,7 @@ interface Context extends Caller {
   readonly dependents: Set<Context>;
 }
 
-export class Pauses {
+export class PhaseBoundaries {
   readonly #contexts = new Map<string, Context>();
   readonly #open = new Set<Context>();
   /** Callers that have asked before. */
