@@ -11,7 +11,7 @@ const { emlReader } = await load('frontends/eml/reader.js');
 const { flowProcess } = await load('engines/atomicity/flow/flow.js');
 const { paperPatterns } = await load('logic/access-patterns/conflict-cycles.js');
 /** One pattern, one order of its variables: two queries, since either process may be u. */
-export const { singleQuery } = await load('engines/atomicity/methods/query-querySet.js');
+export const { singleQuery } = await load('engines/atomicity/methods/single-query.js');
 
 export { paperPatterns };
 

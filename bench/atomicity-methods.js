@@ -20,7 +20,7 @@ import { linePlot, scatterPlot } from './plot.js';
 
 const dist = process.env['HEDDLE_DIST'] ?? '../dist';
 const load = (path) => import(`${dist}/${path}`);
-const { querySetOf } = await load('logic/access-patterns/pattern-querySet.js');
+const { querySetOf } = await load('logic/access-patterns/query-set.js');
 const { BddMethod } = await load('engines/atomicity/methods/bdd/bdd-method.js');
 const { CpdsMethod } = await load('engines/atomicity/methods/cpds/cpds-method.js');
 const { KahlonGuptaMethod } = await load('engines/atomicity/methods/kahlon-gupta/kahlon-gupta-method.js');
