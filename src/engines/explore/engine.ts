@@ -12,6 +12,7 @@ import type { Verdict } from '../../verdict/verdict.js';
 import { atomicityMonitor } from './atomicity-monitor.js';
 import { holdsFinding, propertyKinds, type Search, unknownFinding, violationFinding } from './findings.js';
 import { fullSearch } from './full/full-search.js';
+import { NumberedRaceMonitor } from './full/numbered-race-monitor.js';
 import { type ExploreProperty, exploreInfo } from './info.js';
 import { type Instances, instancesGiven, withInstances } from './instances.js';
 import { foundViolations } from './lockset/found-violations.js';
@@ -24,7 +25,6 @@ import { optimalRules } from './optimal/optimal-search.js';
 import { searchProgram } from './optimal/search-program.js';
 import { checkExploreOptions, type ExploreOptions, exploreOptions } from './options.js';
 import { planSearches, type SearchPlan } from './plan-searches.js';
-import { raceMonitor } from './race-monitor.js';
 import { hasAssertions, recursiveFunction } from './recursion.js';
 import type { FoundViolation, SearchResult } from './search-result.js';
 import { simulate } from './simulation.js';
@@ -211,6 +211,6 @@ function usesLocksets({ method }: SearchPlan): boolean {
 }
 
 function monitorsFor(program: Program, property: ExploreProperty): Monitor[] {
-  if (property === 'races') return [raceMonitor];
+  if (property === 'races') return [new NumberedRaceMonitor()];
   return property === 'atomicity' ? [atomicityMonitor(program)] : [];
 }

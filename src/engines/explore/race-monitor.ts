@@ -14,7 +14,7 @@ export const raceMonitor: Monitor<Locksets> = {
   initial: () => new Map(),
   next(locksets, step) {
     const { event, move } = step;
-    const thread = `thread ${move.thread}`;
+    const thread = threadName(move.thread);
     if (event.kind === 'access' && !event.cell.volatile) return access(locksets, step, thread);
     let watched = locksets;
     for (const { having, add } of growth(event, thread)) watched = grow(watched, having, add);
@@ -27,6 +27,11 @@ export const raceMonitor: Monitor<Locksets> = {
   },
   label: (event, thread) => `${thread} ${JSON.stringify(event)}`,
 };
+
+/** As an element of locksets. */
+export function threadName(thread: number): string {
+  return `thread ${thread}`;
+}
 
 function has(set: string, element: string): boolean {
   return set.includes(`;${element};`);
@@ -50,7 +55,7 @@ function access(locksets: Locksets, { event }: RunStep, thread: string): ReturnT
 }
 
 /** Sets that contain one of `having` gain `add`. */
-function growth(event: StepEvent, thread: string): { having: string[]; add: string }[] {
+export function growth(event: StepEvent, thread: string): { having: string[]; add: string }[] {
   switch (event.kind) {
     case 'acquire':
       return event.outermost ? [{ having: syncNames(event), add: thread }] : [];

@@ -15,6 +15,7 @@ import { plainSearch } from '../testing/plain-search.js';
 import { randomProgram, richPrograms, smallPrograms } from '../testing/random-programs.js';
 import { finish } from '../testing/search-with.js';
 import { fullSearch } from './full-search.js';
+import { NumberedRaceMonitor } from './numbered-race-monitor.js';
 
 const limits = { maxStates: 400, maxDepth: 40 };
 
@@ -22,10 +23,12 @@ function summary({ violations, ...counts }: SearchResult): unknown {
   return { ...counts, violations: violations.map(({ id, moves }) => `${id} in ${moves.length}`).sort() };
 }
 
+/** The plain search has the plain race monitor. */
 function bothAgree(seed: number, program: Program, monitors: readonly Monitor[]): number {
   const initial = initialState(program);
   const plain = summary(finish(plainSearch(program, initial, monitors, limits)));
-  const result = finish(fullSearch(program, initial, monitors, limits));
+  const numbered = monitors.map((monitor) => (monitor === raceMonitor ? new NumberedRaceMonitor() : monitor));
+  const result = finish(fullSearch(program, initial, numbered, limits));
   expect({ seed, result: summary(result) }).toEqual({ seed, result: plain });
   return result.violations.length;
 }
