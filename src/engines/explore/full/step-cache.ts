@@ -1,6 +1,7 @@
 // What threads can do, remembered: a step whose action looks at nothing but its own thread does the same in every state with
-// that thread, and one that also looks at memory in every state with that thread and memory. Every other step, and every
-// step under a scheduling that is not preemptive, is taken anew. All steps are those of the reference semantics (step.ts).
+// that thread, and one that also looks at memory in every state with that thread and memory. Others may keep a thread from
+// taking a lock or from joining, but what it then does is its own affair: only whether it can is asked anew. Every other
+// step, and every step under a scheduling that is not preemptive, is taken anew. All steps are those of step.ts.
 
 import { PairTable } from '../../../base/integers/pair-table.js';
 import type { StepEvent } from '../../../model/program/event.js';
@@ -22,7 +23,7 @@ export interface CachedStep {
 }
 
 /** What the next steps of a thread depend on and change. */
-type Reach = 'nothing to do' | 'thread' | 'memory' | 'state';
+type Reach = 'nothing to do' | 'thread' | 'thread, if it can' | 'memory' | 'state';
 
 export class StepCache {
   readonly #reach: Reach[] = [];
@@ -44,6 +45,10 @@ export class StepCache {
       case 'state':
         return undefined;
       case 'thread':
+        this.#ofThread[thread] ??= this.#take(position, stateOf(), false);
+        return this.#ofThread[thread];
+      case 'thread, if it can':
+        if (movesOfThread(this.program, stateOf(), position).length === 0) return none;
         this.#ofThread[thread] ??= this.#take(position, stateOf(), false);
         return this.#ofThread[thread];
       case 'memory': {
@@ -84,6 +89,8 @@ function reachOf(program: Program, thread: Thread): Reach {
       return 'state';
     case 'ready': {
       const reaches = nextEdges(program, thread).map(({ action }) => reachOfAction(action));
+      if (reaches.length === 1) return reaches[0]!;
+      if (reaches.includes('thread, if it can')) return 'state';
       return reaches.includes('state') ? 'state' : reaches.includes('memory') ? 'memory' : 'thread';
     }
   }
@@ -109,6 +116,9 @@ function reachOfAction({ kind }: Action): Reach {
     case 'allocate':
     case 'allocate-array':
       return 'memory';
+    case 'acquire':
+    case 'join':
+      return 'thread, if it can';
     default:
       return 'state';
   }
