@@ -36,7 +36,9 @@ export class NumberedRaceMonitor implements Monitor<number> {
     this.#words = grownTo(this.#words, this.#maps.length(watched) + 1);
     this.#length = this.#maps.copy(watched, this.#words);
     const violations =
-      event.kind === 'access' && !event.cell.volatile ? this.#access(event, move.thread) : this.#grow(event, move.thread);
+      event.kind === 'access' && !event.cell.volatile
+        ? this.#access(event, move.thread)
+        : this.#grow(event, move.thread);
     return { watched: this.#maps.intern(this.#words, this.#length), violations };
   }
 

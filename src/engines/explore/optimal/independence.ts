@@ -26,18 +26,21 @@ export type Way = (typeof way)[keyof typeof way];
 /** A place and a way in one number. */
 export type Access = number;
 
-const ways = 8;
+/** A way has three bits, a place the others of 31. */
+const bitsOfWay = 3;
+const mostPlaces = 2 ** 28;
 
 export function access(place: Place, how: Way): Access {
-  return place * ways + how;
+  if (place >= mostPlaces) throw new RangeError(`no room for place ${place}`);
+  return (place << bitsOfWay) | how;
 }
 
 export function placeOf(one: Access): Place {
-  return Math.floor(one / ways);
+  return one >> bitsOfWay;
 }
 
 export function wayOf(one: Access): number {
-  return one % ways;
+  return one & 7;
 }
 
 export type Footprint = readonly Access[];

@@ -109,7 +109,7 @@ class OptimalSearch {
       if (node.isExploring) this.#finishBranch(node);
       if (node.tree.isLeaf) this.#nodes.pop();
       else if (this.#states >= this.options.limits.maxStates) return this.#counts(this.#stateLimit());
-      else this.#explore(node, node.tree.children[0]!);
+      else this.#explore(node);
       if (--untilTick > 0) continue;
       untilTick = tick;
       const stop = yield { kind: 'progress', done: this.#states, text: 'states' };
@@ -130,17 +130,16 @@ class OptimalSearch {
 
   /** What was explored last from a node sleeps there from now on. */
   #finishBranch(node: SearchNode): void {
-    const { event } = node.tree.children[0]!;
     node.isExploring = false;
+    if (this.options.rules.sleep && this.system.commutes) node.sleep.push(node.tree.first);
     node.tree.removeFirst();
-    if (this.options.rules.sleep && this.system.commutes) node.sleep.push(event!);
     this.system.undoTo(node.mark);
     this.#trace.truncateTo(this.#nodes.length - 1);
   }
 
-  #explore(node: SearchNode, branch: WakeupTree): void {
+  #explore(node: SearchNode): void {
     const { system } = this;
-    const event = branch.event!;
+    const event = node.tree.first;
     const possible = system.eventsOf(event.thread);
     if (!possible.some((other) => isSameEvent(other, event))) throw new Error('a wakeup tree leads nowhere');
     node.alternatives = possible.filter((other) => !isSameEvent(other, event));
@@ -148,7 +147,7 @@ class OptimalSearch {
     system.take(event);
     this.#trace.push(event);
     this.#transitions++;
-    const next = new SearchNode(branch);
+    const next = new SearchNode(node.tree.afterFirst());
     next.sleep.push(...this.#stillAsleep(node.sleep, event));
     this.#enter(next);
   }
@@ -169,7 +168,7 @@ class OptimalSearch {
     for (const event of this.#possible()) {
       isAnyPossible = true;
       if (node.sleep.some((other) => isSameEvent(other, event))) continue;
-      node.tree.children.push(new WakeupTree(event));
+      node.tree.append([event]);
       if (this.system.commutes) return;
     }
     if (!isAnyPossible) this.#end();
@@ -188,7 +187,7 @@ class OptimalSearch {
   }
 
   #endHere(node: SearchNode): void {
-    node.tree.children.length = 0;
+    node.tree.clear();
     this.#executions++;
     this.#turnRound();
   }
