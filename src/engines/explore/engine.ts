@@ -148,6 +148,7 @@ function* reducedSearch(plan: SearchPlan, program: Program, options: ExploreOpti
   const { sightings, cut, ...counts } = yield* locksetSearch(program, {
     limits: options,
     remember: plan.method === 'stateful',
+    races: plan.properties.includes('races'),
     hashCompaction: options.hashCompaction,
     reductions: options.reductions,
     rules: allRules,

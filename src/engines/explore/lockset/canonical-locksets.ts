@@ -10,8 +10,8 @@ import { everything, type Lockset, Locksets } from './locksets.js';
 import { noReaders, type ReaderSets, ReaderSetTable } from './reader-sets.js';
 import { type Cell, type Slots, threadElement } from './slots.js';
 
-/** Words of an entry: the cell, its name, the writer's set and the readers' sets. */
-export const entryWord = { cell: 0, name: 1, writer: 2, readers: 3, size: 4 } as const;
+/** Words of an entry: the cell, its name, the writer's set, the readers' sets, and 1 if accesses of the cell can race. */
+export const entryWord = { cell: 0, name: 1, writer: 2, readers: 3, isData: 4, size: 5 } as const;
 
 export class CanonicalLocksets {
   readonly locksets = new Locksets();
@@ -19,6 +19,8 @@ export class CanonicalLocksets {
   entries = new Int32Array(256);
   /** In words. */
   length = 0;
+  /** How many entries are of cells whose accesses can race. */
+  dataCount = 0;
   #names: LocksetNames | undefined;
   readonly #namesOf = new WeakMap<Naming, LocksetNames>();
   /** By name: when it was last among the entries, and where. */
@@ -30,6 +32,8 @@ export class CanonicalLocksets {
   constructor(
     readonly state: CanonicalState,
     readonly slots: Slots,
+    /** Whether cells whose accesses can race are told from others. */
+    readonly tellsData: boolean,
   ) {}
 
   get bytes(): number {
@@ -52,6 +56,7 @@ export class CanonicalLocksets {
     const count = this.slots.listedCount;
     this.entries = grownTo(this.entries, count * entryWord.size);
     this.length = 0;
+    this.dataCount = 0;
     for (let i = 0; i < count; i++) this.#encodeCell(this.slots.listed(i));
   }
 
@@ -74,6 +79,9 @@ export class CanonicalLocksets {
     this.entries[this.length + entryWord.name] = name;
     this.entries[this.length + entryWord.writer] = set === everything ? everything : this.names.set(set);
     this.entries[this.length + entryWord.readers] = this.#readersOf(cell);
+    const isData = this.tellsData && this.names.isData(cell, this.state.machine) ? 1 : 0;
+    this.entries[this.length + entryWord.isData] = isData;
+    this.dataCount += isData;
     this.length += entryWord.size;
   }
 

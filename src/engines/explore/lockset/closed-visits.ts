@@ -65,7 +65,7 @@ export class ClosedVisits {
     for (let at = this.#begins.get(visit); at < end; ) {
       const word = entries[at]!;
       const name = word >> 2;
-      if (current.isListed(name)) listed += entryWord.size;
+      if (current.isListed(name)) listed++;
       const writer = entries[at + 1]!;
       const now = current.writerSet(name);
       if (writer !== now && this.rules.compareWriters && !current.locksets.isSubset(writer, now)) return false;
@@ -75,7 +75,7 @@ export class ClosedVisits {
       }
       at += word & hasReaders ? 3 : 2;
     }
-    return this.#isFull.get(visit) === 0 || listed === current.length;
+    return this.#isFull.get(visit) === 0 || listed === current.dataCount;
   }
 
   /** Closes the newest open visit. `names` are those of its state; without a footprint all locksets are kept. */
@@ -86,7 +86,7 @@ export class ClosedVisits {
     if (footprint) this.#storeFootprint(open, footprint, names);
     else
       for (let at = open.begin(open.last); at < open.end(open.last); at += entryWord.size)
-        this.#storeEntry(open, at, readersMatter);
+        if (open.entry(at, entryWord.isData) === 1) this.#storeEntry(open, at, readersMatter);
     this.#dropNeedless(state, visit);
     this.#older.push(this.#newest.get(state));
     this.#newest.set(state, visit);
@@ -148,7 +148,7 @@ export class ClosedVisits {
     let matched = 0;
     for (let at = this.#begins.get(added); at < this.#end(added); at = this.#next(at)) {
       const place = this.#places.get(this.#entries[at]! >> 2);
-      if (place === undefined && !oldIsFull) return false;
+      if (place === undefined && !(oldIsFull && this.#isFull.get(added) === 1)) return false;
       if (place === undefined) continue; // everything
       matched++;
       if (!this.#isBelow(at, place)) return false;

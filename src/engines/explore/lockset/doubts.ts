@@ -39,7 +39,10 @@ export class Doubts {
 
   #raise(part: Part, rival: number): void {
     this.slots.findRivalled(part, rival);
-    for (const la of this.slots.conflictLas) if (la >= 0) this.nodes[la]!.doubt(rival);
+    for (let i = 0; i < this.slots.conflictCount; i++) {
+      const la = this.slots.conflictLas[i]!;
+      if (la >= 0) this.nodes[la]!.doubt(rival);
+    }
   }
 
   /** What continuations of a node conflict with and ask for, those of the node below do too, but for what lies between. */

@@ -1,6 +1,7 @@
 // Cells, conflicts and locksets in the names of one canonical form, as far as they have been asked for, and back.
 
 import { grownTo } from '../../../base/integers/typed-array.js';
+import type { Machine } from '../machine/machine.js';
 import type { Naming } from '../machine/naming.js';
 import type { Lockset, Locksets } from './locksets.js';
 import type { ReaderSets, ReaderSetTable } from './reader-sets.js';
@@ -11,6 +12,7 @@ const notAsked = -1;
 export class LocksetNames {
   #cellNames = new Int32Array(64).fill(notAsked);
   readonly #cells: Int32Array;
+  #isData = new Int32Array(64).fill(notAsked);
   #sets = new Int32Array(64).fill(notAsked);
   #readers = new Int32Array(64).fill(notAsked);
 
@@ -29,6 +31,14 @@ export class LocksetNames {
     if (this.#cellNames[cell] === notAsked)
       this.#cellNames[cell] = this.naming.cellName(this.slots.objectOf(cell), this.slots.numberOf(cell));
     return this.#cellNames[cell]!;
+  }
+
+  /** Whether two accesses of a cell that can be reached can be a data race; only ask in a state with these names. */
+  isData(cell: Cell, machine: Machine): boolean {
+    if (cell >= this.#isData.length) this.#isData = grownTo(this.#isData, cell, notAsked);
+    if (this.#isData[cell] === notAsked)
+      this.#isData[cell] = machine.isData(this.slots.objectOf(cell), this.slots.numberOf(cell)) ? 1 : 0;
+    return this.#isData[cell] === 1;
   }
 
   cellNamed(name: number): Cell {

@@ -26,6 +26,8 @@ import { VisitedStates } from './visited-states.js';
 export interface LocksetSearchOptions {
   readonly limits: SearchLimits;
   readonly remember: boolean;
+  /** Whether every race must be found; if not, those that happen to be met are noted. */
+  readonly races: boolean;
   /** Keep only a hash of each state. */
   readonly hashCompaction: boolean;
   readonly reductions: Reductions;
@@ -86,12 +88,11 @@ class LocksetSearch {
     program: Program,
     readonly options: LocksetSearchOptions,
   ) {
-    const { reductions, hashCompaction } = options;
     this.#machine = new StepMachine(program);
     this.#contention = new Contention(this.#machine, this.#slots);
     this.#doubts = new Doubts(this.#nodes, this.#slots, this.#raceIds, this.#contention);
-    const state = new CanonicalState(this.#machine, reductions);
-    this.#visited = new VisitedStates(state, this.#slots, this.#raceIds, hashCompaction, options.rules);
+    const state = new CanonicalState(this.#machine, options.reductions);
+    this.#visited = new VisitedStates(state, this.#slots, this.#raceIds, options);
   }
 
   *run(): Generator<EngineEvent, LocksetSearchResult, Stop | undefined> {
@@ -245,8 +246,8 @@ class LocksetSearch {
     const at = node.next++;
     this.#perform(thread, node.steps[at]!, node.values[at]!);
     this.#findConflicts(thread);
-    const { conflictParts, conflictLas } = this.#slots;
-    for (let i = 0; i < conflictParts.length; i++) {
+    const { conflictParts, conflictLas, conflictCount } = this.#slots;
+    for (let i = 0; i < conflictCount; i++) {
       this.#doubts.conflict(node, conflictParts[i]!, conflictLas[i]!, thread);
       if (event.isAccess && !event.volatile) this.#sightings.note('race', event.name, this.#path);
     }

@@ -64,18 +64,18 @@ export class OpenVisits {
     this.#newest.set(this.#states.get(visit), this.#older.get(visit));
   }
 
-  /** Whether the visit has pointwise smaller or equal locksets than the current ones. A missing cell has everything. */
+  /** Whether the visit has pointwise smaller or equal locksets of data than the current ones. A missing cell has everything. */
   isBelow(visit: number, current: CanonicalLocksets): boolean {
     const { locksets, readerSets } = current;
     const end = this.end(visit);
     let found = 0;
     for (let at = this.begin(visit); at < end; at += entryWord.size) {
       const name = this.#entries[at + entryWord.name]!;
-      if (!current.isListed(name)) continue;
-      found += entryWord.size;
+      if (this.#entries[at + entryWord.isData] === 0 || !current.isListed(name)) continue;
+      found++;
       if (!locksets.isSubset(this.#entries[at + entryWord.writer]!, current.writerSet(name))) return false;
       if (!readerSets.covers(this.#entries[at + entryWord.readers]!, current.readers(name))) return false;
     }
-    return found === current.length;
+    return found === current.dataCount;
   }
 }

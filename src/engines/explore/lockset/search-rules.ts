@@ -64,8 +64,8 @@ export interface SearchRules {
   readonly compareReaders: boolean;
   /** What continuations of a visited state ask for is asked for by those of everyone who comes to that state (footprints). */
   readonly closedFootprints: boolean;
-  /** A visit some of whose continuations lead back to the stack is compared in full (races across cuts are real). */
-  readonly openFootprints: boolean;
+  /** Where not all continuations of a visit are known, it is compared by the locksets of data (races across cuts are real). */
+  readonly openLocksets: boolean;
 }
 
 export const allRules: SearchRules = {
@@ -78,5 +78,5 @@ export const allRules: SearchRules = {
   compareWriters: true,
   compareReaders: true,
   closedFootprints: true,
-  openFootprints: true,
+  openLocksets: true,
 };

@@ -62,7 +62,8 @@ export class Slots {
   #grownAt = new Int32Array(16);
   #grown = new Int32Array(16);
   #growths = 0;
-  /** The conflicts of the event that `findConflicts` was asked about. */
+  /** The first `conflictCount` are the conflicts of the event that `findConflicts` was asked about. */
+  conflictCount = 0;
   readonly conflictParts: Part[] = [];
   readonly conflictLas: number[] = [];
 
@@ -177,8 +178,7 @@ export class Slots {
   }
 
   findNone(): void {
-    this.conflictParts.length = 0;
-    this.conflictLas.length = 0;
+    this.conflictCount = 0;
   }
 
   /** Finds the slots that this event of a thread conflicts with; to be asked before `update`. */
@@ -201,16 +201,19 @@ export class Slots {
 
   #conflictWithWriter(cell: Cell, thread: number): void {
     if (!this.lacks(this.writerSet(cell), thread)) return;
-    this.conflictParts.push(writerOf(cell));
-    this.conflictLas.push(this.writerLa(cell));
+    this.#conflict(writerOf(cell), this.writerLa(cell));
   }
 
   #conflictWithReaders(cell: Cell, thread: number): void {
     for (let reader = this.firstReader(cell); reader !== 0; reader = this.nextReader(reader)) {
       if (!this.lacks(this.readerSet(reader), thread)) continue;
-      this.conflictParts.push(readersOf(cell));
-      this.conflictLas.push(this.readerLa(reader));
+      this.#conflict(readersOf(cell), this.readerLa(reader));
     }
+  }
+
+  #conflict(part: Part, la: number): void {
+    this.conflictParts[this.conflictCount] = part;
+    this.conflictLas[this.conflictCount++] = la;
   }
 
   /** Grows the locksets as the event orders things, then gives the thread what it owns by it. `depth` becomes `la`. */

@@ -1,9 +1,10 @@
 // What the search remembers of the states it has visited (`table` and `rtable` in paper 001, Figs. 6 and 7): for each
 // canonical state an antichain of the locksets it was visited with, each with the conflicts that continuations showed.
 // Correction to the paper: locksets of two visits are never intersected, since no execution might have the result.
-// Visits of states on the stack are open, and compared in full. A closed visit is compared on its footprint only: the
-// locksets of cells that no continuation asks for make no difference to what was explored from there. If continuations led
-// back to the stack, what they ask for is not all known, and neither are their conflicts: it is compared in full.
+// A closed visit is compared on its footprint only: the locksets of cells that no continuation asks for make no difference
+// to what was explored from there. If continuations led back to the stack, what they ask for is not all known, and neither
+// are their conflicts, so all are taken for granted; then only races can still be missed, and the visit is compared by the
+// locksets of data. So are visits of states on the stack, which are open.
 
 import type { CanonicalState } from '../machine/canonical-state.js';
 import { CompactStateTable } from '../machine/compact-state-table.js';
@@ -12,10 +13,10 @@ import { CanonicalLocksets } from './canonical-locksets.js';
 import { ClosedVisits } from './closed-visits.js';
 import type { IndexSet } from './index-set.js';
 import type { LocksetNames } from './lockset-names.js';
+import type { LocksetSearchOptions } from './lockset-search.js';
 import { OpenVisits } from './open-visits.js';
 import { type RaceSet, Races } from './race-set.js';
 import { anyThread, type SearchNode } from './search-node.js';
-import type { SearchRules } from './search-rules.js';
 import { cellOfPart, isReaders, readersOf, type Slots, writerOf } from './slots.js';
 
 export class VisitedStates {
@@ -31,11 +32,10 @@ export class VisitedStates {
     readonly state: CanonicalState,
     readonly slots: Slots,
     readonly raceIds: Races,
-    hashCompaction: boolean,
-    readonly rules: SearchRules,
+    { hashCompaction, races, rules }: Pick<LocksetSearchOptions, 'hashCompaction' | 'races' | 'rules'>,
   ) {
     this.#states = hashCompaction ? new CompactStateTable() : new StateTable();
-    this.#current = new CanonicalLocksets(state, slots);
+    this.#current = new CanonicalLocksets(state, slots, races && rules.openLocksets);
     this.#closed = new ClosedVisits(this.#current, rules);
   }
 
@@ -87,8 +87,7 @@ export class VisitedStates {
 
   /** Remembers what has been explored from the newest open visit, and forgets that it is open. */
   close(node: SearchNode): void {
-    const footprint = node.races.all && this.rules.openFootprints ? undefined : node.footprint;
-    this.#closed.store(node.state, this.#open, footprint, node.names!);
+    this.#closed.store(node.state, this.#open, node.races.all ? undefined : node.footprint, node.names!);
     this.#races.push(this.#namedRaces(node));
     this.#open.pop();
   }

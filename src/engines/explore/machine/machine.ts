@@ -185,6 +185,14 @@ export class Machine {
     return tag < classes.length ? classes[tag]![cell]! : elements[tag - classes.length]!;
   }
 
+  /** Whether two accesses of a cell can be a data race: it is neither volatile nor a lock (a negative number). */
+  isData(object: number, cell: number): boolean {
+    if (cell < 0) return false;
+    const { classes, variables } = this.code.program;
+    if (object === 0) return !variables[cell]!.volatile;
+    return this.isArray(object) || !classes[this.memory.words[object]! - 1]!.fields[cell]!.volatile;
+  }
+
   isArray(object: number): boolean {
     return object !== 0 && this.memory.words[object]! > this.code.classes.length;
   }

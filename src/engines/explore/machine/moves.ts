@@ -7,19 +7,31 @@ import { noValue, type StepMachine } from './step-machine.js';
 
 /** Fills the two lists with the steps a thread can take and the values they choose. */
 export function collectMoves(machine: StepMachine, id: number, steps: CompiledStep[], values: number[]): void {
-  steps.length = 0;
-  values.length = 0;
+  truncate(steps, values, fillMoves(machine, id, steps, values));
+}
+
+/** Setting the length of an array is slow, and mostly it is right already. */
+function truncate(steps: CompiledStep[], values: number[], count: number): void {
+  if (steps.length === count) return;
+  steps.length = count;
+  values.length = count;
+}
+
+/** How many there are. */
+function fillMoves(machine: StepMachine, id: number, steps: CompiledStep[], values: number[]): number {
+  let count = 0;
   const thread = machine.thread(id);
   const isResuming = machine.statusOf(thread) === threadStatus.notified;
-  if (!isEnabled(machine, id)) return;
+  if (!isResuming ? machine.statusOf(thread) !== threadStatus.ready : !isEnabled(machine, id)) return 0;
   for (const step of machine.stepsAt(thread)) {
     const free = isResuming ? undefined : freeValues(machine, id, step);
     if (!free && !isResuming && !isPassable(machine, id, step)) continue;
     for (const value of free ?? noFreeValues) {
-      steps.push(step);
-      values.push(value);
+      steps[count] = step;
+      values[count++] = value;
     }
   }
+  return count;
 }
 
 const noFreeValues: readonly number[] = [noValue];

@@ -152,7 +152,7 @@ export class PreemptiveSteps implements Interleavings {
   #lookForRaces(id: number): void {
     const { event } = this.#machine;
     this.#slots.findConflicts(event, id);
-    const isRace = event.isAccess && !event.volatile && this.#slots.conflictParts.length > 0;
+    const isRace = event.isAccess && !event.volatile && this.#slots.conflictCount > 0;
     if (isRace) this.sightings.note('race', event.name, this.#path);
     this.#slots.update(event, id, 0);
   }

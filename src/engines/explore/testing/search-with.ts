@@ -32,6 +32,8 @@ export function searchFully(program: Program, maxStates: number): SearchResult |
 export interface LocksetModes {
   readonly remember: boolean;
   readonly hashCompaction?: boolean;
+  /** Unless told otherwise, true. */
+  readonly races?: boolean;
   readonly rules?: Partial<SearchRules>;
   readonly reductions?: Partial<Reductions>;
   readonly limits?: SearchLimits;
@@ -42,6 +44,7 @@ export function searchWithLocksets(program: Program, modes: LocksetModes): Searc
     locksetSearch(program, {
       limits: modes.limits ?? noLimits,
       remember: modes.remember,
+      races: modes.races ?? true,
       hashCompaction: modes.hashCompaction ?? false,
       rules: { ...allRules, ...modes.rules },
       reductions: { ...allReductions, ...modes.reductions },
