@@ -31,6 +31,8 @@ export interface OptimalRules {
   readonly wakeupTrees: boolean;
   /** An event that is turned round comes after all that does not happen after its rival, also what came later than itself. */
   readonly laterEvents: boolean;
+  /** Who took a place last is in a race with the next one who does, also if it did more until it gave the place back. */
+  readonly takers: boolean;
   /** What a thread does next is looked at again where its event comes before the rival. */
   readonly newLook: boolean;
 }
@@ -44,6 +46,7 @@ export const optimalRules: OptimalRules = {
   sleepCheck: true,
   wakeupTrees: true,
   laterEvents: true,
+  takers: true,
   newLook: true,
 };
 
@@ -87,7 +90,7 @@ export function* optimalSearch(
 }
 
 class OptimalSearch {
-  readonly #trace = new Trace();
+  readonly #trace: Trace;
   readonly #nodes: SearchNode[] = [];
   #states = 0;
   #transitions = 0;
@@ -98,7 +101,9 @@ class OptimalSearch {
   constructor(
     readonly system: Interleavings,
     readonly options: OptimalSearchOptions,
-  ) {}
+  ) {
+    this.#trace = new Trace(options.rules.takers);
+  }
 
   *run(): Generator<EngineEvent, OptimalCounts, Stop | undefined> {
     this.#enter(new SearchNode(new WakeupTree()));

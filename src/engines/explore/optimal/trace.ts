@@ -39,6 +39,9 @@ export class Trace {
   /** Records as they were before each event. */
   readonly #replaced: (readonly PlaceRecord[])[] = [];
 
+  /** Without `sparesTakers`, whoever took a place is treated like others. */
+  constructor(readonly sparesTakers = true) {}
+
   get length(): number {
     return this.events.length;
   }
@@ -86,8 +89,9 @@ export class Trace {
     const clock: number[] = [];
     for (const at of causes) this.#join(clock, at);
     const unordered = rivals.filter((at) => !this.#isIn(clock, at));
+    const isTaker = (at: number) => this.sparesTakers && takers.includes(at);
     const isDirect = (at: number) => !unordered.some((by) => by !== at && this.happensBefore(at, by));
-    const races = unordered.length === 1 ? unordered : unordered.filter((at) => takers.includes(at) || isDirect(at));
+    const races = unordered.length === 1 ? unordered : unordered.filter((at) => isTaker(at) || isDirect(at));
     for (const at of [...unordered, ...givers]) this.#join(clock, at);
     return { clock, races };
   }

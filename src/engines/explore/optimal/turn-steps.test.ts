@@ -106,7 +106,7 @@ function withoutSort(name: string): Broken {
 }
 
 const mutants: readonly [string, Broken][] = [
-  ...(['races', 'choices', 'laterEvents', 'newLook', 'wakeUp'] as const).map((rule): [string, Broken] => [
+  ...(['races', 'choices', 'laterEvents', 'newLook', 'takers', 'wakeUp'] as const).map((rule): [string, Broken] => [
     `the rule ${rule}`,
     { rules: { [rule]: false } },
   ]),
@@ -128,11 +128,19 @@ function queueOfWaiters(): Case {
   return { program, expected: idsOf(searchFully(program, 3000)!).join('; ') };
 }
 
+/** Between taking the lock and giving it back, the first thread does something that the second one sees. */
+function workUnderALock(): Case {
+  const program = programOf(`scheduling cooperative; lock m; var x : int, r : int;
+    a { acquire(m); yield; x = 1; release(m); } b { acquire(m); r = x + 2; release(m); }
+    process M { main { spawn a(); spawn b(); join; let seen = r; assert seen != 2; assert seen != 3; } }`);
+  return { program, expected: idsOf(searchFully(program, 3000)!).join('; ') };
+}
+
 describe('every part of turns is needed', () => {
   const random = schedulings.flatMap((scheduling) =>
     Array.from({ length: 8 }, (_, seed) => randomCase(scheduling, seed + 1)).filter((one) => one !== undefined),
   );
-  const cases = [queueOfWaiters(), ...random];
+  const cases = [queueOfWaiters(), workUnderALock(), ...random];
 
   it('and nothing shows when nothing is missing', () => {
     expect(cases.map((one) => fault(one, {})).filter((text) => text !== undefined)).toEqual([]);
