@@ -2,9 +2,9 @@
 // of times. What it remembers is the number of a row of words: slot, lockset, slot, lockset, …, by increasing slot. Tests
 // compare the two.
 
+import { PairTable } from '../../../base/integers/pair-table.js';
+import { grownTo } from '../../../base/integers/typed-array.js';
 import { internStrings } from '../../../base/interner.js';
-import { PairTable } from '../../../base/pair-table.js';
-import { grownTo } from '../../../base/typed-array.js';
 import type { StepEvent } from '../../../model/program/event.js';
 import type { RunStep } from '../../../verdict/program-run.js';
 import { Locksets } from '../lockset/locksets.js';
