@@ -7,11 +7,14 @@ import { type Discovered, plainOptions } from '../../model/script/scenario/disco
 import type { EntryPoint, Provider } from '../../model/script/scenario/entries.js';
 import { scenarioOf } from '../../model/script/scenario/scenario.js';
 import type { Script } from '../../model/script/script.js';
+import type { FunctionNode } from '../../model/script/syntax.js';
 import { judge } from './judge/judge.js';
 import { oddEnds, serialOutcomes } from './judge/outcomes.js';
 import { givenBack, heldAfterFailure } from './judge/unreleased.js';
 import type { Violation } from './judge/violation.js';
 import { search } from './search.js';
+import { setupsOf } from './setups.js';
+import { isFunctionNode, unreachedIn } from './unreached.js';
 
 export interface ExploreOptions {
   readonly instances: 2 | 3;
@@ -55,7 +58,7 @@ export interface Explored {
   readonly candidates: readonly (readonly EntryPoint[])[];
 }
 
-interface Touched {
+export interface Touched {
   readonly reads: Set<string>;
   readonly writes: Set<string>;
   readonly appended: Set<string>;
@@ -68,6 +71,7 @@ interface Touched {
 }
 
 const soloRuns = 10;
+const reachingRuns = 6;
 const failingRuns = 12;
 
 function nothingTouched(): Touched {
@@ -114,6 +118,8 @@ export function* exploreProvider(
       touched.get(entry)!,
     );
   yield explorer.runs;
+  const setups = setupsOf(explorer, entries);
+  yield explorer.runs;
   const guards = new Set([...touched.values()].flatMap((each) => [...each.guards]));
   for (const entry of entries) explorer.failing(entry, guards);
   yield explorer.runs;
@@ -121,14 +127,14 @@ export function* exploreProvider(
   let stopped = false;
   for (const set of [...entries.filter((entry) => touched.get(entry)!.children).map((entry) => [entry]), ...pairs]) {
     if (stopped) explorer.leave(set, 'the limit was reached');
-    else explorer.together(set, touched);
+    else explorer.together(set, touched, setups);
     if (yield explorer.runs) stopped = true;
   }
   if (options.instances === 3)
     for (const set of triplesOf(pairs)) {
       if (stopped || explorer.isExhausted) break;
       if (explorer.hasBroken(set)) continue;
-      explorer.together(set, touched);
+      explorer.together(set, touched, setups);
       if (yield explorer.runs) stopped = true;
     }
   return explorer.result(entries, pairs);
@@ -161,8 +167,12 @@ function triplesOf(pairs: readonly EntryPoint[][]): EntryPoint[][] {
   );
 }
 
-class Explorer {
+export class Explorer {
   runs = 0;
+  /** Syntax that some run has come to. */
+  readonly reached = new Set<object>();
+  /** The functions that each entry enters. */
+  readonly entered = new Map<EntryPoint, Set<object>>();
   readonly #found = new Map<string, Found>();
   readonly #partly = new Map<EntryPoint, Set<string>>();
   readonly #gaps: Gap[] = [];
@@ -220,11 +230,13 @@ class Explorer {
   ): void {
     if (this.isExhausted) return this.leave([entry], `the bound of ${this.options.mostSteps} steps`);
     const options = this.#options(populated ? { populated } : {});
+    const reached = new Set<object>();
     const { abandoned, runs } = search(
       this.script,
       scenarioOf(this.provider, before, [entry]),
       options,
       soloRuns,
+      reached,
       (run) => {
         this.note(run.gaps);
         // Chains of `then` have no await of their own: whatever the outside answers later is a pause.
@@ -243,7 +255,28 @@ class Explorer {
       },
     );
     this.runs += runs;
+    this.#come(entry, reached);
     for (const reason of abandoned) this.leave([entry], reason);
+  }
+
+  /** What an entry comes to when it runs after others. */
+  reach(entry: EntryPoint, before: readonly EntryPoint[]): ReadonlySet<object> {
+    const reached = new Set<object>();
+    if (this.isExhausted) return reached;
+    const scenario = scenarioOf(this.provider, [...entry.after, ...before], [entry]);
+    const { runs } = search(this.script, scenario, this.#options({}), reachingRuns, reached, (run) => this.#spend(run));
+    this.runs += runs;
+    this.#come(entry, reached);
+    return reached;
+  }
+
+  #come(entry: EntryPoint, reached: ReadonlySet<object>): void {
+    const entered = this.entered.get(entry) ?? new Set<object>();
+    this.entered.set(entry, entered);
+    for (const node of reached) {
+      this.reached.add(node);
+      if (isFunctionNode(node)) entered.add(node);
+    }
   }
 
   /** Does the entry give back what it takes also when something fails? */
@@ -253,7 +286,8 @@ class Explorer {
     const released = new Set<string>();
     const failed: { readonly run: Run; readonly choices: readonly number[] }[] = [];
     const scenario = scenarioOf(this.provider, entry.after, [entry]);
-    const { runs } = search(this.script, scenario, this.#options({ rejections: 1 }), failingRuns, (run, choices) => {
+    const { runs } = search(this.script, scenario, this.#options({ rejections: 1 }), failingRuns, this.reached, (run, choices) => {
+      if (run.merged) return this.#spend(run);
       for (const place of givenBack(run)) released.add(place);
       failed.push({ run, choices });
       return this.#spend(run);
@@ -288,12 +322,19 @@ class Explorer {
     return { ...plainOptions, external, treated, rejections: this.#rejections, ...change };
   }
 
-  together(overlapping: readonly EntryPoint[], touched: ReadonlyMap<EntryPoint, Touched>): void {
+  together(
+    overlapping: readonly EntryPoint[],
+    touched: ReadonlyMap<EntryPoint, Touched>,
+    setups: ReadonlyMap<EntryPoint, readonly EntryPoint[]>,
+  ): void {
     if (this.isExhausted) return this.leave(overlapping, `the bound of ${this.options.mostSteps} steps`);
     const after = [...new Set(overlapping.flatMap((entry) => entry.after))];
     const share = overlapping.length === 1 ? 0.5 : 1;
     this.#ask(overlapping, after, 'same', undefined, share);
     if (overlapping.length > 1) this.#ask(overlapping, after, 'different', undefined, 0.5);
+    const prepared = new Map(overlapping.map((entry) => [(setups.get(entry) ?? []).map(({ name }) => name).join(), setups.get(entry) ?? []]));
+    for (const before of prepared.values())
+      if (before.length > 0) this.#ask(overlapping, [...after, ...before], 'same', undefined, share);
     this.#ask(overlapping, [...new Set([...after, ...fillersOf(touched)])], 'same', isNotFilled(touched), 0.6);
   }
 
@@ -315,8 +356,9 @@ class Explorer {
     const options = this.#options({ parameters, populated: fills });
     const most = Math.ceil(this.options.mostRuns * share);
     const scenario = scenarioOf(this.provider, before, overlapping);
-    const { runs, complete, abandoned } = search(this.script, scenario, options, most, (run, choices) => {
+    const { runs, complete, abandoned } = search(this.script, scenario, options, most, this.reached, (run, choices) => {
       this.note(run.gaps);
+      if (run.merged) return this.#spend(run);
       for (const violation of judge(run)) this.#add({ violation, run, question, choices });
       this.#noteEnds(run, question, choices);
       return this.#spend(run);
@@ -346,9 +388,23 @@ class Explorer {
     if (!this.#found.has(key)) this.#found.set(key, found);
   }
 
+  /** Code that no run has come to was not explored, whatever was tried. */
+  #leaveUnreached(entries: readonly EntryPoint[]): void {
+    const lines = new Map<FunctionNode, Spot[]>();
+    for (const [node, spots] of unreachedIn(this.reached)) lines.set(node, spots);
+    for (const entry of entries)
+      for (const [node, spots] of lines)
+        if (this.entered.get(entry)?.has(node))
+          for (const spot of spots) {
+            const place = this.script.modules[spot.module]!.source.position(spot.span.start);
+            this.leave([entry], `no run came to line ${place.line}`);
+          }
+  }
+
   result(entries: readonly EntryPoint[], candidates: readonly EntryPoint[][]): Explored {
     const { provider, runs } = this;
     for (const odd of this.#oddOnes()) this.#add(odd);
+    this.#leaveUnreached(entries);
     return {
       provider,
       entries,

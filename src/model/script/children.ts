@@ -20,6 +20,20 @@ export function mayThrow(statement: Statement | undefined): boolean {
 
 const throws = derived((statement: Statement) => someNode(statement, ({ kind }) => kind === 'throw'));
 
+/** What an execution has to come to before one can say that it was tried: a switch point, a call, a write. */
+export function isDeed(node: Node): boolean {
+  switch (node.kind) {
+    case 'await':
+    case 'call':
+    case 'assign':
+    case 'update':
+    case 'yield':
+      return true;
+    default:
+      return node.kind === 'unary' && node.operator === 'delete';
+  }
+}
+
 /** Is there such a node in `root`, functions and classes left out? Walks with a stack of its own: input may be deep. */
 export function someNode(root: unknown, test: (node: Node) => boolean): boolean {
   const open: unknown[] = [root];

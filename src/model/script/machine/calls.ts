@@ -106,6 +106,7 @@ export function childUnit(machine: Machine, parent: Unit, name: string): Unit {
 
 function* runFunction(machine: Machine, frame: Frame, node: FunctionNode, values: readonly Value[]): Body {
   const outer = frame.control;
+  if (frame.unit.id !== 0) machine.reached.add(node);
   for (const [index, parameter] of node.parameters.entries()) {
     let value = values[index] ?? undefinedValue;
     if (parameter.rest) {

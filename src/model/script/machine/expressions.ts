@@ -1,14 +1,16 @@
 // Expressions, evaluated from left to right as the language says: `total += await size()` reads `total` first.
 
 import type { Span } from '../../../base/source-text.js';
+import { isDeed } from '../children.js';
+
 import type { Argument, Call, Expression, FunctionNode, Pattern } from '../syntax.js';
 import { callValue, construct, constructBase, runFields } from './calls.js';
 import { nameThing, variableCell } from './cells.js';
 import { declareClass } from './classes.js';
 import { throwError } from './flow/errors.js';
 import { itemsOf, spread } from './flow/iteration.js';
-import type { Frame } from './frame.js';
-import type { Machine } from './machine.js';
+import type { Frame, Scope } from './frame.js';
+import { type Machine, touchAll } from './machine.js';
 import { lookUp } from './modules.js';
 import { binary, unary } from './operators.js';
 import { callOutside, isOutsideCall } from './outside/calls.js';
@@ -40,6 +42,7 @@ export type Evaluation = Generator<Suspension, Value, Value>;
 const cut: Value = { raw: undefined, deps: none };
 
 export function* evaluate(machine: Machine, frame: Frame, node: Expression): Evaluation {
+  if (isDeed(node)) machine.reached.add(node);
   switch (node.kind) {
     case 'literal':
       return plain(node.value);
@@ -125,7 +128,11 @@ function readVariable(machine: Machine, frame: Frame, name: string, span: Span):
   if (!('binding' in found)) return found.value;
   const { binding, scope } = found;
   if (!binding.initialised) return throwError(machine, frame, 'ReferenceError', `${name} is not initialised`);
-  if (binding.constant || scope.activation === frame.activation) return binding.value;
+  if (binding.constant) return binding.value;
+  if (scope.activation === frame.activation) {
+    if (scope.captured) machine.turns.touch(variableCell(scope, name).key, false);
+    return binding.value;
+  }
   return machine.readValue(frame, variableCell(scope, name), binding.value, span);
 }
 
@@ -137,15 +144,24 @@ function writeVariable(machine: Machine, frame: Frame, name: string, value: Valu
   binding.value = value;
   binding.initialised = true;
   if (isThing(value.raw)) nameThing(machine, value.raw, name);
-  if (scope.activation === frame.activation) return;
   const cell = variableCell(scope, name);
+  if (scope.activation === frame.activation) {
+    if (scope.captured) machine.turns.touch(cell.key, true);
+    return;
+  }
   machine.write(frame, cell, 'set', value, before, span);
   putIn(machine, cell.key, value.raw);
   replaced(machine, frame, before, value, span);
 }
 
+/** Others may come to see these variables. */
+function capture(scope: Scope): void {
+  for (let next: Scope | undefined = scope; next && !next.captured; next = next.parent) next.captured = true;
+}
+
 export function makeClosure(machine: Machine, frame: Frame, node: FunctionNode): Value {
   const thing = machine.newThing('function', node.name);
+  capture(frame.scope);
   thing.closure = {
     node,
     scope: frame.scope,
@@ -416,6 +432,7 @@ function* evaluateTemplate(
   for (const [index, part] of node.parts.entries()) {
     const value = yield* evaluate(machine, frame, part);
     deps |= value.deps;
+    touchAll(machine.turns, value);
     if (value.raw instanceof Unknown || value.raw instanceof Thing) isKnown = false;
     text += value.raw instanceof Unknown || value.raw instanceof Thing ? `\${${termOf(value.raw)}}` : String(value.raw);
     text += node.texts[index + 1]!;

@@ -40,6 +40,8 @@ export interface Binding {
 
 export class Scope {
   readonly bindings = new Map<string, Binding>();
+  /** A function was made in it. */
+  captured = false;
 
   constructor(
     readonly id: number,

@@ -11,7 +11,10 @@ export class Lock {
   /** Units that asked for it, by their ids. */
   readonly askers = new Set<number>();
 
-  constructor(readonly places: number) {
+  constructor(
+    readonly id: number | string,
+    readonly places: number,
+  ) {
     this.#free = places;
   }
 
@@ -19,14 +22,22 @@ export class Lock {
     return this.#free <= 0;
   }
 
-  enter(go: () => void): void {
+  /** The same, asked by the script. */
+  isLockedFor(machine: Machine): boolean {
+    machine.turns.touch(`lock ${this.id}`, false);
+    return this.isLocked;
+  }
+
+  enter(machine: Machine, go: () => void): void {
+    machine.turns.touch(`lock ${this.id}`, true);
     if (this.#free > 0) {
       this.#free--;
       go();
     } else this.#waiting.push(go);
   }
 
-  leave(): void {
+  leave(machine: Machine): void {
+    machine.turns.touch(`lock ${this.id}`, true);
     const next = this.#waiting.shift();
     if (next) next();
     else if (this.#free < this.places) this.#free++;
@@ -35,7 +46,7 @@ export class Lock {
 
 function lockOf({ outsideLocks: locks }: Machine, owner: string, key: string): Lock {
   const name = `${owner} ${key}`;
-  const lock = locks.get(name) ?? new Lock(1);
+  const lock = locks.get(name) ?? new Lock(name, 1);
   locks.set(name, lock);
   return lock;
 }
@@ -46,7 +57,7 @@ export function acquireOutside(machine: Machine, frame: Frame, owner: string, ke
 }
 
 export function releaseOutside(machine: Machine, owner: string, key: string): Value {
-  lockOf(machine, owner, key).leave();
+  lockOf(machine, owner, key).leave(machine);
   return undefinedValue;
 }
 
@@ -63,7 +74,7 @@ export function exclusively(
 
 export function acquire(machine: Machine, frame: Frame, lock: Lock, _site: CallSite): Thing {
   const promise = newPromise(machine);
-  lock.enter(() => resolve(machine, promise, plain(releaser(machine, lock))));
+  lock.enter(machine, () => resolve(machine, promise, plain(releaser(machine, lock))));
   if (promise.promise?.status === 'pending' && holds(frame, lock))
     machine.emit({ kind: 'deadlock', unit: frame.unit, spot: spotOf(frame, _site.span), what: _site.text });
   lock.askers.add(frame.unit.id);
@@ -78,7 +89,7 @@ function releaser(machine: Machine, lock: Lock): Thing {
   const release = machine.newThing('function', 'release');
   let isDone = false;
   release.native = (_machine, frame) => {
-    if (!isDone) lock.leave();
+    if (!isDone) lock.leave(machine);
     isDone = true;
     lock.askers.delete(frame.unit.id);
     return undefinedValue;
@@ -96,11 +107,11 @@ export function runIn(machine: Machine, frame: Frame, lock: Lock, run: () => Val
   const begin = () => {
     const done = toPromise(machine, run());
     subscribe(machine, done, (state) => {
-      lock.leave();
+      lock.leave(machine);
       lock.askers.delete(frame.unit.id);
       settle(machine, result, state.status === 'rejected' ? 'rejected' : 'fulfilled', state.value, state.guard);
     });
   };
-  lock.enter(() => machine.microtasks.push(begin));
+  lock.enter(machine, () => machine.microtasks.push(begin));
   return result;
 }

@@ -12,6 +12,7 @@ import type { Lock } from './locks.js';
 import type { Origin } from './outside/target.js';
 import type { Deed } from './outside/verbs.js';
 import type { Cell, Gap, Spot, TraceEvent, WriteKind } from './trace.js';
+import { Names, Turns } from './turns.js';
 import { type Dependences, none, type Raw, Thing, type ThingKind, Unknown, type Value } from './value.js';
 
 export interface MachineOptions {
@@ -27,8 +28,21 @@ export interface MachineOptions {
   readonly populated: (name: string) => boolean;
 }
 
+/** What the executions of one search share. */
+export interface Shared {
+  readonly names: Names;
+  /** Syntax that some execution has come to. */
+  readonly reached: Set<object>;
+}
+
+export function nothingShared(): Shared {
+  return { names: new Names(), reached: new Set() };
+}
+
 /** Something asked of the outside world that has not answered yet. */
 export interface Operation {
+  /** The same in executions that differ in the order of independent turns only. */
+  readonly label: string;
   readonly unit: Unit;
   readonly what: string;
   readonly spot: Spot;
@@ -45,6 +59,7 @@ export interface Operation {
 
 export interface Timer {
   readonly id: number;
+  readonly label: string;
   /** How many timers led to it: one that sets itself again goes on for ever. */
   readonly round: number;
   readonly unit: Unit;
@@ -95,8 +110,10 @@ export class Machine {
   /** What a condition should turn out to be if it is up to us: where the code goes on. */
   want = true;
   reads = 0;
+  readonly turns: Turns;
+  /** Syntax that was come to. */
+  readonly reached: Set<object>;
   #steps = 0;
-  #ids = 0;
   readonly #facts = new Map<string, boolean>();
   readonly #touched = new Set<string>();
   readonly #readsOf = new Map<string, Dependences>();
@@ -106,12 +123,15 @@ export class Machine {
     readonly script: Script,
     readonly choices: Choices,
     readonly options: MachineOptions,
+    shared = nothingShared(),
   ) {
+    this.turns = new Turns(shared.names);
+    this.reached = shared.reached;
     this.rejectionsLeft = options.rejections;
   }
 
   nextId(): number {
-    return ++this.#ids;
+    return this.turns.nextId();
   }
 
   /** How much was executed so far. */
@@ -127,6 +147,11 @@ export class Machine {
     const thing = new Thing(this.nextId(), kind, name);
     if (kind === 'map' || kind === 'set') thing.entries = new Map();
     return thing;
+  }
+
+  /** Something that the outside will answer. */
+  await(operation: Omit<Operation, 'label'>): void {
+    this.operations.push({ ...operation, label: this.turns.nextLabel() });
   }
 
   // What is read and written.
@@ -145,6 +170,7 @@ export class Machine {
 
   read(frame: Frame, cell: Cell, raw: Raw, span: Span): Dependences {
     const bit = this.reads++;
+    this.turns.touch(cell.key, false);
     this.#readsOf.set(cell.key, (this.#readsOf.get(cell.key) ?? none) | (1n << BigInt(bit)));
     this.emit({ kind: 'read', unit: frame.unit, spot: { module: frame.module, span }, cell, bit, raw });
     return 1n << BigInt(bit);
@@ -152,6 +178,7 @@ export class Machine {
 
   write(frame: Frame, cell: Cell, how: WriteKind, value: Value, before: Raw, span: Span): void {
     this.#touched.add(cell.key);
+    this.turns.touch(cell.key, true);
     this.emit({
       kind: 'write',
       unit: frame.unit,
@@ -190,11 +217,16 @@ export class Machine {
   // What is unknown.
 
   decide(condition: string, first = this.want): boolean {
-    const known = this.#facts.get(condition);
-    if (known !== undefined) return known;
-    const result = this.choices.choose(2) === 0 ? first : !first;
+    const result = this.#facts.get(condition) ?? (this.choices.choose(2) === 0 ? first : !first);
     this.#facts.set(condition, result);
+    this.turns.learn(`${condition} ${result}`);
     return result;
+  }
+
+  #known(condition: string): boolean | undefined {
+    const known = this.#facts.get(condition);
+    if (known !== undefined) this.turns.learn(`${condition} ${known}`);
+    return known;
   }
 
   isTruthy(value: Value): boolean {
@@ -202,7 +234,7 @@ export class Machine {
     if (!(raw instanceof Unknown)) return raw instanceof Thing ? true : Boolean(raw);
     if (raw.traits.external || raw.traits.promise) return true;
     const hint = withoutNull(resolveHint(this.script, raw.traits.type));
-    if (this.#facts.get(`null ${raw.term}`) === true) return false;
+    if (this.#known(`null ${raw.term}`) === true) return false;
     const isObject = hint !== undefined && ['array', 'promise', 'function', 'object', 'reference'].includes(hint.kind);
     if (isObject) return !this.isNullish(value);
     if (raw.traits.json) return true;
@@ -213,7 +245,7 @@ export class Machine {
     if (!(raw instanceof Unknown)) return raw === null || raw === undefined;
     if (raw.traits.external || raw.traits.promise || raw.traits.json) return false;
     if (mayBeNull(this.script, raw.traits.type) === false) return false;
-    const truth = this.#facts.get(`true ${raw.term}`);
+    const truth = this.#known(`true ${raw.term}`);
     if (truth === true) return false;
     const kind = withoutNull(resolveHint(this.script, raw.traits.type))?.kind;
     if (truth === false && kind !== 'string' && kind !== 'number' && kind !== 'boolean') return true;
@@ -235,6 +267,22 @@ export function deepDependences(value: Value, depth = 0): Dependences {
   for (const property of raw.properties.values()) deps |= deepDependences(property, depth + 1);
   for (const entry of raw.entries?.values() ?? []) deps |= deepDependences(entry.value, depth + 1);
   return deps;
+}
+
+/** All of it is looked at, not as a location that matters but as something that others may have changed. */
+export function touchAll(turns: Turns, { raw }: Value, depth = 0): void {
+  if (raw instanceof Unknown && raw.traits.json) return;
+  if (!(raw instanceof Thing) || depth > 4 || raw.kind === 'function' || raw.kind === 'promise') return;
+  turns.touch(`${raw.id}.*`, false);
+  for (const item of raw.items) touchAll(turns, item, depth + 1);
+  for (const [name, property] of raw.properties) {
+    turns.touch(`${raw.id}.${name}`, false);
+    touchAll(turns, property, depth + 1);
+  }
+  for (const [key, entry] of raw.entries ?? []) {
+    turns.touch(`${raw.id}[${key}]`, false);
+    touchAll(turns, entry.value, depth + 1);
+  }
 }
 
 /** What a store gives back: a copy. */

@@ -39,6 +39,7 @@ export function settle(
   guard: Dependences = none,
 ): void {
   const state = stateOf(promise);
+  machine.turns.touch(`promise ${promise.id}`, state.status === 'pending');
   if (state.status !== 'pending') return;
   state.status = status;
   state.value = value;
@@ -77,6 +78,7 @@ function promiseOf(_machine: Machine, { raw }: Value): Thing | undefined {
 export function subscribe(machine: Machine, promise: Thing, reaction: (state: PromiseState) => void): void {
   const state = stateOf(promise);
   state.handled = true;
+  machine.turns.touch(`promise ${promise.id}`, state.status === 'pending');
   if (state.status === 'pending') state.reactions.push(reaction);
   else machine.microtasks.push(() => reaction(state));
 }

@@ -135,7 +135,10 @@ function ofThing(machine: Machine, frame: Frame, thing: Thing, self: Value, prop
   if (builtin) return builtin;
   const own = thing.properties.get(property);
   if (own) {
-    if (thing.kind === 'function' || thing.kind === 'error') return own;
+    if (isQuiet(thing)) {
+      machine.turns.touch(`${thing.id}.${property}`, false);
+      return own;
+    }
     return machine.readValue(frame, propertyCell(machine, frame, thing, property, span), own, span);
   }
   for (let proto = thing.prototype; proto; proto = proto.prototype) {
@@ -148,6 +151,11 @@ function ofThing(machine: Machine, frame: Frame, thing: Thing, self: Value, prop
       ? machine.read(frame, propertyCell(machine, frame, thing, property, span), undefined, span)
       : 0n;
   return { raw: undefined, deps: absent };
+}
+
+/** Functions and errors are not where programs keep their state; classes are. */
+function isQuiet({ kind, classOf }: Thing): boolean {
+  return kind === 'error' || (kind === 'function' && classOf === undefined);
 }
 
 function lazyMember(machine: Machine, frame: Frame, thing: Thing, property: string, span: Span): Value {
@@ -231,7 +239,8 @@ export function setProperty(
   if (thing.kind === 'array') return setItem(machine, frame, thing, property, value, span);
   const before = thing.properties.get(property)?.raw;
   thing.properties.set(property, value);
-  if (thing.kind === 'function' || thing.kind === 'error') return;
+  machine.turns.touch(`${thing.id}.${property}`, true);
+  if (isQuiet(thing)) return;
   const cell = propertyCell(machine, frame, thing, property, span);
   if (isThing(value.raw)) nameThing(machine, value.raw, cell.name);
   machine.write(frame, cell, 'set', value, before, span);

@@ -7,7 +7,7 @@ import { callThing, childUnit } from './calls.js';
 import { Abandoned, type Choice, Choices } from './choices.js';
 import { makeError, ScriptError } from './flow/errors.js';
 import type { Frame, Unit } from './frame.js';
-import { Machine, type MachineOptions, type Operation, type Timer } from './machine.js';
+import { Machine, type MachineOptions, nothingShared, type Operation, type Shared, type Timer } from './machine.js';
 import { resolve, settle, subscribe, toPromise, waitsForItself } from './promises.js';
 import type { Gap, TraceEvent } from './trace.js';
 import { none, type Thing, undefinedValue, type Value, withDeps } from './value.js';
@@ -43,15 +43,31 @@ export interface Run {
   readonly abandoned?: string;
   /** What the outside did, in order. */
   readonly steps: readonly OutsideStep[];
+  /** It was cut: what it would go on with is what another run goes on with. */
+  readonly merged: boolean;
 }
 
-export function run(script: Script, scenario: Scenario, options: MachineOptions, choices: readonly number[]): Run {
+/** What a search knows about its earlier runs. */
+export interface Known extends Shared {
+  /** Traces from which some run has gone on, and its neighbours will. */
+  readonly traces: Set<number>;
+}
+
+export function run(
+  script: Script,
+  scenario: Scenario,
+  options: MachineOptions,
+  choices: readonly number[],
+  known?: Known,
+): Run {
   const made = new Choices(choices);
   const quiet = new Choices([]);
-  const machine = new Machine(script, made, options);
+  const machine = new Machine(script, made, options, known ?? nothingShared());
   const steps: OutsideStep[] = [];
   let start = 0;
   let abandoned: string | undefined;
+  let merged = false;
+  machine.turns.begin('setup');
   try {
     const world = new World(machine, quiet, steps, true);
     const setup = withChoices(machine, quiet, () => {
@@ -66,7 +82,7 @@ export function run(script: Script, scenario: Scenario, options: MachineOptions,
     start = machine.events.length;
     steps.length = 0;
     machine.rejectionsLeft = options.rejections;
-    new World(machine, made, steps, false).finish(setup);
+    merged = new World(machine, made, steps, false, known?.traces).finish(setup);
   } catch (error) {
     if (error instanceof Abandoned) abandoned = error.message;
     else if (error instanceof ScriptError) abandoned = 'the setup throws';
@@ -80,6 +96,7 @@ export function run(script: Script, scenario: Scenario, options: MachineOptions,
     choices: made.made,
     gaps: machine.gaps,
     steps,
+    merged,
     ...(abandoned === undefined ? {} : { abandoned }),
   };
 }
@@ -101,6 +118,17 @@ type Event = { readonly root: number } & (
   | { readonly kind: 'fire'; readonly timer: Timer }
 );
 
+function labelOf(event: Event): string {
+  switch (event.kind) {
+    case 'start':
+      return `call ${event.call.unit.id}`;
+    case 'fire':
+      return event.timer.label;
+    default:
+      return `${event.operation.label}${event.kind}`;
+  }
+}
+
 /** A timer that sets itself again is followed so many times. */
 const mostRounds = 2;
 const mostExternal = 120;
@@ -118,21 +146,38 @@ class World {
     readonly choices: Choices,
     readonly steps: OutsideStep[],
     readonly isSetup: boolean,
+    readonly traces?: Set<number>,
   ) {}
 
-  finish(calls: readonly Call[]): void {
+  /** True if it was cut at a trace that is known. */
+  finish(calls: readonly Call[]): boolean {
     this.#waiting = calls;
     this.#drain();
     for (let count = 0; ; count++) {
       const events = this.#events();
       if (events.length === 0) break;
       if (count > mostExternal) throw new Abandoned('a run has too many external events');
+      if (events.length > 1 && this.#isKnown()) return true;
       const chosen = events[events.length > 1 ? this.choices.choose(events.length) : 0]!;
       this.#last = chosen.root;
+      this.machine.turns.begin(labelOf(chosen));
+      this.machine.turns.touch(`call ${chosen.root}`, true);
       this.#happen(chosen);
       this.#drain();
+      if (!this.isSetup) this.machine.turns.end();
     }
     this.#findDeadlocks();
+    return false;
+  }
+
+  /** Beyond the choices that it was given, a run need not repeat what another one does. */
+  #isKnown(): boolean {
+    const { traces, choices, machine } = this;
+    if (!traces || choices.made.length < choices.given.length) return false;
+    const { trace } = machine.turns;
+    if (traces.has(trace)) return true;
+    traces.add(trace);
+    return false;
   }
 
   /** What the setup has left to fire later is for the outside to call, once. */
@@ -215,6 +260,7 @@ class World {
           withDeps(makeError(this.machine, 'Error', `${event.operation.what} failed`), event.operation.deps ?? none),
         );
       case 'fire':
+        this.machine.turns.touch(`timer ${event.timer.id}`, true);
         this.machine.timers = this.machine.timers.filter((timer) => timer !== event.timer);
         return this.#fire(event.timer);
     }

@@ -162,7 +162,7 @@ function holding(
       machine.write(frame, cell, 'set', { raw: undefined, deps }, undefined, span);
       return undefinedValue;
     };
-    machine.operations.push({
+    machine.await({
       unit: frame.unit,
       what: 'the work',
       spot: spotOf(frame, span),

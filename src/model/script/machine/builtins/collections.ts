@@ -12,6 +12,7 @@ import {
   type Native,
   none,
   plain,
+  type Raw,
   Thing,
   termOf,
   Unknown,
@@ -39,14 +40,28 @@ function keyed(body: (access: Access) => Value): Native {
   };
 }
 
-/** What is asked for by an unknown name may be one of those that the program has put in by name. */
+/** What is asked for by an unknown name may be one of those that the program has put in. */
 function knownKey(machine: Machine, thing: Thing, key: Value): Value {
   const { raw } = key;
-  if (!(raw instanceof Unknown) || thing.entries!.has(keyOf(raw))) return key;
-  const names = [...thing.entries!.values()].filter((entry) => typeof entry.key.raw === 'string').slice(0, 2);
-  for (const { key: name } of names)
-    if (machine.decide(`${raw.term} is ${String(name.raw)}`, true)) return { raw: name.raw, deps: key.deps };
+  if (!(raw instanceof Unknown) || thing.entries!.has(keyOf(raw)) || isNew(raw)) return key;
+  const names = [...thing.entries!.values()].filter((entry) => mayBe(machine, raw, entry.key.raw)).slice(0, 2);
+  for (const { key: name } of names) {
+    const known = name.raw instanceof Unknown ? name.raw.term : String(name.raw);
+    if (machine.decide(`${raw.term} is ${known}`, true)) return { raw: name.raw, deps: key.deps };
+  }
   return key;
+}
+
+/** Made by the program just now: nobody has put it anywhere before. */
+function isNew({ term }: Unknown): boolean {
+  return /#\d/.test(term);
+}
+
+/** What different calls were given is tried equal elsewhere. */
+function mayBe({ options, parameters }: Machine, asked: Unknown, known: Raw): boolean {
+  if (typeof known === 'string') return true;
+  if (!(known instanceof Unknown)) return false;
+  return options.parameters === 'same' || !parameters.has(asked.term) || !parameters.has(known.term);
 }
 
 function cellAt({ machine, thing, key, values }: Access) {

@@ -5,7 +5,7 @@ import { copyProperties } from '../expressions.js';
 import { makeError, ScriptError } from '../flow/errors.js';
 import { itemsOf, namesOf, pairOf } from '../flow/iteration.js';
 import type { Frame } from '../frame.js';
-import { deepCopy, deepDependences, type Machine, spotOf } from '../machine.js';
+import { deepCopy, deepDependences, type Machine, spotOf, touchAll } from '../machine.js';
 import { combine, newPromise, resolve, settle, toPromise } from '../promises.js';
 import {
   isCallable,
@@ -128,6 +128,7 @@ const timer: Native = (machine, frame, _self, [callback], site) => {
   if (callback && isCallable(callback.raw))
     machine.timers.push({
       id,
+      label: machine.turns.nextLabel(),
       round: (frame.unit.rounds ?? 0) + 1,
       unit: frame.unit,
       callback,
@@ -144,6 +145,7 @@ const interval: Native = (machine, frame, _self, [callback], site) => {
 };
 
 const cancel: Native = (machine, _frame, _self, [id]) => {
+  machine.turns.touch(`timer ${String(id?.raw)}`, true);
   machine.timers = machine.timers.filter((candidate) => candidate.id !== id?.raw);
   if (typeof id?.raw === 'number') machine.cleared.add(id.raw);
   return undefinedValue;
@@ -219,10 +221,13 @@ function fromJson(machine: Machine, json: unknown): Value {
   return plain(thing);
 }
 
-const stringify: Native = (machine, _frame, _self, [value = undefinedValue]) => ({
-  raw: new Unknown(`json(${termOf(value.raw)})`, { type: { kind: 'string' }, json: deepCopy(machine, value) }),
-  deps: deepDependences(value),
-});
+const stringify: Native = (machine, _frame, _self, [value = undefinedValue]) => {
+  touchAll(machine.turns, value);
+  return {
+    raw: new Unknown(`json(${termOf(value.raw)})`, { type: { kind: 'string' }, json: deepCopy(machine, value) }),
+    deps: deepDependences(value),
+  };
+};
 
 const mathMember =
   (name: string): Native =>
@@ -434,10 +439,10 @@ define(
 );
 define(
   'structuredClone',
-  nativeFunction('structuredClone', (machine, _f, _s, [value]) => ({
-    ...deepCopy(machine, value ?? undefinedValue),
-    deps: deepDependences(value ?? undefinedValue),
-  })),
+  nativeFunction('structuredClone', (machine, _f, _s, [value = undefinedValue]) => {
+    touchAll(machine.turns, value);
+    return { ...deepCopy(machine, value), deps: deepDependences(value) };
+  }),
 );
 define('setTimeout', nativeFunction('setTimeout', timer));
 define('setImmediate', nativeFunction('setImmediate', timer));

@@ -19,21 +19,21 @@ function numberOf(value: Value | undefined, otherwise: number): number {
 }
 
 function lockObject(machine: Machine, name: string, places: number): Thing {
-  const lock = new Lock(places);
+  const lock = new Lock(machine.nextId(), places);
   const thing = machine.newThing('object', name);
   const define = (key: string, native: Native) => thing.properties.set(key, plain(nativeFunction(key, native)));
   define('acquire', (inner, frame, _self, _values, site) => plain(acquire(inner, frame, lock, site)));
   define('lock', (inner, frame, _self, _values, site) => plain(acquire(inner, frame, lock, site)));
   define('runExclusive', (inner, frame, _self, [work], site) => plain(guarded(inner, frame, lock, work, site)));
-  define('release', () => {
-    lock.leave();
+  define('release', (inner) => {
+    lock.leave(inner);
     return undefinedValue;
   });
-  define('unlock', () => {
-    lock.leave();
+  define('unlock', (inner) => {
+    lock.leave(inner);
     return undefinedValue;
   });
-  define('isLocked', () => plain(lock.isLocked));
+  define('isLocked', (inner) => plain(lock.isLockedFor(inner)));
   define('waitForUnlock', (inner, frame, _self, _values, site) => plain(guarded(inner, frame, lock, undefined, site)));
   const prototype = machine.newThing('object', name);
   for (const [key, value] of thing.properties) prototype.properties.set(key, value);
@@ -59,7 +59,7 @@ const semaphore = nativeFunction('Semaphore', (machine, _f, _s, [places]) =>
 
 /** p-limit: a function that runs what it is given, so many at a time. */
 const limiter = nativeFunction('pLimit', (machine, _f, _s, [places]) => {
-  const lock = new Lock(numberOf(places, 1));
+  const lock = new Lock(machine.nextId(), numberOf(places, 1));
   const limit = machine.newThing('function', 'limit');
   limit.native = (inner, frame, _self, [work], site) => plain(guarded(inner, frame, lock, work, site));
   return plain(limit);
@@ -67,7 +67,7 @@ const limiter = nativeFunction('pLimit', (machine, _f, _s, [places]) => {
 
 const queue = nativeFunction('PQueue', (machine, _f, _s, [options]) => {
   const concurrency = options?.raw instanceof Thing ? options.raw.properties.get('concurrency') : undefined;
-  const lock = new Lock(numberOf(concurrency, Number.POSITIVE_INFINITY));
+  const lock = new Lock(machine.nextId(), numberOf(concurrency, Number.POSITIVE_INFINITY));
   const thing = machine.newThing('object', 'PQueue');
   thing.prototype = machine.newThing('object', 'PQueue');
   const add = nativeFunction('add', (inner, frame, _self, [work], site) =>
@@ -89,7 +89,7 @@ const keyedLock = nativeFunction('AsyncLock', (machine) => {
   thing.prototype = machine.newThing('object', 'AsyncLock');
   const acquireKey = nativeFunction('acquire', (inner, frame, _self, [key, work], site) => {
     const name = String(key?.raw instanceof Unknown ? key.raw.term : key?.raw);
-    const lock = locks.get(name) ?? new Lock(1);
+    const lock = locks.get(name) ?? new Lock(`${thing.id} ${name}`, 1);
     locks.set(name, lock);
     return plain(guarded(inner, frame, lock, work, site));
   });
@@ -109,6 +109,7 @@ export const emitterClass = nativeFunction('EventEmitter', (machine) => {
     (inner, frame, self, [name, callback], site) => {
       const key = String(name?.raw instanceof Unknown ? name.raw.term : name?.raw);
       if (!isCallable(callback?.raw)) return self;
+      inner.turns.touch(`listeners ${thing.id}`, true);
       listeners.set(key, [...(listeners.get(key) ?? []), { callback: callback.raw, once }]);
       inner.registrations.push({
         name: `${site.text} '${key}'`,
@@ -118,6 +119,7 @@ export const emitterClass = nativeFunction('EventEmitter', (machine) => {
       return self;
     };
   const emit: Native = (inner, frame, _self, [name, ...values], site) => {
+    inner.turns.touch(`listeners ${thing.id}`, true);
     const key = String(name?.raw instanceof Unknown ? name.raw.term : name?.raw);
     const called = listeners.get(key) ?? [];
     listeners.set(
@@ -128,7 +130,8 @@ export const emitterClass = nativeFunction('EventEmitter', (machine) => {
       callThing(inner, frame, callback, undefinedValue, values, { ...site, use: 'promise' });
     return plain(called.length > 0);
   };
-  const remove: Native = (_inner, _frame, self, [name, callback]) => {
+  const remove: Native = (inner, _frame, self, [name, callback]) => {
+    inner.turns.touch(`listeners ${thing.id}`, true);
     const key = String(name?.raw instanceof Unknown ? name.raw.term : name?.raw);
     listeners.set(
       key,

@@ -9,6 +9,7 @@ import { plain, type Thing, undefinedValue, type Value } from '../value.js';
 import { ScriptError } from './errors.js';
 
 interface State {
+  readonly id: number;
   readonly frame: Frame;
   readonly body: Body;
   readonly isAsync: boolean;
@@ -19,7 +20,7 @@ interface State {
 
 export function makeGenerator(machine: Machine, frame: Frame, body: Body, isAsync: boolean): Value {
   const thing = machine.newThing('generator', isAsync ? 'AsyncGenerator' : 'Generator');
-  const state: State = { frame, body, isAsync, requests: [], running: false, finished: false };
+  const state: State = { id: thing.id, frame, body, isAsync, requests: [], running: false, finished: false };
   thing.slot = state;
   const method = (name: string, ends: boolean) => {
     const native = machine.newThing('function', name);
@@ -45,12 +46,14 @@ function record(machine: Machine, value: Value, done: boolean): Value {
 }
 
 function finish(machine: Machine, state: State): Value {
+  machine.turns.touch(`generator ${state.id}`, true);
   state.finished = true;
   state.body.return(undefinedValue);
   return record(machine, undefinedValue, true);
 }
 
 function step(machine: Machine, state: State): Value {
+  machine.turns.touch(`generator ${state.id}`, true);
   if (state.finished) return record(machine, undefinedValue, true);
   const { value, done } = state.body.next(undefinedValue);
   if (done) state.finished = true;
@@ -59,6 +62,7 @@ function step(machine: Machine, state: State): Value {
 
 function request(machine: Machine, state: State, ends: boolean): Thing {
   const promise = newPromise(machine);
+  machine.turns.touch(`generator ${state.id}`, true);
   state.requests.push({ promise, ends });
   if (!state.running) serve(machine, state);
   return promise;
@@ -83,6 +87,7 @@ function serve(machine: Machine, state: State): void {
 
 function proceed(machine: Machine, state: State, next: () => IteratorResult<Suspension, Value>): void {
   let result: IteratorResult<Suspension, Value>;
+  machine.turns.touch(`generator ${state.id}`, true);
   try {
     result = next();
   } catch (error) {

@@ -79,6 +79,7 @@ function wrapped({ machine, name }: OutsideCall, callback: Thing): Value {
   wrapper.slot = callback;
   wrapper.native = (inner, frame, self, values, site) => {
     const key = /once/i.test(name) ? '' : values.map(({ raw }) => termOf(raw)).join();
+    inner.turns.touch(`memory ${wrapper.id}`, true);
     const known = answers.get(key);
     if (known) return known;
     const answer = callThing(inner, frame, callback, self, values, site);

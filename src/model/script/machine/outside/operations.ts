@@ -5,7 +5,7 @@ import type { TypeHint } from '../../syntax.js';
 import { contentCell } from '../cells.js';
 import type { Frame } from '../frame.js';
 import { hasMethods } from '../hints.js';
-import { deepCopy, deepDependences, type Machine, spotOf } from '../machine.js';
+import { deepCopy, deepDependences, type Machine, spotOf, touchAll } from '../machine.js';
 import { newPromise } from '../promises.js';
 import { type CallSite, none, plain, Thing, termOf, Unknown, undefinedValue, type Value, withDeps } from '../value.js';
 import { readingOfFetch } from './http.js';
@@ -50,7 +50,10 @@ function announced(call: OutsideCall): Announced {
   const target = !isSeen ? undefined : call.query ? targetOfQuery(call.query, reading) : targetOf(call, reading);
   const control = frame.control;
   const deps = values.reduce((all, value) => all | deepDependences(value), recordDependences(call));
-  for (const value of values) readContents(machine, frame, value, site);
+  for (const value of values) {
+    touchAll(machine.turns, value);
+    readContents(machine, frame, value, site);
+  }
   if (!own && isEffect(reading))
     machine.emit({ kind: 'effect', unit: frame.unit, spot: spotOf(frame, site.span), name: site.text, deps, control });
   const isTransaction = isSeen && (reading.deed === 'begin' || reading.deed === 'end');
@@ -76,7 +79,7 @@ function operation(
 ): Value {
   const promise = newPromise(machine);
   const spot = spotOf(frame, site.span);
-  machine.operations.push({
+  machine.await({
     unit: frame.unit,
     what,
     spot,
@@ -215,9 +218,9 @@ function performed(
     case 'write': {
       const value = { raw: writtenBy(call), deps };
       const before = machine.world.get(cell.key)?.raw;
-      machine.world.set(cell.key, value);
+      machine.world.set(cell.key, deepCopy(machine, value));
       machine.write(inner, cell, 'set', value, before, span);
-      if (before === undefined || target.key === '') touchAll(machine, inner, target, answer, site);
+      if (before === undefined || target.key === '') changeAll(machine, inner, target, answer, site);
       return element?.kind === 'void' ? undefinedValue : answer;
     }
     case 'move': {
@@ -229,7 +232,7 @@ function performed(
     case 'delete':
       machine.world.set(cell.key, undefinedValue);
       machine.write(inner, cell, 'delete', { raw: undefined, deps: none }, undefined, span);
-      touchAll(machine, inner, target, answer, site);
+      changeAll(machine, inner, target, answer, site);
       return answer;
     default: {
       // The outside world looks and acts in one step: what it saw is not stale.
@@ -258,7 +261,7 @@ function writtenBy({ machine, values, record }: OutsideCall): Value['raw'] {
 }
 
 /** A new or deleted entry changes what the whole collection is. */
-function touchAll(
+function changeAll(
   machine: Machine,
   frame: Frame,
   { cell, collection }: OutsideTarget,

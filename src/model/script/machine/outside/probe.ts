@@ -10,7 +10,7 @@ export function probe({ machine, frame, site, name }: OutsideCall): Value {
   const cell: Cell = { key: `probe ${name}`, name: 'the exclusive section', owner: 'probe', external: false };
   const deps = machine.read(frame, cell, undefined, site.span);
   const promise = newPromise(machine);
-  machine.operations.push({
+  machine.await({
     unit: frame.unit,
     what: site.text,
     spot: spotOf(frame, site.span),
