@@ -2,7 +2,7 @@
 
 import type { MachineOptions } from '../../model/script/machine/machine.js';
 import type { Run } from '../../model/script/machine/run.js';
-import type { Gap, Spot } from '../../model/script/machine/trace.js';
+import type { Cell, Gap, Spot } from '../../model/script/machine/trace.js';
 import { type Discovered, plainOptions } from '../../model/script/scenario/discover.js';
 import type { EntryPoint, Provider } from '../../model/script/scenario/entries.js';
 import { scenarioOf } from '../../model/script/scenario/scenario.js';
@@ -108,15 +108,11 @@ export function* exploreProvider(
 ): Generator<number, Explored, boolean | undefined> {
   const explorer = new Explorer(script, provider, options);
   explorer.note(gaps);
-  const touched = new Map(entries.map((entry) => [entry, nothingTouched()] as const));
-  for (const entry of entries) explorer.alone(entry, entry.after, undefined, touched.get(entry)!);
+  const { touched } = explorer;
+  for (const entry of entries) touched.set(entry, nothingTouched());
+  for (const entry of entries) explorer.alone(entry, entry.after, undefined);
   for (const entry of entries)
-    explorer.alone(
-      entry,
-      [...new Set([...entry.after, ...fillersOf(touched)])],
-      isNotFilled(touched),
-      touched.get(entry)!,
-    );
+    explorer.alone(entry, [...new Set([...entry.after, ...fillersOf(touched)])], isNotFilled(touched));
   yield explorer.runs;
   const setups = setupsOf(explorer, entries);
   yield explorer.runs;
@@ -127,14 +123,14 @@ export function* exploreProvider(
   let stopped = false;
   for (const set of [...entries.filter((entry) => touched.get(entry)!.children).map((entry) => [entry]), ...pairs]) {
     if (stopped) explorer.leave(set, 'the limit was reached');
-    else explorer.together(set, touched, setups);
+    else explorer.together(set, setups);
     if (yield explorer.runs) stopped = true;
   }
   if (options.instances === 3)
     for (const set of triplesOf(pairs)) {
       if (stopped || explorer.isExhausted) break;
       if (explorer.hasBroken(set)) continue;
-      explorer.together(set, touched, setups);
+      explorer.together(set, setups);
       if (yield explorer.runs) stopped = true;
     }
   return explorer.result(entries, pairs);
@@ -171,6 +167,8 @@ export class Explorer {
   runs = 0;
   /** Syntax that some run has come to. */
   readonly reached = new Set<object>();
+  /** What each entry touches when it runs alone, after what else. */
+  readonly touched = new Map<EntryPoint, Touched>();
   /** The functions that each entry enters. */
   readonly entered = new Map<EntryPoint, Set<object>>();
   readonly #found = new Map<string, Found>();
@@ -222,12 +220,7 @@ export class Explorer {
   }
 
   /** What an entry touches when it runs alone. */
-  alone(
-    entry: EntryPoint,
-    before: readonly EntryPoint[],
-    populated: ((name: string) => boolean) | undefined,
-    touched: Touched,
-  ): void {
+  alone(entry: EntryPoint, before: readonly EntryPoint[], populated: ((name: string) => boolean) | undefined): void {
     if (this.isExhausted) return this.leave([entry], `the bound of ${this.options.mostSteps} steps`);
     const options = this.#options(populated ? { populated } : {});
     const reached = new Set<object>();
@@ -239,18 +232,7 @@ export class Explorer {
       reached,
       (run) => {
         this.note(run.gaps);
-        // Chains of `then` have no await of their own: whatever the outside answers later is a pause.
-        if (run.steps.some((step) => step.do !== 'start')) touched.pauses = true;
-        noteGuards(run, touched.guards);
-        for (const event of run.events.slice(run.start)) {
-          if (event.unit.parent) touched.children = true;
-          if (event.kind === 'read') touched.reads.add(event.cell.key);
-          if (event.kind === 'pause' || event.kind === 'resume') touched.pauses = true;
-          if (event.kind !== 'write') continue;
-          touched.writes.add(event.cell.key);
-          if (event.how === 'clear') touched.clears = true;
-          if (event.how === 'add' || event.how === 'set') touched.appended.add(event.cell.name);
-        }
+        this.#noteTouched(entry, run);
         return this.#spend(run);
       },
     );
@@ -259,12 +241,31 @@ export class Explorer {
     for (const reason of abandoned) this.leave([entry], reason);
   }
 
+  #noteTouched(entry: EntryPoint, run: Run): void {
+    const touched = this.touched.get(entry)!;
+    // Chains of `then` have no await of their own: whatever the outside answers later is a pause.
+    if (run.steps.some((step) => step.do !== 'start')) touched.pauses = true;
+    noteGuards(run, touched.guards);
+    for (const event of run.events.slice(run.start)) {
+      if (event.unit.parent) touched.children = true;
+      if (event.kind === 'read') touched.reads.add(placeOf(event.cell));
+      if (event.kind === 'pause' || event.kind === 'resume') touched.pauses = true;
+      if (event.kind !== 'write') continue;
+      touched.writes.add(placeOf(event.cell));
+      if (event.how === 'clear') touched.clears = true;
+      if (event.how === 'add' || event.how === 'set') touched.appended.add(event.cell.name);
+    }
+  }
+
   /** What an entry comes to when it runs after others. */
   reach(entry: EntryPoint, before: readonly EntryPoint[]): ReadonlySet<object> {
     const reached = new Set<object>();
     if (this.isExhausted) return reached;
     const scenario = scenarioOf(this.provider, [...entry.after, ...before], [entry]);
-    const { runs } = search(this.script, scenario, this.#options({}), reachingRuns, reached, (run) => this.#spend(run));
+    const { runs } = search(this.script, scenario, this.#options({}), reachingRuns, reached, (run) => {
+      this.#noteTouched(entry, run);
+      return this.#spend(run);
+    });
     this.runs += runs;
     this.#come(entry, reached);
     return reached;
@@ -286,12 +287,19 @@ export class Explorer {
     const released = new Set<string>();
     const failed: { readonly run: Run; readonly choices: readonly number[] }[] = [];
     const scenario = scenarioOf(this.provider, entry.after, [entry]);
-    const { runs } = search(this.script, scenario, this.#options({ rejections: 1 }), failingRuns, this.reached, (run, choices) => {
-      if (run.merged) return this.#spend(run);
-      for (const place of givenBack(run)) released.add(place);
-      failed.push({ run, choices });
-      return this.#spend(run);
-    });
+    const { runs } = search(
+      this.script,
+      scenario,
+      this.#options({ rejections: 1 }),
+      failingRuns,
+      this.reached,
+      (run, choices) => {
+        if (run.merged) return this.#spend(run);
+        for (const place of givenBack(run)) released.add(place);
+        failed.push({ run, choices });
+        return this.#spend(run);
+      },
+    );
     this.runs += runs;
     for (const { run, choices } of failed)
       for (const violation of heldAfterFailure(run, released, guards)) this.#add({ violation, run, question, choices });
@@ -322,17 +330,16 @@ export class Explorer {
     return { ...plainOptions, external, treated, rejections: this.#rejections, ...change };
   }
 
-  together(
-    overlapping: readonly EntryPoint[],
-    touched: ReadonlyMap<EntryPoint, Touched>,
-    setups: ReadonlyMap<EntryPoint, readonly EntryPoint[]>,
-  ): void {
+  together(overlapping: readonly EntryPoint[], setups: ReadonlyMap<EntryPoint, readonly EntryPoint[]>): void {
     if (this.isExhausted) return this.leave(overlapping, `the bound of ${this.options.mostSteps} steps`);
+    const { touched } = this;
     const after = [...new Set(overlapping.flatMap((entry) => entry.after))];
     const share = overlapping.length === 1 ? 0.5 : 1;
     this.#ask(overlapping, after, 'same', undefined, share);
     if (overlapping.length > 1) this.#ask(overlapping, after, 'different', undefined, 0.5);
-    const prepared = new Map(overlapping.map((entry) => [(setups.get(entry) ?? []).map(({ name }) => name).join(), setups.get(entry) ?? []]));
+    const prepared = new Map(
+      overlapping.map((entry) => [(setups.get(entry) ?? []).map(({ name }) => name).join(), setups.get(entry) ?? []]),
+    );
     for (const before of prepared.values())
       if (before.length > 0) this.#ask(overlapping, [...after, ...before], 'same', undefined, share);
     this.#ask(overlapping, [...new Set([...after, ...fillersOf(touched)])], 'same', isNotFilled(touched), 0.6);
@@ -415,6 +422,11 @@ export class Explorer {
       candidates,
     };
   }
+}
+
+/** Two unknown names may stand for the same entry of a map: pairs are told by the map. */
+function placeOf({ key, owner }: Cell): string {
+  return key.startsWith(`${owner}[`) ? `${owner}[]` : key;
 }
 
 /** Locations that are looked at for more than to change them, as `n++` does. */

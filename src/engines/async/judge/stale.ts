@@ -72,6 +72,7 @@ function isValidated(
 
 /** R4, R8: what is written is there already, and nothing that matters was done on the way. */
 function isHarmless(history: History, read: ReadEvent, write: WriteEvent, foreign: WriteEvent): boolean {
+  if (takesFromFront(write) && foreign.how === 'add') return true;
   if (write.how !== foreign.how) return false;
   const isAlike = isSame(write.raw, foreign.raw) && !isGiven(history, write);
   if (!isAlike && !isSameFill(history, write, foreign)) return false;
@@ -83,6 +84,11 @@ function isHarmless(history: History, read: ReadEvent, write: WriteEvent, foreig
       isIn(read, control | deps) &&
       spot.span.start !== write.spot.span.start,
   );
+}
+
+/** `shift()`, `splice(0, n)`: what was appended meanwhile is behind it. */
+function takesFromFront({ how, raw }: WriteEvent): boolean {
+  return how === 'shift' && raw === undefined;
 }
 
 /** What is written comes from a parameter that the location does not name: another call may have been given another. */

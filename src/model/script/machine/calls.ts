@@ -8,6 +8,7 @@ import { ScriptError, throwError } from './flow/errors.js';
 import { makeGenerator } from './flow/generators.js';
 import { type Frame, Scope, type Unit } from './frame.js';
 import { type Machine, spotOf } from './machine.js';
+import { registerMembers } from './outside/callbacks.js';
 import { newPromise, resolve, settle, subscribe, toPromise } from './promises.js';
 import { isTableHint, runStatements } from './statements.js';
 import {
@@ -201,6 +202,7 @@ export function construct(
     for (const { raw: callback } of values)
       if (isCallable(callback))
         machine.registrations.push({ name: `new ${site.text}`, callback, spot: spotOf(frame, site.span) });
+    registerMembers(machine, `new ${site.text}`, values);
     const made = { name: term.split('.').at(-1)!, values };
     return plain(new Unknown(`new ${term}#${machine.nextId()}`, { external: true, made }));
   }

@@ -78,6 +78,21 @@ export interface Registration {
   readonly once?: boolean;
 }
 
+/** What comparisons have told about an unknown number. */
+interface Range {
+  readonly least: number;
+  readonly isOpenBelow: boolean;
+  readonly most: number;
+  readonly isOpenAbove: boolean;
+}
+
+const anyNumber: Range = {
+  least: Number.NEGATIVE_INFINITY,
+  isOpenBelow: false,
+  most: Number.POSITIVE_INFINITY,
+  isOpenAbove: false,
+};
+
 const mostSteps = 20_000;
 const mostEvents = 6_000;
 
@@ -115,6 +130,8 @@ export class Machine {
   readonly reached: Set<object>;
   #steps = 0;
   readonly #facts = new Map<string, boolean>();
+  readonly #same = new Map<string, Raw>();
+  readonly #ranges = new Map<string, Range>();
   readonly #touched = new Set<string>();
   readonly #readsOf = new Map<string, Dependences>();
   readonly #gapKeys = new Set<string>();
@@ -227,6 +244,57 @@ export class Machine {
     const known = this.#facts.get(condition);
     if (known !== undefined) this.turns.learn(`${condition} ${known}`);
     return known;
+  }
+
+  /** `bound < term`, as far as what was found out before leaves it open. */
+  isAbove(term: string, bound: number): boolean {
+    const { least, most, isOpenBelow, isOpenAbove } = this.#rangeOf(term);
+    if (least > bound || (least === bound && isOpenBelow)) return true;
+    if (most <= bound) return false;
+    const result = this.decide(`${bound} < ${term}`);
+    this.#ranges.set(
+      term,
+      result
+        ? { least: bound, isOpenBelow: true, most, isOpenAbove }
+        : { least, isOpenBelow, most: bound, isOpenAbove: false },
+    );
+    return result;
+  }
+
+  /** `term < bound` */
+  isBelow(term: string, bound: number): boolean {
+    const { least, most, isOpenBelow, isOpenAbove } = this.#rangeOf(term);
+    if (most < bound || (most === bound && isOpenAbove)) return true;
+    if (least >= bound) return false;
+    const result = this.decide(`${term} < ${bound}`);
+    this.#ranges.set(
+      term,
+      result
+        ? { least, isOpenBelow, most: bound, isOpenAbove: true }
+        : { least: bound, isOpenBelow: false, most, isOpenAbove },
+    );
+    return result;
+  }
+
+  #rangeOf(term: string): Range {
+    const known = this.#ranges.get(term);
+    if (!known) return anyNumber;
+    this.turns.learn(`${term} ${known.least} ${known.isOpenBelow} ${known.most} ${known.isOpenAbove}`);
+    return known;
+  }
+
+  /** Is what an unknown name stands for this one? Whoever asks again gets the same answer. */
+  isSame(term: string, raw: Raw): boolean {
+    const isSame = this.decide(`${term} is ${raw instanceof Unknown ? raw.term : String(raw)}`, true);
+    if (isSame) this.#same.set(term, raw);
+    return isSame;
+  }
+
+  /** What an unknown name was found to stand for. */
+  sameAs(term: string): Raw {
+    const raw = this.#same.get(term);
+    if (raw !== undefined) this.turns.learn(`${term} is ${raw instanceof Unknown ? raw.term : String(raw)} true`);
+    return raw;
   }
 
   isTruthy(value: Value): boolean {

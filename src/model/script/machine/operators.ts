@@ -72,6 +72,8 @@ function unknownEquals(machine: Machine, left: Raw, right: Raw): boolean {
 function isLess(machine: Machine, left: Raw, right: Raw): boolean {
   if (isConcrete(left) && isConcrete(right)) return (left as number) < (right as number);
   if (termOf(left) === termOf(right)) return false;
+  if (typeof left === 'number' && right instanceof Unknown) return machine.isAbove(right.term, left);
+  if (typeof right === 'number' && left instanceof Unknown) return machine.isBelow(left.term, right);
   return machine.decide(`${termOf(left)} < ${termOf(right)}`);
 }
 

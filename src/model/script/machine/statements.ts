@@ -54,7 +54,7 @@ function* inScope<T>(
 
 function* runStatement(machine: Machine, frame: Frame, statement: Statement): Running {
   machine.tick();
-  machine.reached.add(statement);
+  if (frame.unit.id !== 0) machine.reached.add(statement);
   switch (statement.kind) {
     case 'expression':
       yield* evaluate(machine, frame, statement.expression);

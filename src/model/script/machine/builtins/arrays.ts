@@ -69,7 +69,8 @@ function writing(how: WriteKind, change: (items: Value[], values: readonly Value
       how === 'add' || call.site.text.endsWith('unshift')
         ? none
         : values.reduce((all, value) => all | value.deps, none);
-    const last = values.at(-1)?.raw;
+    // `splice(at, count, …added)`
+    const last = (site.text.endsWith('splice') ? values.slice(2) : values).at(-1)?.raw;
     machine.write(frame, cell, how, { raw: last, deps: written }, undefined, site.span);
     return withDeps(result, deps);
   });

@@ -44,10 +44,11 @@ function keyed(body: (access: Access) => Value): Native {
 function knownKey(machine: Machine, thing: Thing, key: Value): Value {
   const { raw } = key;
   if (!(raw instanceof Unknown) || thing.entries!.has(keyOf(raw)) || isNew(raw)) return key;
+  const same = machine.sameAs(raw.term);
+  if (same !== undefined) return { raw: same, deps: key.deps };
   const names = [...thing.entries!.values()].filter((entry) => mayBe(machine, raw, entry.key.raw)).slice(0, 2);
   for (const { key: name } of names) {
-    const known = name.raw instanceof Unknown ? name.raw.term : String(name.raw);
-    if (machine.decide(`${raw.term} is ${known}`, true)) return { raw: name.raw, deps: key.deps };
+    if (machine.isSame(raw.term, name.raw)) return { raw: name.raw, deps: key.deps };
   }
   return key;
 }

@@ -3,9 +3,9 @@
 
 import { callThing } from '../calls.js';
 import { exclusively } from '../locks.js';
-import { spotOf } from '../machine.js';
+import { type Machine, spotOf } from '../machine.js';
 import { toPromise } from '../promises.js';
-import { isCallable, plain, type Thing, termOf, Unknown, type Value } from '../value.js';
+import { isCallable, plain, Thing, termOf, Unknown, type Value } from '../value.js';
 import { lockKey } from './calls.js';
 import type { OutsideCall } from './operations.js';
 import { locks, registers, wraps } from './verbs.js';
@@ -43,6 +43,19 @@ function register({ machine, frame, values, site, owner, name }: OutsideCall, pa
   if (isCallable(handler ?? null))
     machine.registrations.push({ name: shown, callback: handler as Thing, spot: spotOf(frame, site.span) });
   return plain(new Unknown(`${owner}.${name}(...)`, { external: true }));
+}
+
+/** `consumer.run({ eachMessage })`, `app.route({ handler })`: what is handed over in an object is called by the outside. */
+export function registerMembers(machine: Machine, name: string, values: readonly Value[]): void {
+  for (const { raw } of values) {
+    if (!(raw instanceof Thing) || raw.kind !== 'object' || raw.lazy) continue;
+    for (const [member, { raw: callback }] of raw.properties) {
+      const node = isCallable(callback) ? callback.closure?.node : undefined;
+      if (!isCallable(callback) || !node) continue;
+      const spot = { module: node.module, span: node.span };
+      machine.registrations.push({ name: `${name} ${member}`, callback, spot });
+    }
+  }
 }
 
 function isRunWithin({ returns, site }: OutsideCall, callback: Thing): boolean {

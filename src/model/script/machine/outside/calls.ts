@@ -7,7 +7,7 @@ import { memberHint, resolveHint, withoutNull } from '../hints.js';
 import { acquireOutside, releaseOutside } from '../locks.js';
 import type { Machine } from '../machine.js';
 import { type CallSite, isCallable, plain, type Thing, termOf, Unknown, type Value } from '../value.js';
-import { withCallback } from './callbacks.js';
+import { registerMembers, withCallback } from './callbacks.js';
 import { ask, type OutsideCall } from './operations.js';
 import { probe } from './probe.js';
 import type { Query } from './query.js';
@@ -43,6 +43,7 @@ export function callOutside(
 ): Value {
   const call = described(machine, frame, target, method, values, site);
   if (target.term.startsWith('probe ')) return probe(call);
+  if (!call.own) registerMembers(machine, site.text, values);
   const callback = values.find(({ raw }) => isCallable(raw));
   if (callback && (!call.own || registers(call.name, typeof values[0]?.raw === 'string')))
     return withCallback(call, callback.raw as Thing);
