@@ -21,10 +21,16 @@ export function messageOf({ violation, question }: Found): string {
     case 'HD6009':
       return `${name} stays taken when what the call waits for fails`;
     case 'HD6008':
-      return `${name} waits for what only the waiting call could release`;
+      return isForgotten(violation)
+        ? `a call waits for ever: another one has overwritten what would wake it in ${name}`
+        : `${name} waits for what only the waiting call could release`;
     default:
       return `the call ends as it never does alone: it depends on an outdated read of ${name}`;
   }
+}
+
+function isForgotten({ act, between }: Found['violation']): boolean {
+  return between !== act;
 }
 
 export function helpOf({ violation }: Found): string {
@@ -44,7 +50,9 @@ export function helpOf({ violation }: Found): string {
     case 'HD6009':
       return 'give it back in `finally`';
     case 'HD6008':
-      return 'call the part that needs no lock, or release before waiting';
+      return isForgotten(violation)
+        ? 'keep a list of those that wait, and wake each of them'
+        : 'call the part that needs no lock, or release before waiting';
     default:
       return 'read again before the result is decided';
   }
@@ -61,7 +69,7 @@ export function captionsOf({ violation }: Found): readonly [seen: string, betwee
     case 'HD6006':
       return [`${unit} iterates`, `${other} shifts the elements`, `${unit} goes on`];
     case 'HD6008':
-      return [`${unit} waits here`, '', ''];
+      return [`${unit} waits here`, `${other} overwrites what would wake it`, ''];
     case 'HD6009':
       return [`${unit} takes it here`, 'this fails', ''];
     default:

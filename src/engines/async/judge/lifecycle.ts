@@ -8,6 +8,10 @@ import type { Violation } from './violation.js';
 const closing =
   /clos|stop|shut|destroy|dispos|drain|terminat|cancel|disconnect|quit|abort|end(?:ed)?$|dead|reset|logout|teardown|clear|invalidat|release|free/i;
 
+export function isClosingName(name: string): boolean {
+  return closing.test(name);
+}
+
 export function* brokenUses(history: History): Generator<Violation> {
   for (const [index, event] of history.events.entries()) {
     if (event.kind !== 'broken' || event.unit.id === 0) continue;

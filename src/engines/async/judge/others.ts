@@ -3,6 +3,7 @@
 import { areForeign } from '../../../model/script/machine/frame.js';
 import { isThing, type Raw, termOf, Unknown } from '../../../model/script/machine/value.js';
 import type { History, WriteEvent } from './history.js';
+import { isClosingName } from './lifecycle.js';
 import type { Violation } from './violation.js';
 
 /** Two locations of one object: the last word on one is v's, on the other u's, and they do not belong together. */
@@ -100,13 +101,15 @@ export function* shiftedIterations(history: History): Generator<Violation> {
 export function* deadlocks(history: History): Generator<Violation> {
   for (const [index, event] of history.events.entries()) {
     if (event.kind !== 'deadlock' || event.unit.id === 0) continue;
+    // R12: who closes waits once.
+    if (event.lost !== undefined && isClosingName(event.unit.entry)) continue;
     yield {
       code: 'HD6008',
       location: event.what,
       unit: event.unit,
-      other: event.unit,
+      other: event.lost === undefined ? event.unit : (history.events[event.lost]?.unit ?? event.unit),
       seen: index,
-      between: index,
+      between: event.lost ?? index,
       act: index,
       spot: event.spot,
       severity: 'error',

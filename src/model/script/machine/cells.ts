@@ -12,19 +12,19 @@ export function propertyCell(machine: Machine, frame: Frame, thing: Thing, prope
   const text = machine.sourceText(frame.module, span);
   const home = machine.names.get(thing.id) ?? thing.name;
   const isReadable = text.length <= longestName && /^[\w$.#[\]?!'"]+$/.test(text) && text.includes(property);
-  const name = isReadable ? text.replace(/[?!]/g, '') : `${home}.${property}`;
+  const name = isReadable ? text.replace(/[?!]/g, '') : withoutNumbers(`${home}.${property}`);
   return { key: `${thing.id}.${property}`, name, owner: `${thing.id}`, external: false };
 }
 
 /** All that an array, a map or a set contains, as one location. */
 export function contentCell(machine: Machine, thing: Thing): Cell {
-  const name = machine.names.get(thing.id) ?? thing.name;
+  const name = withoutNumbers(machine.names.get(thing.id) ?? thing.name);
   return { key: `${thing.id}.*`, name, owner: `${thing.id}`, external: false };
 }
 
 export function entryCell(machine: Machine, thing: Thing, key: string, shown: string): Cell {
   const home = machine.names.get(thing.id) ?? thing.name;
-  return { key: `${thing.id}[${key}]`, name: `${home}[${shown}]`, owner: `${thing.id}`, external: false };
+  return { key: `${thing.id}[${key}]`, name: withoutNumbers(`${home}[${shown}]`), owner: `${thing.id}`, external: false };
 }
 
 export function variableCell(scope: Scope, name: string): Cell {
@@ -32,7 +32,12 @@ export function variableCell(scope: Scope, name: string): Cell {
 }
 
 export function outsideCell(owner: string, key: string, name: string): Cell {
-  return { key: `outside ${owner} ${key}`, name, owner: `outside ${owner}`, external: true };
+  return { key: `outside ${owner} ${key}`, name: withoutNumbers(name), owner: `outside ${owner}`, external: true };
+}
+
+/** Numbers tell things apart in a run; another run counts differently. */
+function withoutNumbers(name: string): string {
+  return name.replace(/#\d+/g, '');
 }
 
 /** Remembers what a new thing is called, from where it is put first. */

@@ -67,6 +67,14 @@ export interface Timer {
   readonly spot: Spot;
 }
 
+/** `new Promise((resolve, reject) => …)` */
+export interface Deferred {
+  readonly promise: Thing;
+  readonly settlers: readonly Thing[];
+  readonly unit: Unit;
+  readonly spot: Spot;
+}
+
 /** A function handed to the outside world, which calls it as often as it likes. */
 export interface Registration {
   readonly name: string;
@@ -107,6 +115,10 @@ export class Machine {
   readonly cleared = new Set<number>();
   /** What the setup waits for: timers fire there only as long as something does. */
   readonly awaited: Thing[] = [];
+  /** Promises that the script settles itself. */
+  readonly deferreds: Deferred[] = [];
+  /** What the outside holds on to, besides modules and handlers. */
+  readonly held: Value[] = [];
   /** What stores outside hold, by cell. */
   readonly world = new Map<string, Value>();
   readonly lazyThings = new Map<string, Thing>();

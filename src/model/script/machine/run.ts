@@ -6,6 +6,7 @@ import type { Script } from '../script.js';
 import { callThing, childUnit } from './calls.js';
 import { Abandoned, type Choice, Choices } from './choices.js';
 import { makeError, ScriptError } from './flow/errors.js';
+import { forgotten } from './forgotten.js';
 import type { Frame, Unit } from './frame.js';
 import { Machine, type MachineOptions, nothingShared, type Operation, type Shared, type Timer } from './machine.js';
 import { resolve, settle, subscribe, toPromise, waitsForItself } from './promises.js';
@@ -167,6 +168,7 @@ class World {
       if (!this.isSetup) this.machine.turns.end();
     }
     this.#findDeadlocks();
+    if (!this.isSetup) for (const event of forgotten(this.machine)) this.machine.emit(event);
     return false;
   }
 

@@ -13,6 +13,8 @@ export interface ArgumentContext {
   readonly injected: boolean;
   /** Handlers get a request of their own. */
   readonly handler: boolean;
+  /** It lets so many in at a time: one of them is enough to see two. */
+  readonly admitting?: boolean;
   /** The callee promises that only one caller at a time runs what it is given. */
   readonly exclusive?: boolean;
 }
@@ -48,6 +50,7 @@ function argumentFor(
   context: ArgumentContext,
   key: string,
 ): Value {
+  if (context.admitting && isCount(parameter)) return plain(1);
   if (parameter.fallback || (parameter.optional && !context.injected)) return undefinedValue;
   const name = nameOf(parameter, index);
   const type = parameter.type;
@@ -66,6 +69,10 @@ function argumentFor(
       identity: isShared ? name : `${name}@${context.instance}`,
     }),
   );
+}
+
+function isCount({ type, fallback }: Parameter): boolean {
+  return type?.kind === 'number' || (fallback?.kind === 'literal' && typeof fallback.value === 'number');
 }
 
 function isFunction(hint: TypeHint | undefined, name: string): boolean {

@@ -144,7 +144,7 @@ const releasing = /^(?:release|unlock|leave|exit|give)$/;
 
 /** `acquire` and `release` of a lock are one entry: take it, work, give it back. */
 function paired(provider: Provider, entries: readonly EntryPoint[]): readonly EntryPoint[] {
-  if (!/lock|mutex/i.test(provider.name) || /rw|semaphore|read/i.test(provider.name)) return entries;
+  if (!/lock|mutex|semaphore/i.test(provider.name) || /rw|read/i.test(provider.name)) return entries;
   const bare = (entry: EntryPoint) => (entry.reach.kind === 'method' ? entry.reach.name : '');
   const acquire = entries.find((entry) => acquiring.test(bare(entry)));
   if (!acquire) return entries;

@@ -53,10 +53,17 @@ export function makeReceiver(machine: Machine, provider: Provider): Value {
   if (provider.kind === 'object') return value;
   if (!(value.raw instanceof Thing)) return undefinedValue;
   const node = value.raw.classOf?.node.construct ?? baseConstructor(value.raw) ?? value.raw.closure?.node;
-  const values = node ? argumentsFor(machine, node, { instance: 0, injected: true, handler: false }) : [];
+  const values = node
+    ? argumentsFor(machine, node, { instance: 0, injected: true, handler: false, admitting: admits(provider.name) })
+    : [];
   return provider.kind === 'class'
     ? construct(machine, frame, value, values, site)
     : callThing(machine, frame, value.raw, undefinedValue, values, site);
+}
+
+/** A semaphore: with one place it is a lock. */
+export function admits(name: string): boolean {
+  return /semaphore/i.test(name);
 }
 
 function baseConstructor(type: Thing): FunctionNode | undefined {

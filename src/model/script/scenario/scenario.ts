@@ -32,6 +32,7 @@ export function scenarioOf(
       yield;
       const receiver = makeReceiver(machine, provider);
       receivers.set(machine, receiver);
+      machine.held.push(receiver);
       awaitIn(machine, receiver);
       yield;
       for (const entry of before) {
@@ -72,7 +73,7 @@ function unitOf(entry: PlannedCall, index: number, all: readonly PlannedCall[]):
 }
 
 const exclusiveName = /lock|mutex|exclusive|serial|critical|synchron/i;
-const sharedName = /semaphore|limit|pool|shared|read/i;
+const sharedName = /limit|pool|shared|read/i;
 
 function isExclusive(provider: Provider, entry: PlannedCall): boolean {
   const name = `${provider.name} ${entry.name}`;
@@ -106,7 +107,7 @@ function begin(
   if (result.raw instanceof Thing && result.raw.kind === 'generator') return consume(machine, inner, result.raw);
   return entry.release === undefined || instance === 0
     ? result
-    : holding(machine, inner, result, found.self, entry.release, values);
+    : holding(machine, { ...inner, node }, result, found.self, entry.release, values);
 }
 
 function isCleared(machine: Machine, reach: Extract<Reach, { kind: 'registered' }>): boolean {

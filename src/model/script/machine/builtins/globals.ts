@@ -80,6 +80,7 @@ function executor(
     settle(inner, promise, 'rejected', value ?? undefinedValue);
     return undefinedValue;
   };
+  machine.deferreds.push({ promise, settlers: [done, failed], unit: frame.unit, spot: spotOf(frame, site.span) });
   const callback = values[0]?.raw;
   if (isCallable(callback)) {
     try {

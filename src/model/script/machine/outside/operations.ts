@@ -3,10 +3,11 @@
 
 import type { TypeHint } from '../../syntax.js';
 import { contentCell } from '../cells.js';
+import { makeError } from '../flow/errors.js';
 import type { Frame } from '../frame.js';
 import { hasMethods } from '../hints.js';
 import { deepCopy, deepDependences, type Machine, spotOf, touchAll } from '../machine.js';
-import { newPromise } from '../promises.js';
+import { newPromise, settle } from '../promises.js';
 import { type CallSite, none, plain, Thing, termOf, Unknown, undefinedValue, type Value, withDeps } from '../value.js';
 import { readingOfFetch } from './http.js';
 import { transaction } from './probe.js';
@@ -138,7 +139,8 @@ function effectOf({ machine, name, values, returns, owner }: OutsideCall): Readi
   if (said !== undefined) return { deed: said, noun: nounBehind(name), all: false };
   const known = readingOfSql(values[0]?.raw) ?? readingOfFetch(owner, name, values);
   if (known) return known;
-  if (isExclusiveFlag(values)) return { deed: 'atomic', noun: '', all: false };
+  if (isExclusiveFlag(values)) return { deed: 'claim', noun: '', all: false };
+  if (/^setnx$/i.test(name)) return { deed: 'claim', noun: '', all: false };
   if (/^(?:console|log|logger|metrics?|stats|tracer|telemetry)$/i.test(owner.split('.').at(-1) ?? ''))
     return { deed: 'pure', noun: '', all: false };
   const reading = readingOf(name, returns);
@@ -234,9 +236,12 @@ function performed(
       machine.write(inner, cell, 'delete', { raw: undefined, deps: none }, undefined, span);
       changeAll(machine, inner, target, answer, site);
       return answer;
+    case 'claim':
+      return claimed({ machine, frame: inner, site, target, deps, values }, element?.kind === 'boolean');
     default: {
       // The outside world looks and acts in one step: what it saw is not stale.
       machine.world.set(cell.key, plain(new Unknown(`${term} stored`)));
+      machine.turns.touch(cell.key, true);
       machine.emit({
         kind: 'write',
         unit: frame.unit,
@@ -252,6 +257,53 @@ function performed(
       return answer;
     }
   }
+}
+
+interface Claim {
+  readonly machine: Machine;
+  readonly frame: Frame;
+  readonly site: CallSite;
+  readonly target: OutsideTarget;
+  readonly deps: bigint;
+  readonly values: readonly Value[];
+}
+
+/** A file that must not exist. */
+function isWx(raw: Value['raw']): boolean {
+  return raw === 'wx' || (raw instanceof Thing && raw.properties.get('flag')?.raw === 'wx');
+}
+
+function refused(machine: Machine, { text }: CallSite): Thing {
+  const promise = newPromise(machine);
+  settle(machine, promise, 'rejected', makeError(machine, 'Error', `${text}: it exists`));
+  return promise;
+}
+
+/** `set(k, v, 'NX')`: stores if there is nothing, and tells so. Nothing is there at first. */
+function claimed({ machine, frame, site, target, deps, values }: Claim, isBoolean: boolean): Value {
+  const { cell } = target;
+  const there = machine.world.get(cell.key)?.raw;
+  const isFree = there === undefined || there === null;
+  const seen = machine.read(frame, cell, there, site.span);
+  if (isFree) {
+    machine.world.set(cell.key, deepCopy(machine, values[1] ?? plain(true)));
+    machine.emit({
+      kind: 'write',
+      unit: frame.unit,
+      spot: spotOf(frame, site.span),
+      cell,
+      how: 'set',
+      raw: values[1]?.raw,
+      before: undefined,
+      value: none,
+      control: none,
+      conditional: true,
+    });
+    machine.turns.touch(cell.key, true);
+  }
+  if (!isFree && values.some(({ raw }) => isWx(raw))) return { raw: refused(machine, site), deps: deps | seen };
+  const answer = isBoolean || /nx$/i.test(site.text) ? isFree : isFree ? 'OK' : null;
+  return { raw: answer, deps: deps | seen };
 }
 
 /** `save(k, v)` stores v; `order.save()` stores the order. */

@@ -35,6 +35,7 @@ const strength: Readonly<Record<Deed, number>> = {
   move: 3,
   delete: 4,
   atomic: 5,
+  claim: 5,
   begin: 6,
   end: 6,
 };

@@ -3,10 +3,21 @@
 
 import type { TypeHint } from '../../syntax.js';
 
-/** `begin` and `end` of a transaction on one connection. */
-export type Deed = 'read' | 'write' | 'delete' | 'move' | 'atomic' | 'effect' | 'pure' | 'begin' | 'end';
+/** `claim` stores only where nothing is, and tells; `begin` and `end` of a transaction on one connection. */
+export type Deed = 'read' | 'write' | 'delete' | 'move' | 'atomic' | 'claim' | 'effect' | 'pure' | 'begin' | 'end';
 
-export const deeds: readonly Deed[] = ['read', 'write', 'delete', 'move', 'atomic', 'effect', 'pure', 'begin', 'end'];
+export const deeds: readonly Deed[] = [
+  'read',
+  'write',
+  'delete',
+  'move',
+  'atomic',
+  'claim',
+  'effect',
+  'pure',
+  'begin',
+  'end',
+];
 
 /** `bump=atomic`, `store.peek=read`; undefined: not of this form. */
 export function parseTreatment(text: string): readonly [call: string, deed: Deed] | undefined {
