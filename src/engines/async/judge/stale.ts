@@ -23,7 +23,8 @@ function staleRead(history: History, write: WriteEvent): Violation | undefined {
     const foreign = history.foreignWrites(cell.key, read.index, write.index, unit, read.unit);
     if (foreign.length === 0) continue;
     const flows = isIn(read, value);
-    if (!flows && isReserved(history, read, write, foreign[0]!)) continue;
+    if (isReserved(history, read, write, foreign[0]!) && (!flows || isMerged(history, write, foreign.at(-1)!)))
+      continue;
     if (isValidated(history, write, foreign.at(-1)!, read, flows)) continue;
     const last = flows ? foreign.at(-1) : foreign.findLast((other) => !isHarmless(history, read, write, other));
     if (!last) continue;
@@ -54,6 +55,11 @@ function isIn({ bit }: ReadEvent, deps: bigint): boolean {
 /** R2: between the check and the other's write, the unit has written the location itself. */
 function isReserved(history: History, read: ReadEvent, write: WriteEvent, foreign: WriteEvent): boolean {
   return history.ownWrites(write.cell.key, read.index, foreign.index, write.unit).length > 0;
+}
+
+/** What the unit had taken out is put back beside what is there now. */
+function isMerged(history: History, { value, cell, unit }: WriteEvent, foreign: WriteEvent): boolean {
+  return history.readsIn(value, cell.key).some((read) => read.index > foreign.index && !areForeign(read.unit, unit));
 }
 
 /** R1, R6: the write is also guarded by a read after the last foreign write; for a value, one that compares. */

@@ -24,7 +24,12 @@ export function contentCell(machine: Machine, thing: Thing): Cell {
 
 export function entryCell(machine: Machine, thing: Thing, key: string, shown: string): Cell {
   const home = machine.names.get(thing.id) ?? thing.name;
-  return { key: `${thing.id}[${key}]`, name: withoutNumbers(`${home}[${shown}]`), owner: `${thing.id}`, external: false };
+  return {
+    key: `${thing.id}[${key}]`,
+    name: withoutNumbers(`${home}[${shown}]`),
+    owner: `${thing.id}`,
+    external: false,
+  };
 }
 
 export function variableCell(scope: Scope, name: string): Cell {
