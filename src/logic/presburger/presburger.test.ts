@@ -15,6 +15,9 @@ import {
   shifted,
   type Term,
 } from './summary-formula.js';
+import { solveByTrying } from './testing/solve-by-trying.js';
+
+const cases = 500 * Number(process.env['HEDDLE_CASES'] ?? 1);
 
 function randomShift(rng: Rng): ClampedShift {
   return { shift: rng.between(-3, 3), floor: rng.between(0, 3) };
@@ -36,12 +39,34 @@ function solve(formula: SummaryFormula): readonly number[] | undefined {
   const search = solveSummary(formula);
   for (;;) {
     const next = search.next();
-    if (next.done) return next.value?.assignment;
+    if (next.done) return next.value === 'too-large' ? undefined : next.value?.assignment;
   }
 }
 
 function satisfies({ constraints }: SummaryFormula, assignment: readonly number[]): boolean {
   return constraints.every(({ term, atMost }) => evaluate(term, assignment) <= atMost);
+}
+
+/** Up to four loops in a row, with larger counts; what passes one passes all. */
+function largeFormula(rng: Rng): SummaryFormula {
+  const variables = rng.between(1, 4);
+  const terms = Array.from({ length: rng.between(2, 6) }, (): Term => constant(rng.below(9)));
+  for (let variable = 0; variable < variables; variable++)
+    terms.forEach((term, i) => {
+      const looped = rng.chance(0.6) ? iterated(term, randomShift(rng), variable) : term;
+      terms[i] = rng.chance(0.5) ? shifted(looped, randomShift(rng)) : looped;
+    });
+  return { variables, constraints: terms.map((term, i) => ({ name: `n${i}`, term, atMost: rng.between(0, 6) })) };
+}
+
+/** By the oracle; undefined when it takes more than `most` steps. */
+function triedSolution(formula: SummaryFormula, least: number, most: number): boolean | undefined {
+  const search = solveByTrying(formula, least);
+  for (let step = 0; step < most; step++) {
+    const next = search.next();
+    if (next.done) return next.value !== undefined;
+  }
+  return undefined;
 }
 
 /** All assignments up to 25: far beyond any bound for these small numbers. */
@@ -88,6 +113,52 @@ describe('summary formulas', () => {
     }
     expect(satisfied).toBeGreaterThan(400);
     expect(satisfied).toBeLessThan(1600);
+  });
+
+  it(`agrees with the search through all assignments on ${cases} formulas of up to four loops`, () => {
+    let [compared, satisfied] = [0, 0];
+    for (let seed = 1; seed <= cases; seed++) {
+      const rng = new Rng(seed);
+      const formula = largeFormula(rng);
+      const least = rng.below(2);
+      const right = triedSolution(formula, least, 20_000);
+      const search = solveSummary(formula, least);
+      let next = search.next();
+      while (!next.done) next = search.next();
+      const solution = next.value;
+      if (solution === 'too-large') throw new Error(`seed ${seed}`);
+      if (solution) {
+        satisfied++;
+        expect([seed, satisfies(formula, solution.assignment)]).toEqual([seed, true]);
+        expect(Math.min(...solution.assignment)).toBeGreaterThanOrEqual(least);
+      }
+      if (right === undefined) continue;
+      compared++;
+      expect([seed, solution !== undefined]).toEqual([seed, right]);
+    }
+    expect(compared).toBeGreaterThan(cases * 0.8);
+    expect(satisfied).toBeGreaterThan(cases * 0.05);
+    expect(satisfied).toBeLessThan(cases * 0.9);
+  });
+
+  it('decides what trying would take ages for: thirty passes of each of six loops', () => {
+    const variables = 6;
+    const constraints = Array.from({ length: variables }, (_, i) => ({
+      name: `n${i}`,
+      term: iterated(constant(30), { shift: -1, floor: 0 }, i),
+      atMost: 0,
+    }));
+    expect(solve({ variables, constraints })).toEqual([30, 30, 30, 30, 30, 30]);
+    // And each pass of one costs the next one a pass.
+    const linked = Array.from({ length: variables }, (_, i) => {
+      const own = iterated(constant(30), { shift: -1, floor: 0 }, i);
+      return i + 1 < variables ? iterated(own, { shift: 1, floor: 1 }, i + 1) : own;
+    });
+    const chained = { variables, constraints: linked.map((term, i) => ({ name: `n${i}`, term, atMost: 0 })) };
+    expect(solve(chained)).toBeUndefined();
+    const even = iterated(iterated(constant(1), { shift: 2, floor: 0 }, 0), { shift: -2, floor: 0 }, 1);
+    const odd = { variables: 2, constraints: [{ name: 'n0', term: shifted(even, { shift: 0, floor: 0 }), atMost: 0 }] };
+    expect(solve(odd)).toEqual([0, 1]);
   });
 
   it('agrees with Z3 where it is installed', () => {

@@ -93,6 +93,7 @@ function* searchPaths(
       const formula = summarizePath(path, diagram.edges, target.marking, initial);
       const solution = yield* solveSummary(formula, repairs.noIteration ? 0 : 1);
       summary = printSummary(formula);
+      if (solution === 'too-large') return { slice: 'everything', summary };
       if (solution) return { edges: edgesAlong(path, solution.assignment), slice: new Set(), summary };
     }
   return { slice: spaghettiSlice(expanded, quotient), summary };
