@@ -30,12 +30,18 @@ function checkValue(spec: OptionSpec, text: string): void {
 export function givenOptions(command: Command, specs: readonly OptionSpec[]): OptionValues {
   const values: Record<string, readonly OptionValue[]> = {};
   for (const spec of specs) {
-    const given: unknown = command.getOptionValue(camelCase(spec.name));
+    const given: unknown = givenValue(command, spec.name);
     if (given === undefined) continue;
     const texts = Array.isArray(given) ? given.map(String) : [''];
     values[spec.name] = texts.map((text) => withContent(spec, text));
   }
   return values;
+}
+
+/** Commander keeps `--no-x` as x, which is true unless it was given. */
+function givenValue(command: Command, name: string): unknown {
+  if (!name.startsWith('no-')) return command.getOptionValue(camelCase(name));
+  return command.getOptionValue(camelCase(name.slice('no-'.length))) === false ? true : undefined;
 }
 
 /** Values from elsewhere (a configuration file) pass through the same checks. */

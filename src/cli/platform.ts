@@ -1,5 +1,6 @@
 // The platform of Node: clock, event loop, memory, and files as byte streams.
 
+import { spawnSync } from 'node:child_process';
 import { createReadStream, existsSync } from 'node:fs';
 import { readFile } from 'node:fs/promises';
 import type { Readable } from 'node:stream';
@@ -20,6 +21,7 @@ export const nodePlatform: Platform = {
   openStream: (file) => digesting(streamSource(bytesOf(file)), (digest) => digests.set(file, digest)),
   digestOf: (file) => digests.get(file),
   packageBytes,
+  smtSolver: askZ3,
   ...tracing(process.env['HEDDLE_DEBUG']),
 };
 
@@ -30,6 +32,13 @@ function tracing(asked: string | undefined): Pick<Platform, 'trace'> {
   const isAsked = (topic: string) => topics.has('*') || topics.has(topic);
   const write = (topic: string, text: string) => process.stderr.write(`[${topic}] ${text}\n`);
   return { trace: (topic, text) => void (isAsked(topic) && write(topic, text)) };
+}
+
+/** Undefined where it is not installed, or gives up. */
+function askZ3(script: string): 'sat' | 'unsat' | undefined {
+  const { stdout } = spawnSync('z3', ['-in'], { input: script, encoding: 'utf8', timeout: 60_000 });
+  const answer = (stdout ?? '').trim();
+  return answer === 'sat' || answer === 'unsat' ? answer : undefined;
 }
 
 /** Beside the built code, or where the build takes it from. */

@@ -4,6 +4,7 @@
 import type { Limits } from '../base/budget.js';
 import type { ByteSource } from '../base/byte-source.js';
 import type { Diagnostic } from '../base/diagnostic.js';
+import type { SmtSolver } from '../verdict/engine.js';
 import type { OptionValues } from '../verdict/options.js';
 import type { Finding } from '../verdict/verdict.js';
 
@@ -107,6 +108,8 @@ export interface Platform {
   digestOf?(file: string): Digest | undefined;
   /** A binary of the package, such as a parser. */
   packageBytes?(name: string): Promise<Uint8Array>;
+  /** `z3`, if it is installed. */
+  readonly smtSolver?: SmtSolver;
   /** Lines for whoever debugs an engine; absent when nobody asked. */
   trace?(topic: string, text: string): void;
   /** Internal errors say where in Heddle they happened. */

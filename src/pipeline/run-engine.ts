@@ -48,6 +48,7 @@ export async function runEngine(engine: Engine, task: Task<Model>, around: Engin
     seed: job.seed,
     reserve: (bytes: number) => budget.reserve(bytes),
     nextQuestion: () => budget.nextQuestion(),
+    ...(platform.smtSolver ? { smtSolver: platform.smtSolver } : {}),
   };
   let begun = platform.now();
   const handle: Handler = (event) => {

@@ -41,7 +41,11 @@ export interface RunContext {
   reserve(bytes: number): void;
   /** Engines with many questions say when the next one begins, for `--query-time-limit`. */
   nextQuestion(): void;
+  /** Another program that decides SMT-LIB scripts, where there is one; undefined when it has no answer. */
+  readonly smtSolver?: SmtSolver;
 }
+
+export type SmtSolver = (script: string) => 'sat' | 'unsat' | undefined;
 
 export type EngineEvent =
   | { readonly kind: 'progress'; readonly done: number; readonly total?: number; readonly text?: string }

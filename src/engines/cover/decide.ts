@@ -12,7 +12,7 @@ import { prependBranch } from './search/forward-run.js';
 import { markableOf, refuteByBasis, refuteByCoverabilitySet, refuteUnmarkable } from './search/invariants.js';
 import { type ForwardNode, KarpMiller } from './search/karp-miller.js';
 import { type PairInvariant, pairInvariant, pairsFit } from './search/pairs.js';
-import { firstOf, type Refuter } from './search/refuter.js';
+import { firstOf, type Refuter, refuteNothing } from './search/refuter.js';
 import { prependEvents, type Run, RunBuilder, type RunSink, throughLayer } from './search/run-builder.js';
 import { refuteBySemiFlows, semiFlows } from './search/semi-flows.js';
 import { idleContext, type SearchContext } from './search-context.js';
@@ -38,10 +38,12 @@ export function* decide(
   context: SearchContext = idleContext(),
   rules: ReductionRules = allReductions,
 ): Search {
+  if (context.plain)
+    return yield* method === 'forward' ? forwardAsIs(problem, context) : backwardAsIs(problem, context);
   if (hasBroadcast(problem)) {
     if (method === 'forward')
       return { kind: 'unknown', because: 'forward search does not decide broadcast and transfer edges' };
-    return yield* backwardOnly(problem, context);
+    return yield* backwardAsIs(problem, context);
   }
   const { layers, refute } = yield* simplify(problem, rules);
   const round = new Round(problem, layers, refute, context);
@@ -53,19 +55,34 @@ export function* decide(
   return { kind: 'unknown', because: 'the target is coverable, but the run is too long to be written down' };
 }
 
-/** Broadcasts: backward search on the problem as it is, since the reductions are for plain transitions. */
-function* backwardOnly(problem: Problem, { statistics, reserve }: SearchContext): Search {
-  const markable = markableOf(problem);
-  reserve(markable.bytes);
-  const unmarkable = refuteUnmarkable(markable);
+/** Backward search on the problem as it is: for broadcasts, since the reductions are for plain transitions, and where asked. */
+function* backwardAsIs(problem: Problem, context: SearchContext): Search {
+  const { statistics } = context;
+  const unmarkable = context.plain ? refuteNothing : refuteUnmarkableOf(problem, context);
   const search = new BackwardSearch(problem, { refute: unmarkable });
   while (search.state === 'running') yield search.expand();
   statistics.expanded = search.expanded;
   statistics.minimal = search.minimal.size;
   if (!search.found)
     return { kind: 'uncoverable', refute: firstOf(unmarkable, refuteByBasis(search.minimal)), by: 'backward' };
-  const run = { letters: pathToGoal(search.found), demands: markingsToGoal(search.found) };
+  const letters = pathToGoal(search.found);
+  const run = hasBroadcast(problem) ? { letters, demands: markingsToGoal(search.found) } : { letters };
   return { kind: 'covered', run, by: 'backward' };
+}
+
+/** Karp and Miller's tree of the problem as it is. */
+function* forwardAsIs(problem: Problem, context: SearchContext): Search {
+  if (hasBroadcast(problem))
+    return { kind: 'unknown', because: 'forward search does not decide broadcast and transfer edges' };
+  const decision = yield* new Round(problem, [], refuteNothing, context).forward();
+  if (decision.kind !== 'run-too-long') return decision;
+  return { kind: 'unknown', because: 'the target is coverable, but the run is too long to be written down' };
+}
+
+function refuteUnmarkableOf(problem: Problem, { reserve }: SearchContext): Refuter {
+  const markable = markableOf(problem);
+  reserve(markable.bytes);
+  return refuteUnmarkable(markable);
 }
 
 /** The target is coverable, but the run that this search has found is too long to be written down. */
@@ -88,7 +105,7 @@ class Round {
     readonly refute: Refuter,
     readonly context: SearchContext,
   ) {
-    this.#reduced = layers.at(-1)!.problem;
+    this.#reduced = layers.at(-1)?.problem ?? problem;
     context.statistics.controls = this.#reduced.controls;
     context.statistics.places = this.#reduced.places;
     context.statistics.transitions = this.#reduced.transitions.length;
@@ -104,16 +121,10 @@ class Round {
   }
 
   *backward(): RoundSearch {
-    const refute = firstOf(this.#unmarkable(), this.refute);
+    const refute = firstOf(refuteUnmarkableOf(this.#reduced, this.context), this.refute);
     const search = new BackwardSearch(this.#reduced, { refute });
     while (search.state === 'running') yield search.expand();
     return this.#finishBackward(search, undefined, refute);
-  }
-
-  #unmarkable(): Refuter {
-    const markable = markableOf(this.#reduced);
-    this.context.reserve(markable.bytes);
-    return refuteUnmarkable(markable);
   }
 
   *forward(): RoundSearch {
@@ -143,7 +154,9 @@ class Round {
     const flows = semiFlows(this.#reduced);
     yield flows.length;
     const refute = firstOf(
-      pairs ? (control, marking) => pairs.refutation(control, marking) : this.#unmarkable(),
+      pairs
+        ? (control, marking) => pairs.refutation(control, marking)
+        : refuteUnmarkableOf(this.#reduced, this.context),
       this.refute,
       refuteBySemiFlows(flows),
     );

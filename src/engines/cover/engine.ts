@@ -11,7 +11,7 @@ import { askQuestion, withInitial } from '../../translate/nets/question.js';
 import { type CoverInput, unfoldingOf } from '../../translate/threads/cover-model.js';
 import { problemWithTarget, programTargets } from '../../translate/threads/program-question.js';
 import { type Applicability, applies, type Engine } from '../../verdict/engine.js';
-import { type OptionValues, optionText, optionTexts } from '../../verdict/options.js';
+import { type OptionValues, optionFlag, optionText, optionTexts } from '../../verdict/options.js';
 import { coverInfo } from './info.js';
 import { TargetAnswer } from './target-answer.js';
 
@@ -24,6 +24,8 @@ export const coverEngine: Engine<CoverInput> = {
   checkOptions({ file, model, options }) {
     const targets = targetsOf(model, options);
     if (targets.length === 0 && optionText(options, 'emit') === undefined) return [noTarget(model)];
+    const unfit = methodProblem(options);
+    if (unfit) return [unfit];
     const initial = optionTexts(options, 'initial');
     if (model.kind === 'program') {
       if (initial.length > 0) return [badOption('initial', 'a program has its own', file)];
@@ -90,6 +92,20 @@ function targetsOf(model: CoverInput, options: OptionValues): readonly string[] 
   if (model.kind === 'program') return programTargets(model);
   if (model.kind === 'petri') return model.targets.map((target) => netTargetName(model, target));
   return model.targets.map(targetName);
+}
+
+/** Options that belong to some methods only. */
+function methodProblem(options: OptionValues): Diagnostic | undefined {
+  const method = optionText(options, 'method') ?? 'portfolio';
+  if (optionFlag(options, 'no-reduce') && method === 'portfolio')
+    return usage('`--no-reduce` is for single methods', 'add --method backward, summaries or forward');
+  if (optionText(options, 'solver') !== undefined && method !== 'summaries')
+    return usage('`--solver` is for summaries', 'add --method summaries');
+  return undefined;
+}
+
+function usage(message: string, help: string): Diagnostic {
+  return { code: 'HD0006', severity: 'error', message, help };
 }
 
 function noTarget({ kind }: CoverInput): Diagnostic {

@@ -31,6 +31,16 @@ export const coverInfo: EngineInfo = {
       choices: ['portfolio', 'backward', 'summaries', 'forward'],
     },
     {
+      name: 'no-reduce',
+      description: 'the method as the papers have it: the problem as it is, nothing refuted beforehand',
+    },
+    {
+      name: 'solver',
+      description: 'z3: every formula of a summary is also decided by z3, and both must agree',
+      placeholder: 'name',
+      choices: ['own', 'z3'],
+    },
+    {
       name: 'emit',
       description: 'print the model in this format instead of deciding',
       placeholder: 'format',
@@ -40,6 +50,7 @@ export const coverInfo: EngineInfo = {
   examples: [
     ["heddle cover fig1.ttd --target '6|3'", 'can some number of threads reach shared state 6 with one of them in 3?'],
     ['heddle cover kanban.spec --method forward', 'the target of the net, by its coverability set'],
+    ['heddle cover fig1.ttd --method backward --no-reduce', 'Algorithm 1 of the paper; summaries: Algorithm 3'],
     ['heddle cover program.bp --emit ttd', 'the diagram that a Boolean program stands for'],
   ],
   rules: coverRules,

@@ -6,8 +6,8 @@ import { sumOf } from '../../model/petri/marking.js';
 import { askQuestion, type Question } from '../../translate/nets/question.js';
 import { type CoverInput, coverModelOf, programDiagramOf, unfoldingOf } from '../../translate/threads/cover-model.js';
 import { type Certificate, noCertificate } from '../../verdict/certificate.js';
-import type { EngineEvent, RunContext, Task } from '../../verdict/engine.js';
-import { optionText, optionTexts } from '../../verdict/options.js';
+import type { EngineEvent, RunContext, SmtSolver, Task } from '../../verdict/engine.js';
+import { optionFlag, optionText, optionTexts } from '../../verdict/options.js';
 import type { Property } from '../../verdict/property.js';
 import { allExecutions } from '../../verdict/scope.js';
 import type { Finding, Verdict } from '../../verdict/verdict.js';
@@ -33,7 +33,10 @@ export class TargetAnswer implements SearchContext {
   readonly statistics = emptyStatistics();
   readonly #method: string;
   #reserved = 0;
+  readonly plain: boolean;
+  readonly secondSolver?: SmtSolver;
   #summary: string | undefined;
+  #kappa: string | undefined;
   #verdict: Verdict | undefined;
   #because: string[] = [];
 
@@ -43,6 +46,8 @@ export class TargetAnswer implements SearchContext {
     readonly context: RunContext,
   ) {
     this.#method = optionText(task.options, 'method') ?? 'portfolio';
+    this.plain = optionFlag(task.options, 'no-reduce');
+    if (optionText(task.options, 'solver') === 'z3' && context.smtSolver) this.secondSolver = context.smtSolver;
   }
 
   readonly reserve = (bytes: number): void => {
@@ -97,8 +102,11 @@ export class TargetAnswer implements SearchContext {
     const method = this.#method;
     if (method === 'backward' || method === 'forward') return yield* decide(problem, method, this);
     if (method !== 'summaries') return yield* decide(problem, 'portfolio', this);
-    const { decision, summary } = yield* decideBySummaries(question, problem, this);
+    if (optionText(this.task.options, 'solver') === 'z3' && this.secondSolver?.('(check-sat)') !== 'sat')
+      return { kind: 'unknown', because: 'z3 cannot be run here, and --solver z3 asks for it' };
+    const { decision, summary, kappa } = yield* decideBySummaries(question, problem, this);
     this.#summary = summary;
+    this.#kappa = kappa;
     return decision;
   }
 
@@ -127,6 +135,7 @@ export class TargetAnswer implements SearchContext {
     const steps = witness.steps.filter((step) => step.silent === undefined).length;
     const what = question.model.kind === 'petri' ? 'tokens' : 'threads';
     this.#because = [`${String(witness.details?.threads)} ${what} cover it in ${steps} steps (${by})`];
+    if (this.#kappa) this.#because.push(`the loops of the path, from its end, are passed ${this.#kappa} times`);
     this.#verdict = { kind: 'violated', witness, confirmed: true, scope: allExecutions() };
   }
 
@@ -151,7 +160,11 @@ export class TargetAnswer implements SearchContext {
       verdict,
       places: place ? [{ place, caption: 'the last step' }] : [],
       because: this.#because,
-      statistics: { ...this.statistics, ...(this.#summary === undefined ? {} : { summary: this.#summary }) },
+      statistics: {
+        ...this.statistics,
+        ...(this.#summary === undefined ? {} : { summary: this.#summary }),
+        ...(this.#kappa ? { kappa: this.#kappa } : {}),
+      },
     };
   }
 

@@ -65,6 +65,56 @@ describe('Boolean programs', () => {
     expect(fails(text, 1)).toBe(false);
     expect(fails(text.replace('x := 0', 'x := *'), 1)).toBe(true);
   });
+  it('structured statements, nested, do what their gotos would', () => {
+    const choose = (value: string) =>
+      `decl x := ${value}, y := 0; main() begin if x & 0 then skip; elsif x then y := 1; else while !y do y := 1; od fi
+       assert (x -> y) & y; assert y <> 0; end`;
+    expect(fails(choose('0'), 1)).toBe(false);
+    expect(fails(choose('1'), 1)).toBe(false);
+    expect(fails(choose('*').replace('assert y <> 0', 'assert ~y'), 1)).toBe(true);
+    expect(fails('decl x := 0; main() begin while x do assert 0; od; while * do x := 1; od; assert !x; end', 1)).toBe(
+      true,
+    );
+    expect(fails('decl x := 0; main() begin while 1 do x := !x; if x then return; fi; od assert 0; end', 1)).toBe(
+      false,
+    );
+  });
+  it('schoose takes a value where one of two conditions forces it', () => {
+    const chosen = (a: number, b: number) => (assertion: string) =>
+      fails(`decl x := 0; main() begin x := schoose[${a}, ${b}]; assert ${assertion}; end`, 1);
+    expect([chosen(1, 0)('x'), chosen(0, 1)('!x'), chosen(0, 0)('x'), chosen(0, 0)('!x')]).toEqual([
+      false,
+      false,
+      true,
+      true,
+    ]);
+  });
+  it('takes what SatAbs writes: numbers as labels, dead variables, procedures that nobody calls', () => {
+    const text = `decl b0; // 1 == MTX
+      void main() begin
+      decl b1; b0 := 0;
+      0: skip; 1: if 0 then goto 5; fi;
+      2: start_thread goto 4;
+      3: goto 5;
+      4: b0, b1 := schoose[b0, 0], 1 constrain (b1'); dead b1; print(b0);
+      5: assert(!b0 | (b1 => b1)); return;
+      end
+      void c$$thr1() begin decl b1; 0: skip; end
+      bool<2> f(a, b) begin return a, b; end`;
+    expect(fails(text, 1)).toBe(false);
+    expect(fails(text.replace('assert(!b0 |', 'assert(!b0 &'), 1)).toBe(true);
+  });
+  it('refuses what it does not read', () => {
+    const problem = (body: string) =>
+      readBooleanProgram(new SourceText('bad.bp', `decl x; main() begin decl y; ${body} end`)).diagnostics[0]?.message;
+    expect(problem('f(x);')).toContain('calls of procedures are not read');
+    expect(problem('y, y$ := 0, 1;')).toContain('the variable of all other threads');
+    expect(problem('if x then skip;')).toContain("expected 'fi'");
+    expect(problem('skip; fi')).toContain("expected 'end'");
+    expect(problem(`${'while x do '.repeat(2000)} skip;`)).toMatch(/more than 1000 nested/);
+    expect(problem('x := schoose[1, 0;')).toContain("expected ']'");
+    expect(problem('x := constructor;')).toContain('not declared');
+  });
   it('errors name the place', () => {
     const outcome = readBooleanProgram(new SourceText('bad.bp', 'decl x;\nmain() begin y := 1; end'));
     expect(outcome.model).toBeUndefined();

@@ -26,6 +26,11 @@ export function printSummary({ constraints }: SummaryFormula): string {
   return constraints.map(({ name, term, atMost }) => `${name}: ${printTerm(term)} <= ${atMost}`).join('; ');
 }
 
+/** `k1 = 2, k2 = 0`. */
+export function printAssignment(assignment: readonly number[]): string {
+  return assignment.map((value, variable) => `${kappa(variable)} = ${value}`).join(', ');
+}
+
 export function summaryToSmtLib({ variables, constraints }: SummaryFormula): string {
   const declared = Array.from({ length: variables }, (_, i) => [
     `(declare-const ${kappa(i)} Int)`,

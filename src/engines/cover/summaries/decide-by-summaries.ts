@@ -3,9 +3,9 @@
 // part in. Initial states are taken box by box. Where the expansion would be too large, or paths too many, the backward
 // search takes the whole diagram, which is always exact. Nets and broadcasts are one spaghetti component.
 
-import { printSummary } from '../../../logic/presburger/print-summary.js';
+import { printAssignment, printSummary, summaryToSmtLib } from '../../../logic/presburger/print-summary.js';
 import { solveSummary } from '../../../logic/presburger/solve-summary.js';
-import { evaluate } from '../../../logic/presburger/summary-formula.js';
+import { evaluate, type SummaryFormula } from '../../../logic/presburger/summary-formula.js';
 import type { ThreadDiagram } from '../../../model/threads/diagram.js';
 import { hasBroadcast } from '../../../translate/nets/counter-system.js';
 import type { Question } from '../../../translate/nets/question.js';
@@ -27,6 +27,8 @@ export interface SummaryDecision {
   readonly decision: Decision;
   /** The formula that was satisfied, or the last one that was refuted. */
   readonly summary: string | undefined;
+  /** How often the loops of the covering path are passed: `k1 = 2`. */
+  readonly kappa?: string;
 }
 
 export function* decideBySummaries(
@@ -41,9 +43,11 @@ export function* decideBySummaries(
   let summary: string | undefined;
   let slice: Slice = new Set();
   for (const box of boxesOf(system.initial)) {
-    const paths = yield* searchPaths(model, box, question, repairs);
+    const paths = yield* searchPaths(model, box, question, context, repairs);
     summary = paths.summary ?? summary;
-    if (paths.edges) return { decision: coveredAlong(problem, box, paths.edges), summary };
+    const { edges, kappa } = paths;
+    if (edges)
+      return { decision: coveredAlong(problem, box, edges), summary, ...(kappa === undefined ? {} : { kappa }) };
     slice = union(slice, paths.slice);
   }
   if (slice !== 'everything' && slice.size === 0)
@@ -63,12 +67,14 @@ interface PathSearch {
   readonly edges?: readonly number[];
   readonly slice: Slice;
   readonly summary: string | undefined;
+  readonly kappa?: string;
 }
 
 function* searchPaths(
   diagram: ThreadDiagram,
   initial: Box,
   { targets }: Question,
+  context: SearchContext,
   repairs: Repairs,
 ): Generator<number, PathSearch, void> {
   const target = targets[0]!;
@@ -94,9 +100,22 @@ function* searchPaths(
       const solution = yield* solveSummary(formula, repairs.noIteration ? 0 : 1);
       summary = printSummary(formula);
       if (solution === 'too-large') return { slice: 'everything', summary };
-      if (solution) return { edges: edgesAlong(path, solution.assignment), slice: new Set(), summary };
+      context.statistics.formulas++;
+      checkAgain(formula, repairs, solution !== undefined, context);
+      if (solution) {
+        const kappa = printAssignment(solution.assignment);
+        return { edges: edgesAlong(path, solution.assignment), slice: new Set(), summary, kappa };
+      }
     }
   return { slice: spaghettiSlice(expanded, quotient), summary };
+}
+
+/** Another solver says the same, where one is asked; the mutants of tests are not. */
+function checkAgain(formula: SummaryFormula, repairs: Repairs, found: boolean, { secondSolver }: SearchContext): void {
+  if (!secondSolver || !repairs.noIteration) return;
+  const second = secondSolver(summaryToSmtLib(formula));
+  if (second === undefined) throw new Error(`the second solver has no answer: ${printSummary(formula)}`);
+  if ((second === 'sat') !== found) throw new Error(`the second solver says ${second}: ${printSummary(formula)}`);
 }
 
 /** If a relevant component is spaghetti: the real edges inside and between relevant components; else nothing. */
