@@ -6,6 +6,7 @@ import { describe, expect, it } from 'vitest';
 import { printDiagnostic } from '../base/diagnostic.js';
 import { Rng } from '../base/rng.js';
 import { SourceText } from '../base/source-text.js';
+import { fullScale } from '../base/testing/sample-scale.js';
 import { nodePlatform } from '../cli/platform.js';
 import { pairwiseEngine } from '../engines/pairwise/engine.js';
 import { findingsOf } from '../engines/pairwise/testing/findings.js';
@@ -21,7 +22,7 @@ import { targetFormats, translateModel } from './translators.js';
 
 const examples = new URL('../../examples/', import.meta.url).pathname;
 const translated = /\.(eml|ttd|tts|spec|pnml|bp|pds|tree|hrs)$/;
-const scale = Number(process.env['HEDDLE_CASES'] ?? 1);
+const scale = fullScale;
 /** Every third of them, all with HEDDLE_CASES. */
 const files = readdirSync(examples, { recursive: true, encoding: 'utf8' })
   .filter((file) => translated.test(file))

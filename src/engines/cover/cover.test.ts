@@ -17,7 +17,7 @@ function diagramOf(text: string): ThreadDiagram {
 }
 
 /** Without reductions every so many. */
-const plainEvery = cases > 1 ? 1 : 10;
+const plainEvery = sampleScale > 1 ? 1 : 10;
 const methods = ['portfolio', 'backward', 'summaries', 'forward'];
 
 describe('the counterexamples to the printed algorithm', () => {

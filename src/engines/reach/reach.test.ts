@@ -3,6 +3,7 @@
 
 import { describe, expect, it } from 'vitest';
 import { Rng } from '../../base/rng.js';
+import { fullScale } from '../../base/testing/sample-scale.js';
 import type { Certifier } from '../../evidence/certifier.js';
 import { unlimitedWork } from '../../evidence/certifier.js';
 import { closedAutomatonCertifier } from '../../evidence/pushdown/closed-automaton-certifier.js';
@@ -19,7 +20,7 @@ import { allExecutions } from '../../verdict/scope.js';
 import type { Finding } from '../../verdict/verdict.js';
 import { reachEngine } from './engine.js';
 
-const cases = 150 * Number(process.env['HEDDLE_CASES'] ?? 1);
+const cases = 150 * fullScale;
 
 function answer(model: PushdownModel, target?: string): Finding[] {
   const options = target === undefined ? {} : { target: [{ text: target }] };
