@@ -33,6 +33,10 @@ const translators: readonly Translator[] = [
       translator(format, kind, (model) => diagramOf(model, format)),
     ),
   ),
+  translator<TreeForest>('tree', 'trees', async ({ trees }) => {
+    const { printForest } = await import('../model/trees/print.js');
+    return success(printForest(trees));
+  }),
   translator<TreeForest>('hrs', 'trees', async (forest) => {
     const { translateTreesToScheme } = await import('../translate/schemes/tree-to-scheme.js');
     const { printScheme } = await import('../model/schemes/print.js');

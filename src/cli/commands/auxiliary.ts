@@ -5,6 +5,7 @@ import { targetFormats } from '../../pipeline/translators.js';
 import type { SetExit } from '../command-line.js';
 import type { AtaOptions } from './ata.js';
 import type { CertifyOptions } from './certify.js';
+import type { CropOptions } from './crop.js';
 import type { ReplayOptions } from './replay.js';
 import type { ReproduceOptions } from './reproduce.js';
 import type { TranslateOptions } from './translate.js';
@@ -72,6 +73,18 @@ export function addAuxiliaryCommands(program: Command, setExit: SetExit): void {
     .action(async (options: AtaOptions) => {
       const { ata } = await import('./ata.js');
       await ata(options);
+    });
+  program
+    .command('crop')
+    .description('writes the finite trees in which every thread of a tree is cut somewhere')
+    .argument('<file>', 'action trees (.tree), or - for standard input')
+    .option('--labels <a,b>', 'labels at which threads may stop; others vanish (default: all)')
+    .option('--limit <n>', 'give up beyond so many trees', '10000')
+    .option('--joined', 'one tree, joined by br, as the automaton of `heddle ata` takes it')
+    .option('--as <kind>', 'kind of the input, whatever its name; needed for -')
+    .action(async (file: string, options: CropOptions) => {
+      const { crop } = await import('./crop.js');
+      await crop(file, options);
     });
   program
     .command('explain')

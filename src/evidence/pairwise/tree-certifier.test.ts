@@ -7,7 +7,7 @@ import { labelsOfTree, type TreeForest } from '../../model/trees/action-tree.js'
 import { parseForest } from '../../model/trees/parse.js';
 import { countSteps, sourceOfTree } from '../../model/trees/step.js';
 import { reachableConfigurations, reachesPair } from '../../model/trees/testing/interleaving-oracle.js';
-import { printTree } from '../../model/trees/testing/print.js';
+import { printTree } from '../../model/trees/print.js';
 import { randomProfile, randomTree } from '../../model/trees/testing/random-tree.js';
 import { unlimitedWork } from '../certifier.js';
 import { outcomeOf } from '../testing/outcome-of.js';

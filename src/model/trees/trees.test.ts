@@ -3,9 +3,9 @@ import { printDiagnostic } from '../../base/diagnostic.js';
 import { Rng } from '../../base/rng.js';
 import { SourceText } from '../../base/source-text.js';
 import { parseForest } from './parse.js';
+import { printTree } from './print.js';
 import { readForest } from './reader.js';
 import { isSchedulable, reachesPair } from './testing/interleaving-oracle.js';
-import { printTree } from './testing/print.js';
 import { randomProfile, randomTree } from './testing/random-tree.js';
 
 function messagesOf(text: string): string[] {

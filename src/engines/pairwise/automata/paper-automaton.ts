@@ -1,7 +1,7 @@
 // The paper's automaton (appendix B) with its rules corrected: it accepts a forest of trees, joined by `br`, iff none of
 // them is schedulable with both labels of a pair. Trees have no inner `br`, and labels are leaves.
-// State names are ATAB's. Corrected: a cycle of dependencies is a conjunction at the *root* of direct dependencies, one
-// disjunct per simple cycle, so that it may run through several threads, and one dependency alone is no cycle; a pair
+// State names are ATAB's. Corrected: a cycle of dependencies is a formula at the *root* over direct dependencies
+// (cycle-formula.ts), so that it may run through several threads, and one dependency alone is no cycle; a pair
 // of two labels needs one of them absent, a pair (l, l) at most one occurrence.
 
 import {
@@ -14,6 +14,7 @@ import {
   truth,
 } from '../../../logic/tree-automata/index.js';
 import { type AutomatonShape, splitSymbol } from './alphabet.js';
+import { someCycle } from './cycle-formula.js';
 
 /** What a state does at a node; children without a rule are visited by `otherwise`. */
 interface Widget {
@@ -32,7 +33,6 @@ interface Widget {
 
 export function buildPaperAutomaton(shape: AutomatonShape): TreeAutomaton {
   const widgets = new Map(allWidgets(shape).map((widget) => [widget.self, widget]));
-  const cycles = simpleCycles(shape.locks);
   const at = (state: string, symbol: string) => applyWidget(widgets.get(state)!, symbol);
   return {
     initial: 'q0',
@@ -42,7 +42,7 @@ export function buildPaperAutomaton(shape: AutomatonShape): TreeAutomaton {
       return disjunction([
         conjunction(shape.pairs.map((pair) => pairUnreached(pair, symbol, at))),
         ...unschedulableStates(shape.locks).map((start) => at(start, symbol)),
-        ...cycles.map((cycle) => conjunction(cycle.map((edge) => at(dependency(edge), symbol)))),
+        someCycle(shape.locks, (from, to) => at(dependency(from, to), symbol)),
       ]);
     },
   };
@@ -62,28 +62,8 @@ function unschedulableStates(locks: number): string[] {
   return [...perLock.flat(), 'qb_0'];
 }
 
-type Edge = readonly [number, number];
-
-function dependency([from, to]: Edge): string {
+function dependency(from: number, to: number): string {
   return `q_tca_lock${from}_lock${to}`;
-}
-
-/** Every simple cycle of the complete graph with self-loops, once each: 1, 3, 8, 24, 89 for 1 to 5 locks. */
-export function simpleCycles(locks: number): readonly (readonly Edge[])[] {
-  const cycles: Edge[][] = [];
-  /** Paths that start at their smallest lock; at most `locks` long. */
-  let paths = Array.from({ length: locks }, (_, i) => [i + 1]);
-  while (paths.length > 0) {
-    for (const path of paths) cycles.push(path.map((lock, i) => [lock, path[(i + 1) % path.length]!]));
-    paths = paths.flatMap((path) => extensions(path, locks));
-  }
-  return cycles;
-}
-
-function extensions(path: readonly number[], locks: number): number[][] {
-  const longer: number[][] = [];
-  for (let lock = path[0]! + 1; lock <= locks; lock++) if (!path.includes(lock)) longer.push([...path, lock]);
-  return longer;
 }
 
 function applyWidget(widget: Widget, symbol: string): Formula {
@@ -194,7 +174,7 @@ function acquisition(lock: number): Widget[] {
 
 /** A final acquisition of `from` has an acquisition of `to` below it. */
 function directDependency(from: number, to: number): Widget {
-  const self = dependency([from, to]);
+  const self = dependency(from, to);
   const found = conjunction([atom(1, `q_fa_lock${from}`), atom(1, `q_acq_lock${to}`)]);
   const acquire = disjunction([atom(1, self), found]);
   return { self, lock: from, acquire, spawn: either(self, self), end: falsity, stop: falsity };

@@ -8,6 +8,7 @@ import {
   atomsOf,
   dualAutomaton,
   printTable,
+  type RankedSymbol,
   statesOf,
   tabulateStepwise,
 } from '../../../logic/tree-automata/index.js';
@@ -22,7 +23,7 @@ export interface AtaRequest extends AutomatonShape {
 
 /** Larger exact automata are only built lazily; see docs/benchmarks/pairwise.md for the sizes. */
 const maximalStates = 60_000;
-const maximalPaperLocks = 8;
+const maximalPaperLocks = 10;
 
 export function* printAta(
   request: AtaRequest,
@@ -38,7 +39,18 @@ export function* printAta(
   }
   const table = step.value;
   if (!table) return failure([badOption(`the automaton has more than ${maximalStates} states`, 'ask for fewer locks')]);
-  return success(`${headerOf(request, table)}\n${printTable(table)}`);
+  return success(`${headerOf(request, table)}\n${printRanks(request)}%BEGINATA\n${printTable(table)}%ENDATA\n`);
+}
+
+/** As checkers of recursion schemes want them before an automaton. */
+function printRanks(request: AtaRequest): string {
+  const lines = alphabetOf(request).map(({ name, rank }) => `${name} -> ${rank}.\n`);
+  return `%BEGINR\n${lines.join('')}%ENDR\n`;
+}
+
+/** Labels are leaves in the paper, and may be passed in the exact automaton. */
+function alphabetOf(request: AtaRequest): readonly RankedSymbol[] {
+  return actionAlphabet(request, request.style === 'paper' ? 0 : 1);
 }
 
 function headerOf({ locks, labels, pairs, style }: AtaRequest, table: AutomatonTable): string {
@@ -61,15 +73,18 @@ function sizeOf(table: AutomatonTable): AutomatonSize {
 
 /** Undefined when the exact automaton is too large to write out. */
 function tabulateRequest(request: AtaRequest): Generator<number, AutomatonTable | undefined> {
-  if (request.style === 'paper') return tabulateStepwise(buildPaperAutomaton(request), actionAlphabet(request, 0));
-  return tabulateStepwise(dualAutomaton(buildExactAutomaton(request)), actionAlphabet(request, 1), maximalStates);
+  if (request.style === 'paper') return tabulateStepwise(buildPaperAutomaton(request), alphabetOf(request));
+  return tabulateStepwise(dualAutomaton(buildExactAutomaton(request)), alphabetOf(request), maximalStates);
 }
 
 function problemsOf({ locks, labels, pairs, style }: AtaRequest): Diagnostic[] {
   const problems: Diagnostic[] = [];
   if (style === 'paper' && locks > maximalPaperLocks)
     problems.push(
-      badOption(`the paper's style takes at most ${maximalPaperLocks} locks`, 'one formula lists all cycles'),
+      badOption(
+        `the paper's style takes at most ${maximalPaperLocks} locks`,
+        'the formula for cycles triples with each lock',
+      ),
     );
   if (style === 'exact' && locks > 3)
     problems.push(badOption('the exact style is written out for at most 3 locks', 'larger ones are only built lazily'));

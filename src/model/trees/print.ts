@@ -1,7 +1,7 @@
-// Prints an action tree in its text form; the inverse of the parser.
+// Prints action trees in their text form; the inverse of the parser.
 
-import { symbolOfAction } from '../action-symbol.js';
-import type { ActionTree } from '../action-tree.js';
+import { symbolOfAction } from './action-symbol.js';
+import type { ActionTree } from './action-tree.js';
 
 export function printTree(tree: ActionTree): string {
   const parts: string[] = [];
@@ -19,4 +19,9 @@ export function printTree(tree: ActionTree): string {
     for (let i = children.length - 1; i >= 0; i--) pending.push(children[i]!, i > 0 ? ', ' : '(');
   }
   return parts.join('');
+}
+
+/** The trees of a file. */
+export function printForest(trees: readonly ActionTree[]): string {
+  return `${trees.map(printTree).join(';\n')}\n`;
 }

@@ -2,8 +2,8 @@
 // one thread per copy, which is not enough: three spawned threads may each need a cut. Labels of the pair become leaves
 // where a thread stops and vanish where it passes; `br` is resolved. Exponential: meant for small trees.
 
-import { symbolOfAction } from '../action-symbol.js';
-import type { Action, ActionNode, ActionTree } from '../action-tree.js';
+import { symbolOfAction } from './action-symbol.js';
+import type { Action, ActionNode, ActionTree } from './action-tree.js';
 
 interface Cut {
   readonly action: Action;
