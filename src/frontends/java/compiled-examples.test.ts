@@ -62,7 +62,7 @@ describe('Java examples', () => {
     );
     expect(files.length).toBeGreaterThan(100);
     if (hasCompiler) expect(rejected(files.map((path) => `${root}/examples/java/${path}`))).toBe('');
-  }, 120_000);
+  });
 
   it('on rule pages are accepted by javac', () => {
     const folder = mkdtempSync(join(tmpdir(), 'heddle-pages-'));
@@ -77,5 +77,5 @@ describe('Java examples', () => {
     expect(files.length).toBeGreaterThan(20);
     if (hasCompiler) expect(rejected(files)).toBe('');
     rmSync(folder, { recursive: true });
-  }, 120_000);
+  });
 });
