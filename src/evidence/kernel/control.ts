@@ -209,9 +209,9 @@ export class Control {
       case 'return':
         return this.#return(context, state);
       case 'spawn':
-        return this.#spawn(next, action.function, action.handle);
+        return this.#spawn(context, next, action.function, action.handle);
       case 'join':
-        return this.#join(next, action.thread);
+        return this.#join(context, next, action.thread);
       default:
         return [[{}, next]]; // Nothing but data; kinds without a rule are rejected before (`unknownConstruct`).
     }
@@ -285,8 +285,8 @@ export class Control {
   }
 
   /** The new thread is one that the question follows, if that has not been spawned yet, or another one (K13). */
-  #spawn(next: State, id: FunctionId, handle: LocalId | undefined): Advance[] {
-    const isOpen = (child: Child) => child.function === id && !has(next.given, this.#start(child));
+  #spawn(context: Context, next: State, id: FunctionId, handle: LocalId | undefined): Advance[] {
+    const isOpen = (child: Child) => child.function === id && has(this.#owned(context, next), this.#start(child));
     const steps = this.party.children.filter(isOpen).map((child): Advance => {
       const handles = handle === undefined ? next.handles : { ...next.handles, [handle]: child.index };
       return [{ locks: [~this.#start(child)] }, { ...next, given: next.given | (1 << this.#start(child)), handles }];
@@ -295,10 +295,11 @@ export class Control {
   }
 
   /** Waits for those that certainly are waited for; for a handle that never got a thread, in vain. */
-  #join(next: State, thread: Expression | undefined): Advance[] {
+  #join(context: Context, next: State, thread: Expression | undefined): Advance[] {
     const handle = thread?.kind === 'local' ? next.handles[thread.local] : undefined;
     if (handle === noThread) return [];
-    const isJoined = (child: Child) => (thread ? handle === child.index : has(next.given, this.#start(child)));
+    const isJoined = (child: Child) =>
+      thread ? handle === child.index : !has(this.#owned(context, next), this.#start(child));
     const joined = this.party.children.filter(isJoined);
     return [[joined.length > 0 ? use(joined.map((child) => this.#end(child))) : {}, next]];
   }

@@ -53,6 +53,25 @@ describe('the kernel', () => {
     expect(countAll(texts)).toMatchObject({ wrong: 0, hasShown: true });
   });
 
+  it.each([
+    ['a function that is called after the spawn', 'spawn child(); wait_for(); write x;', true],
+    ['a function that spawns and joins', 'both(); write x;', true],
+    ['a function that is called before the spawn', 'wait_for(); spawn child(); write x;', false],
+    ['a function that is called in between', 'spawn child(); write x; wait_for();', false],
+  ])('knows that `join` waits for children: in %s', (_, main, isOrdered) => {
+    const text = `var x; child { write x; } wait_for { join; } both { spawn child(); join; } process P { main { ${main} } }`;
+    const { claims } = judge(text)!;
+    expect(claims.filter(({ property }) => property.kind === 'race').map(({ isTrue }) => isTrue)).toContain(isOrdered);
+    expect(countAll([text])).toMatchObject({ wrong: 0, missed: 0 });
+    const race = certifyClaim(programOf(text), { kind: 'race', variable: 'x' }, noHints);
+    expect(race.kind).toBe(isOrdered ? 'accepted' : 'not-certified');
+  });
+
+  it('certifies all of a program in which a callee joins (seed 1200 of bench/evidence-random.js)', () => {
+    const text = randomThreads(new Rng(1200), { cooperative: false, loops: false, spawnInLocks: true });
+    expect(countAll([text])).toMatchObject({ wrong: 0, missed: 0 });
+  });
+
   it('does not take hints on trust: no lock set makes a false claim true', () => {
     const text =
       'lock l, m; var x; process P { main { unit { synchronized(l) { read x; } synchronized(m) { write x; } } } } process Q { main { synchronized(l) { synchronized(m) { write x; } } } }';
