@@ -8,6 +8,8 @@ export interface Limits {
   readonly until?: number;
   readonly millisecondsPerQuestion?: number;
   readonly bytes?: number;
+  /** Steps that checkers may make for one question; as many on every machine. */
+  readonly certifyingSteps?: number;
 }
 
 /** Why a run was told to stop; the text goes into the verdict `unknown`. */

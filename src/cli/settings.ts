@@ -56,6 +56,12 @@ export const commonOptions: readonly OptionSpec[] = [
     description: 'ask with each of these values of an option; a table of verdicts and times',
   },
   { name: 'certificates', description: 'write certificates into the JSON report' },
+  {
+    name: 'certify-steps',
+    placeholder: 'n',
+    type: 'integer',
+    description: 'steps of checkers for each question (default: 8000000; 0: certify nothing)',
+  },
   { name: 'strict', description: 'what holds without an accepted certificate counts as unknown (exit 3)' },
   { name: 'quiet', description: 'no progress, only the summary and violations' },
   { name: 'full', description: 'every violation in full, however many' },
@@ -131,9 +137,11 @@ function limitsOf(text: (name: string) => string | undefined): Limits {
   const milliseconds = seconds('time-limit');
   const millisecondsPerQuestion = seconds('query-time-limit');
   const megabytes = text('memory-limit');
+  const steps = text('certify-steps');
   return {
     ...(milliseconds === undefined ? {} : { milliseconds, until: nodePlatform.now() + milliseconds }),
     ...(millisecondsPerQuestion === undefined ? {} : { millisecondsPerQuestion }),
+    ...(steps === undefined ? {} : { certifyingSteps: Number(steps) }),
     ...(megabytes === undefined ? {} : { bytes: Number(megabytes) * 2 ** 20 }),
   };
 }

@@ -7,7 +7,7 @@ import type { Model } from '../model/model.js';
 import type { Program } from '../model/program/program.js';
 import { targetOf } from '../model/pushdown/target.js';
 import type { ClaimOptions } from '../verdict/options.js';
-import type { Property, PropertyOf } from '../verdict/property.js';
+import { type Property, type PropertyOf, statedProperty } from '../verdict/property.js';
 import type { Scope } from '../verdict/scope.js';
 import { optionsProblem } from './claim-options.js';
 import { threadClasses } from './thread-classes.js';
@@ -26,6 +26,15 @@ export function claimWords(model: Model, { property, scope, options }: StatedCla
   if (problem !== undefined) return failure(problem);
   const words = wordsOf(model, property);
   return words.ok ? success(`${executionsOf(scope)} ${words.value}${givenBy(options)}`) : words;
+}
+
+/** What a violated property is about: its kind and its parts, as they were replayed. */
+export function violationWords(property: Property): string {
+  const { kind, ...parts } = statedProperty(property);
+  const told = Object.entries(parts).map(
+    ([name, part]) => `${name} ${typeof part === 'string' ? part : JSON.stringify(part)}`,
+  );
+  return [String(kind), ...told].join(', ');
 }
 
 function executionsOf(scope: Scope): string {

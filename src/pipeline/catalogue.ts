@@ -106,6 +106,7 @@ export const certifiers: Readonly<Record<string, () => Promise<Certifier>>> = {
   'coverability-set': async () => (await covers()).coverabilitySetCertifier,
   'states/1': async () => (await states()).statesCertifier,
   'states-local/1': async () => (await states()).localStatesCertifier,
+  'executions/1': async () => (await states()).executionsCertifier,
   'lock-histories/2': async () => (await import('../evidence/atomicity/lock-histories.js')).lockHistoriesCertifier,
   'effects/2': async () => (await import('../evidence/pairwise/tree-certifier.js')).treeCertifier,
   'lock-scopes': async () => (await import('../evidence/atomicity/lock-scopes-certifier.js')).lockScopesCertifier,

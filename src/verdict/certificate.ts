@@ -11,6 +11,8 @@ export type LockHistoriesCertificate = Proof<'lock-histories/2', { readonly hint
 export type LockScopesCertificate = Proof<'lock-scopes', { readonly claims?: Json }>;
 /** Search the states again, up to so many. */
 export type StatesCertificate = Proof<'states/1' | 'states-local/1', { readonly limit?: Json }>;
+/** Search the executions again, in so many steps. */
+export type ExecutionsCertificate = Proof<'executions/1', { readonly limit?: Json }>;
 /** Read the trace again, in this format. */
 export type ClocksCertificate = Proof<'clocks/1', { readonly format?: Json }>;
 /** Derive the effects again: there is nothing to add. */
@@ -36,6 +38,7 @@ export type Certificate =
   | LockHistoriesCertificate
   | LockScopesCertificate
   | StatesCertificate
+  | ExecutionsCertificate
   | ClocksCertificate
   | EffectsCertificate
   | ScheduleCertificate

@@ -1,6 +1,8 @@
-// `heddle replay`: are the witnesses of a report real executions that show what they claim?
+// `heddle replay`: are the witnesses of a report real executions that show what they claim? What they show is told from the
+// property that the replay was asked about; the report's own words are not read.
 
 import { Budget } from '../../base/budget.js';
+import { violationWords } from '../../evidence/claims.js';
 import { replayClaims } from '../../pipeline/verification/verify.js';
 import { fail } from '../failure.js';
 import { entriesByModel, loadReport, type NumberedEntry, type ReportOptions } from '../files/report-file.js';
@@ -24,10 +26,11 @@ export async function replayReport(file: string, options: ReplayOptions): Promis
     const outcomes = await replayClaims(model, claims, new Budget({}, nodePlatform.now), nodePlatform);
     for (const [i, outcome] of outcomes.entries()) {
       const { number, finding } = chosen[i]!;
+      const words = violationWords(finding.property);
       if (outcome.ok) replayed++;
       else failed++;
       process.stdout.write(
-        `result ${number}: ${outcome.ok ? 'replays' : `does not replay: ${outcome.because}`} (${finding.message})\n`,
+        `result ${number}: ${outcome.ok ? 'replays' : `does not replay: ${outcome.because}`} (${words})\n`,
       );
     }
   }

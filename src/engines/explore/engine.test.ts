@@ -76,6 +76,10 @@ describe('explore', () => {
       return verdict.kind === 'holds' ? verdict.certificate : verdict.kind;
     };
     expect(certificate({})).toEqual({ kind: 'states-local/1', body: { limit: 30_000 } });
+    const alone = programOf(
+      'lock l, m; process P { main { synchronized (l) { skip; } } } process Q { main { synchronized (m) { skip; } } }',
+    );
+    expect(findingsOf(alone, {})[0]!.verdict).toMatchObject({ certificate: { kind: 'executions/1' } });
     expect(certificate({ 'certify-states': '77' })).toEqual({ kind: 'states-local/1', body: { limit: 77 } });
     expect(certificate({ 'certify-states': '9000000' })).toEqual({
       kind: 'states-local/1',

@@ -204,7 +204,10 @@ function certificateOf(property: ExploreProperty, search: Search): Certificate |
     return noCertificate('searched exhaustively, not certified: races of threads with promises do not show in states');
   const proportional = Math.max(fewestStates, statesPerTransition * Number(statistics['transitions']));
   const limit = Math.min(mostStates, certifyStates ?? proportional);
-  return { kind: isPreemptive ? 'states-local/1' : 'states/1', body: { limit } };
+  if (!isPreemptive) return { kind: 'states/1', body: { limit } };
+  // Threads that do not meet: their states are far more than their steps.
+  const isAlone = statistics['executions'] === 1 && property !== 'atomicity';
+  return { kind: isAlone ? 'executions/1' : 'states-local/1', body: { limit } };
 }
 
 /** What a search that saw everything covered, and how. */

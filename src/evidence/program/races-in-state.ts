@@ -17,12 +17,22 @@ export function raceIn(program: Program, state: State, moves: readonly (readonly
     if (!cell) continue;
     const others = accesses.get(cell.key) ?? [];
     accesses.set(cell.key, others);
-    const takesPlace = (each: Move) =>
-      cellOf(program, state, each, applyMove(program, state, each).failure) !== undefined;
+    const takesPlace = (each: Move) => takenPlace(program, state, each) !== undefined;
     if (others.some((other) => conflict(move, other) && takesPlace(move) && takesPlace(other))) return cell.name;
     others.push(move);
   }
   return undefined;
+}
+
+/** The same of a step that was made and one that comes next, where neither happened before the other. */
+export function raceBetween(program: Program, before: State, made: Move, state: State, next: Move): string | undefined {
+  if (!conflict(made, next)) return undefined;
+  const cell = takenPlace(program, before, made);
+  return cell && takenPlace(program, state, next)?.key === cell.key ? cell.name : undefined;
+}
+
+function takenPlace(program: Program, state: State, move: Move): MemoryCell | undefined {
+  return cellOf(program, state, move, applyMove(program, state, move).failure);
 }
 
 function conflict(one: Move, other: Move): boolean {

@@ -1,11 +1,11 @@
-// Certifiers of the kinds `states/1` and `states-local/1`: no table, the states are searched again (search-states.ts). The
-// body may say after how many states to give up; that decides whether there is an answer, never which. Claims about one
-// program share a search.
+// Certifiers of the kinds `states/1` and `states-local/1`, and of `executions/1`: no table, the states or executions are
+// searched again (search-states.ts, search-executions.ts). The body may say after how many to give up; that decides whether
+// there is an answer, never which. Claims about one program share a search.
 
 import { derived, derivedBy } from '../../base/derived.js';
 import type { Model } from '../../model/model.js';
 import type { Program } from '../../model/program/program.js';
-import type { StatesCertificate } from '../../verdict/certificate.js';
+import type { ExecutionsCertificate, StatesCertificate } from '../../verdict/certificate.js';
 import type { Property } from '../../verdict/property.js';
 import type { Scope } from '../../verdict/scope.js';
 import {
@@ -18,7 +18,8 @@ import {
   type Work,
 } from '../certifier.js';
 import { hasPlainThreads } from './local-moves.js';
-import { type Excluded, type Searched, type SearchOptions, searchStates } from './search-states.js';
+import { searchExecutions } from './search-executions.js';
+import { type Excluded, type Searched, searchStates } from './search-states.js';
 
 /** No re-search is longer. */
 const mostStates = 1_000_000;
@@ -26,12 +27,28 @@ const mostStates = 1_000_000;
 export const statesCertifier = statesCertifierOf('states/1', false);
 export const localStatesCertifier = statesCertifierOf('states-local/1', true);
 
+export const executionsCertifier = certifierOf('executions/1', (model, property, scope, certificate, work) => {
+  const claim = claimOf(model, property, scope, true);
+  if ('kind' in claim) return claim;
+  if (claim.excluded === 'atomicity') return rejected('executions do not show conflicts of units');
+  const search = (room: Work) => searchExecutions(claim.program, room);
+  const searched = searchOnce(claim.program, 'executions', search, limitOf(certificate), work);
+  const outcome = judge(claim.excluded, searched);
+  if (outcome.kind !== 'not-certified') return outcome;
+  // Executions may be endless, and states few all the same.
+  return localStatesCertifier.certify(model, property, scope, { kind: 'states-local/1', body: certificate.body }, work);
+});
+
 function statesCertifierOf(kind: StatesCertificate['kind'], localThreadsGoAlone: boolean): Certifier {
   return certifierOf(kind, (model, property, scope, certificate, work) => {
     const claim = claimOf(model, property, scope, localThreadsGoAlone);
     if ('kind' in claim) return claim;
     const options = { localThreadsGoAlone, watchUnits: claim.excluded === 'atomicity' };
-    return judge(claim.excluded, searchOnce(claim.program, options, limitOf(certificate), work));
+    const search = (room: Work) => searchStates(claim.program, options, room);
+    return judge(
+      claim.excluded,
+      searchOnce(claim.program, JSON.stringify(options), search, limitOf(certificate), work),
+    );
   });
 }
 
@@ -85,24 +102,43 @@ const withCounts = derivedBy(
   }),
 );
 
-function limitOf({ body }: StatesCertificate): number {
+function limitOf({ body }: StatesCertificate | ExecutionsCertificate): number {
   const { limit } = body;
   return typeof limit === 'number' && limit >= 0 ? Math.min(limit, mostStates) : mostStates;
 }
 
-/** What was searched in a program, by the options. */
+/** What was searched in a program, by what and how it was searched. */
 const searchesOf = derived((_: Program) => new Map<string, { readonly searched: Searched; readonly room: number }>());
 
-function searchOnce(program: Program, options: SearchOptions, limit: number, work: Work): Searched {
+function searchOnce(
+  program: Program,
+  key: string,
+  search: (room: Work) => Searched,
+  limit: number,
+  work: Work,
+): Searched {
   const known = searchesOf(program);
-  const key = JSON.stringify(options);
   const room = Math.min(limit, work.left);
   const before = known.get(key);
   if (before && (before.searched.cut === undefined || before.room >= room)) return before.searched;
-  const searched = searchStates(program, options, { left: room });
-  work.left -= searched.states;
+  const searched = search(within(work, room));
   known.set(key, { searched, room });
   return searched;
+}
+
+/** Part of the work; what is done is done of the whole. */
+function within(work: Work, limit: number): Work {
+  let rest = limit;
+  return {
+    get left() {
+      return Math.min(rest, work.left);
+    },
+    set left(left) {
+      const done = rest - left;
+      rest = left;
+      work.left -= done;
+    },
+  };
 }
 
 function judge(excluded: Excluded, { seen, cut }: Searched): CertifyOutcome {

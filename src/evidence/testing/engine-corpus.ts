@@ -47,7 +47,7 @@ export function judgeModels(): JudgedModel[] {
   const judged: readonly JudgedModel[] = [
     ...seeds(200, (_, seed) => diagram(seed)),
     ...seeds(60, replicated),
-    ...deadlocks.map(interleaved),
+    ...[...deadlocks, ...subtle].map(interleaved),
     ...[80, 152].map((seed) => interleaved(randomProgram(new Rng(seed), smallPrograms))),
     ...seeds(40, (rng, seed) => interleaved(randomProgram(rng, seed % 3 === 0 ? richPrograms : smallPrograms))),
     ...traces.map((text): JudgedModel => ({ area: 'traces', text, falseClaims: [claimKey({ kind: 'race' })] })),
@@ -88,6 +88,19 @@ function replicated(rng: Rng): JudgedModel {
 const deadlocks = [
   'lock a, b; process P { main { synchronized(a) { synchronized(b) { skip; } } } } process Q { main { synchronized(b) { synchronized(a) { skip; } } } }',
   'lock a; var x : int; process P { main { synchronized(a) { wait(a); } } } process Q { main { x = 1; synchronized(a) { notify(a); } } }',
+];
+
+/** What only the heap tells apart, a thread that goes on for ever, what a spawn, a join, the end of a wait come after. */
+const subtle = [
+  ...[1, 2].map(
+    (value) =>
+      `class Box { v : int 0..2; } process P { main { let b = new Box; if (*) b.v = 1; else b.v = 2; assert b.v == ${value}; } }`,
+  ),
+  'var x : int 0..3; process P { main { while (true) { skip; } } } process Q { main { assert x == 1; } }',
+  'var x : int 0..3; child { x = 1; } process P { main { spawn child(); join; assert x == 0; } }',
+  'var x : int 0..3; child { assert x == 0; } process P { main { x = 1; spawn child(); } }',
+  `lock l; var x : int 0..3; check { synchronized(l) { assert x == 1; } } wake { synchronized(l) { notify(l); } spawn check(); }
+   process P { main { synchronized(l) { spawn wake(); wait(l); x = 1; } } }`,
 ];
 
 function interleaved(text: string): JudgedModel {

@@ -15,7 +15,7 @@ import type { Finding } from '../../verdict/verdict.js';
 import { basisCertifier, coverabilitySetCertifier } from '../cover/cover-certifiers.js';
 import { schemeCertifier } from '../pairwise/scheme-certifier.js';
 import { treeCertifier } from '../pairwise/tree-certifier.js';
-import { localStatesCertifier, statesCertifier } from '../program/states-certifier.js';
+import { executionsCertifier, localStatesCertifier, statesCertifier } from '../program/states-certifier.js';
 import { traceCertifier } from '../traces/trace-certifier.js';
 import { type Area, claimKey, diagramOf, type JudgedModel, schemeOf } from './engine-corpus.js';
 import { outcomeOf } from './outcome-of.js';
@@ -23,6 +23,7 @@ import { outcomeOf } from './outcome-of.js';
 const certifiers = [
   basisCertifier,
   coverabilitySetCertifier,
+  executionsCertifier,
   localStatesCertifier,
   schemeCertifier,
   statesCertifier,
@@ -60,6 +61,23 @@ export function probeEngine(corpus: readonly JudgedModel[], engine: string): Pro
       }
     }
   }
+  return result;
+}
+
+/** What the re-searches of a build accept: how many false claims, and which true ones. */
+export function probeSearches(corpus: readonly JudgedModel[]): { wrong: number; accepted: string[] } {
+  const result = { wrong: 0, accepted: [] as string[] };
+  for (const { area, text, falseClaims } of corpus)
+    for (const certifier of area === 'interleavings'
+      ? [statesCertifier, localStatesCertifier, executionsCertifier]
+      : [])
+      for (const kind of ['assertion', 'error', 'deadlock', 'race'] as const) {
+        const work = { left: 3000 };
+        const outcome = outcomeOf(certifier, programOf(text), { kind }, undefined, undefined, work);
+        if (outcome !== 'accepted') continue;
+        if (falseClaims.includes(claimKey({ kind }))) result.wrong++;
+        else result.accepted.push(`${certifier.certificateKind} ${kind} ${text}`);
+      }
   return result;
 }
 

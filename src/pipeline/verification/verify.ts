@@ -24,9 +24,9 @@ export interface Verified {
 
 /**
  * Steps that checkers may make for one question of a job: about as long as deciding takes on models that take a minute. A
- * number of steps and no time, so that what is certified here is certified everywhere.
+ * number of steps and not the time that deciding took, so that what is certified here is certified everywhere.
  */
-const certifyingWork = 8_000_000;
+const certifyingSteps = 8_000_000;
 
 /** Findings that are replayed together. */
 const batchSize = 50;
@@ -55,7 +55,7 @@ export class Verification {
     readonly emit: Emit,
   ) {
     this.#budget = new Budget(withGrace(limits, platform.now()), () => platform.now());
-    this.#work = new TimedWork(certifyingWork, this.#budget);
+    this.#work = new TimedWork(limits.certifyingSteps ?? certifyingSteps, this.#budget);
     this.#confirmation = new Confirmation(model, this.#budget);
   }
 

@@ -24,6 +24,8 @@ const checks: Readonly<Record<string, string>> = {
   'lock-scopes': 'a separate checker saw one lock held from the first to the last access of each unit',
   'states/1': 'a separate checker visited every state again',
   'states-local/1': 'a separate checker visited every state again, passing steps that nobody else can see',
+  'executions/1':
+    'a separate checker followed one of all executions that differ only in the order of independent steps',
   'clocks/1': 'a separate checker read the trace again with full vector clocks',
   'effects/2': 'a separate checker derived the effects of the tree again',
   schedule: 'a separate checker ran the schedule',

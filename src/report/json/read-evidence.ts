@@ -6,8 +6,9 @@ import type { Certificate, CertificateKind, OtherCertificate } from '../../verdi
 import type { Witness } from '../../verdict/witness.js';
 
 const certificateKinds: ReadonlySet<string> = new Set<Exclude<CertificateKind, 'other'>>([
-  ...(['lock-histories/2', 'lock-scopes', 'states/1', 'states-local/1', 'clocks/1', 'effects/2'] as const),
-  ...(['schedule', 'typing', 'coverability-set', 'upward-closed-basis', 'backward-closed-automaton'] as const),
+  ...(['lock-histories/2', 'lock-scopes', 'states/1', 'states-local/1', 'executions/1', 'clocks/1'] as const),
+  ...(['effects/2', 'schedule', 'typing', 'coverability-set', 'upward-closed-basis'] as const),
+  'backward-closed-automaton',
 ]);
 
 export function certificateOf(stated: string, body: JsonObject): Certificate {
