@@ -77,6 +77,13 @@ describe('heddle certify', () => {
     expect(output).toContain(`covers 1 of 1 pairs of ${model}`);
   });
 
+  it('certifies within as many steps as it is told, and counts what is left then', async () => {
+    const asked = ['atomicity', model, '--certify-steps', '0'];
+    expect(await heddle(...asked)).toMatchObject({ exit: 0, output: expect.stringContaining('not certified') });
+    expect(await heddle(...asked, '--strict')).toMatchObject({ exit: 3 });
+    expect((await heddle('atomicity', model, '--certify-steps', '100000')).output).not.toContain('not certified');
+  });
+
   it('reads no message', async () => {
     const honest = await heddle('certify', good);
     const edited = await certifyForged(({ results }) => {
