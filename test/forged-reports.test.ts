@@ -83,6 +83,8 @@ async function forge(command: 'certify' | 'replay', report: Json): Promise<strin
     writeFileSync(forgedFile, JSON.stringify(changed(report, path, value)));
     const { exit, output } = await heddle(command, forgedFile);
     const what = `${command} after ${path.join('.')} = ${JSON.stringify(value)}: exit ${exit}: `;
+    // A property with a part less says less: it is replayed as that.
+    if (command === 'replay' && value === undefined && path[2] === 'property') continue;
     const invented = confirmed(output).filter((line) => !words.includes(line.replace(/^result \d+: /, '')));
     if (invented.length > 0) problems.push(what + invented.join());
     if (exit === 0 && confirmed(output).length < words.length && !path.includes('verdict'))

@@ -10,7 +10,7 @@ import { scenarioOf } from '../../model/script/scenario/scenario.js';
 import type { Script } from '../../model/script/script.js';
 import type { CallsDetails } from '../../verdict/witness.js';
 import { type Claim, notReplayed, type ReplayOutcome, replayEach, replayed } from '../replayer.js';
-import { showsViolation } from './shows-violation.js';
+import { showsViolation, wrongName } from './shows-violation.js';
 import { goesWrongWithStamps } from './straight-line.js';
 
 export const scriptReplayer = replayEach<Script>('script', replayClaim);
@@ -24,7 +24,8 @@ function replayClaim(script: Script, { property, witness }: Claim): ReplayOutcom
   const different = compare(again, witness.steps);
   if (different !== undefined) return notReplayed(different);
   const moments = { seen: Number(details.seen), between: Number(details.between), act: Number(details.act) };
-  const missing = showsViolation(again.events, again.start, property.code, moments);
+  const missing =
+    showsViolation(again.events, again.start, property.code, moments) ?? wrongName(again.events, property, moments);
   if (missing !== undefined) return notReplayed(missing);
   return goesWrongWithStamps(again.events, again.start, property.code, moments)
     ? replayed

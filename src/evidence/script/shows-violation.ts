@@ -3,6 +3,7 @@
 
 import { areForeign, isAncestor } from '../../model/script/machine/frame.js';
 import type { TraceEvent } from '../../model/script/machine/trace.js';
+import type { PropertyOf } from '../../verdict/property.js';
 
 export interface Moments {
   readonly seen: number;
@@ -58,6 +59,25 @@ export function showsViolation(
     default:
       return `no check for ${code}`;
   }
+}
+
+/** What the finding names must have taken part: the calls, and the location, which for stale values is the one written. */
+export function wrongName(
+  events: readonly TraceEvent[],
+  { code, location, unit, other }: PropertyOf<'interleaving'>,
+  { act }: Moments,
+): string | undefined {
+  const calls = new Set(events.map((event) => event.unit.entry));
+  const stranger = [unit, other].find((name) => name !== undefined && !calls.has(name));
+  if (stranger !== undefined) return `no call is ${stranger}`;
+  const isStale = ['HD6001', 'HD6002', 'HD6005'].includes(code);
+  const named = (isStale ? events.slice(act, act + 1) : events).flatMap(locationsOf);
+  return location === undefined || named.includes(location) ? undefined : `it is not about ${location}`;
+}
+
+function locationsOf(event: TraceEvent): string[] {
+  if ('cell' in event) return [typeof event.cell === 'string' ? event.cell : event.cell.name];
+  return 'what' in event ? [event.what] : [];
 }
 
 function keptAfterFailure(events: readonly TraceEvent[], { seen, between, act }: Moments): string | undefined {

@@ -35,6 +35,8 @@ export function checkShown(run: ProgramRun, property: Property): string | undefi
 function checkFailure(run: ProgramRun, property: FailureProperty): string | undefined {
   const last = run.steps[run.steps.length - 1];
   if (last?.failure?.kind !== property.kind) return `the last step does not fail with an ${property.kind}`;
+  if (property.reason !== undefined && last.failure.reason !== property.reason)
+    return `the last step fails with ${last.failure.reason}`;
   const { line, column } = run.program.source.place(last.move.edge.origin);
   if (line === property.line && column === property.column) return undefined;
   return `the last step fails at ${line}:${column}`;
