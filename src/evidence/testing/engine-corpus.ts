@@ -21,8 +21,8 @@ import { HappensBeforeOracle } from '../../model/traces/testing/happens-before-o
 import { printStd } from '../../model/traces/testing/std-printer.js';
 import { randomShape, randomTrace } from '../../model/traces/testing/trace-generator.js';
 import { labelsOfTree } from '../../model/trees/action-tree.js';
-import { reachesPair } from '../../model/trees/testing/interleaving-oracle.js';
 import { printTree } from '../../model/trees/print.js';
+import { reachesPair } from '../../model/trees/testing/interleaving-oracle.js';
 import { randomProfile, randomTree } from '../../model/trees/testing/random-tree.js';
 import { type Property, statedProperty } from '../../verdict/property.js';
 
