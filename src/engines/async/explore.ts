@@ -293,7 +293,8 @@ export class Explorer {
       this.#options({ rejections: 1 }),
       failingRuns,
       this.reached,
-      (run, choices) => {
+      (run) => {
+        const choices = run.choices.map(({ taken }) => taken);
         if (run.merged) return this.#spend(run);
         for (const place of givenBack(run)) released.add(place);
         failed.push({ run, choices });
@@ -363,7 +364,8 @@ export class Explorer {
     const options = this.#options({ parameters, populated: fills });
     const most = Math.ceil(this.options.mostRuns * share);
     const scenario = scenarioOf(this.provider, before, overlapping);
-    const { runs, complete, abandoned } = search(this.script, scenario, options, most, this.reached, (run, choices) => {
+    const { runs, complete, abandoned } = search(this.script, scenario, options, most, this.reached, (run) => {
+      const choices = run.choices.map(({ taken }) => taken);
       this.note(run.gaps);
       if (run.merged) return this.#spend(run);
       for (const violation of judge(run)) this.#add({ violation, run, question, choices });

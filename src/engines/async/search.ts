@@ -1,13 +1,15 @@
-// All schedules of a scenario with few departures from the serial one first: each run is given a prefix of choices and
-// takes the first option beyond it; its neighbours depart once more. Complete when nothing is left to try. A run that comes
-// to a trace from which another one has gone on is cut there (model/script/machine/turns.ts).
-// A single stale read needs one departure: the other unit starts where the first one waits (frontend-typescript.md, 3.8).
+// All executions of a scenario up to the order of independent turns: each run is given a prefix of choices and takes the
+// first option beyond it. Conditions on the unknown are tried both ways; the order of events only where it matters, that
+// is where turns that depend on each other could have come the other way round (reversals.ts: source sets; what was tried
+// before sleeps: Abdulla, Aronsson, Jonsson, Sagonas 2014). Few departures from the serial run come first. Complete when
+// nothing is left to try: docs/theory/async.md says why.
 
-import { tooLong } from '../../model/script/machine/choices.js';
+import { type Token, tokenOf, tooLong } from '../../model/script/machine/choices.js';
 import type { MachineOptions } from '../../model/script/machine/machine.js';
-import { type Known, type Run, run, type Scenario } from '../../model/script/machine/run.js';
-import { Names } from '../../model/script/machine/turns.js';
+import { type Run, run, type Scenario } from '../../model/script/machine/run.js';
+import { Names, type Touches, type Turn } from '../../model/script/machine/turns.js';
 import type { Script } from '../../model/script/script.js';
+import { reversals } from './reversals.js';
 
 export interface Searched {
   readonly runs: number;
@@ -15,8 +17,8 @@ export interface Searched {
   readonly abandoned: ReadonlySet<string>;
 }
 
-/** Runs that come to a known trace stop there, and are cheaper. */
-const cutPerWhole = 8;
+/** Runs that only repeat others are cut, and cheaper. */
+const cutPerWhole = 4;
 
 /** Calls `visit` with each run; it may end the search by answering true. */
 export function search(
@@ -25,38 +27,104 @@ export function search(
   options: MachineOptions,
   mostRuns: number,
   reached: Set<object>,
-  visit: (run: Run, prefix: readonly number[]) => boolean | undefined,
+  visit: (run: Run) => boolean | undefined,
 ): Searched {
-  let level: number[][] = [[]];
+  const names = new Names();
+  const tree = new Tree();
   let runs = 0;
   let whole = 0;
-  let isCut = false;
   const abandoned = new Set<string>();
-  const known: Known = { names: new Names(), reached, traces: new Set() };
-  while (level.length > 0) {
-    const next: number[][] = [];
-    for (const prefix of level) {
-      if (whole >= mostRuns || runs >= mostRuns * cutPerWhole) return { runs, complete: false, abandoned };
-      const done = run(script, scenario, options, prefix, known);
-      runs++;
-      if (!done.merged) whole++;
-      if (done.abandoned !== undefined) abandoned.add(done.abandoned);
-      // Code that computes for long does so in every schedule.
-      if (done.abandoned === tooLong) return { runs, complete: false, abandoned };
-      if (visit(done, prefix)) return { runs, complete: false, abandoned };
-      if (next.length < mostRuns * cutPerWhole) next.push(...departures(done, prefix));
-      else isCut = true;
-    }
-    level = next;
+  for (let next = tree.next(); next; next = tree.next()) {
+    if (whole >= mostRuns || runs >= mostRuns * cutPerWhole) return { runs, complete: false, abandoned };
+    const done = run(script, scenario, options, next.prefix, { names, reached, ...next });
+    runs++;
+    if (!done.merged) whole++;
+    if (done.abandoned !== undefined) abandoned.add(done.abandoned);
+    // Code that computes for long does so in every schedule.
+    if (done.abandoned === tooLong) return { runs, complete: false, abandoned };
+    if (visit(done)) return { runs, complete: false, abandoned };
+    tree.grow(done, next);
   }
-  return { runs, complete: abandoned.size === 0 && !isCut, abandoned };
+  return { runs, complete: abandoned.size === 0, abandoned };
 }
 
-function departures({ choices }: Run, prefix: readonly number[]): number[][] {
-  const found: number[][] = [];
-  for (let i = prefix.length; i < choices.length; i++) {
-    const before = choices.slice(0, i).map(({ taken }) => taken);
-    for (let other = 1; other < choices[i]!.among; other++) found.push([...before, other]);
+interface Planned {
+  readonly prefix: readonly Token[];
+  readonly sleepsAt: number;
+  readonly asleep: ReadonlyMap<string, Touches>;
+}
+
+/** A choice of events that some run has come to. */
+interface Branching {
+  readonly asleep: ReadonlyMap<string, Touches>;
+  /** What was tried from here; what it touched, once that is known and always the same. */
+  readonly tried: Map<string, Touches | undefined>;
+}
+
+class Tree {
+  readonly #branchings = new Map<string, Branching>();
+  #level: Planned[] = [{ prefix: [], sleepsAt: -1, asleep: new Map() }];
+  #later: Planned[] = [];
+  #at = 0;
+
+  next(): Planned | undefined {
+    if (this.#at === this.#level.length) {
+      this.#level = this.#later;
+      this.#later = [];
+      this.#at = 0;
+    }
+    return this.#level[this.#at++];
   }
-  return found;
+
+  /** Plans what a run leaves to be tried. */
+  grow({ choices, turns }: Run, planned: Planned): void {
+    const tokens = choices.map(tokenOf);
+    for (const turn of turns) this.#note(turn, tokens);
+    for (const [index, { label, among }] of choices.entries()) {
+      if (label !== undefined || index < planned.prefix.length) continue;
+      for (let other = 1; other < among; other++)
+        this.#later.push({ ...planned, prefix: [...tokens.slice(0, index), other] });
+    }
+    for (const turn of turns) {
+      this.#plan(turn, tokens, alternatives(turn, turn.label));
+      for (const timer of turn.prevents) if (turn.among.includes(timer)) this.#plan(turn, tokens, [timer]);
+    }
+    for (const { before, initials } of reversals(turns)) this.#reverse(before, tokens, initials);
+  }
+
+  #note({ at, label, touches, decides, asleep }: Turn, tokens: readonly Token[]): void {
+    if (at === undefined) return;
+    const key = tokens.slice(0, at).join('\n');
+    const known = this.#branchings.get(key) ?? { asleep, tried: new Map() };
+    this.#branchings.set(key, known);
+    known.tried.set(label, decides ? undefined : touches);
+  }
+
+  /** One of the events that could begin the other order is tried, unless one was. */
+  #reverse(turn: Turn, tokens: readonly Token[], initials: readonly string[]): void {
+    if (turn.at === undefined) return;
+    const { tried } = this.#branchings.get(tokens.slice(0, turn.at).join('\n'))!;
+    if (initials.some((label) => tried.has(label))) return;
+    const enabled = initials.find((label) => turn.among.includes(label));
+    this.#plan(turn, tokens, enabled === undefined ? turn.among : [enabled, ...alternatives(turn, enabled)]);
+  }
+
+  #plan({ at }: Turn, tokens: readonly Token[], labels: readonly string[]): void {
+    if (at === undefined) return;
+    const path = tokens.slice(0, at);
+    const { asleep, tried } = this.#branchings.get(path.join('\n'))!;
+    for (const label of labels) {
+      if (tried.has(label) || asleep.has(label)) continue;
+      const sleeping = new Map(asleep);
+      for (const [other, touches] of tried) if (touches) sleeping.set(other, touches);
+      tried.set(label, undefined);
+      this.#later.push({ prefix: [...path, label], sleepsAt: at, asleep: sleeping });
+    }
+  }
+}
+
+/** What else may become of the same operation: it is up to the outside. */
+function alternatives({ among }: Turn, label: string): string[] {
+  const source = label.replace(/(?:answer|perform|reject)$/, '');
+  return among.filter((other) => other !== label && other.replace(/(?:answer|perform|reject)$/, '') === source);
 }

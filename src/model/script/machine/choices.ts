@@ -4,17 +4,35 @@
 export interface Choice {
   readonly taken: number;
   readonly among: number;
+  /** Which external event, where that was the question. */
+  readonly label?: string;
+}
+
+/** By its place among the options, or the label of an external event. */
+export type Token = number | string;
+
+export function tokenOf({ taken, label }: Choice): Token {
+  return label ?? taken;
 }
 
 export class Choices {
   readonly made: Choice[] = [];
 
-  constructor(readonly given: readonly number[]) {}
+  constructor(readonly given: readonly Token[]) {}
 
   choose(among: number): number {
     const wanted = this.given[this.made.length] ?? 0;
-    const taken = wanted < among ? wanted : 0;
+    const taken = typeof wanted === 'number' && wanted < among ? wanted : 0;
     this.made.push({ taken, among });
+    return taken;
+  }
+
+  /** Which of several external events; `first` unless another one is asked for. */
+  chooseEvent(labels: readonly string[], first: number): number {
+    const wanted = this.given[this.made.length] ?? first;
+    const at = typeof wanted === 'string' ? labels.indexOf(wanted) : wanted;
+    const taken = at >= 0 && at < labels.length ? at : 0;
+    this.made.push({ taken, among: labels.length, label: labels[taken]! });
     return taken;
   }
 }

@@ -4,13 +4,14 @@
 
 import type { Script } from '../script.js';
 import { callThing, childUnit } from './calls.js';
-import { Abandoned, type Choice, Choices } from './choices.js';
+import { Abandoned, type Choice, Choices, type Token } from './choices.js';
 import { makeError, ScriptError } from './flow/errors.js';
 import { forgotten } from './forgotten.js';
 import type { Frame, Unit } from './frame.js';
 import { Machine, type MachineOptions, nothingShared, type Operation, type Shared, type Timer } from './machine.js';
 import { resolve, settle, subscribe, toPromise, waitsForItself } from './promises.js';
 import type { Gap, TraceEvent } from './trace.js';
+import { areDependent, type Touches, type Turn } from './turns.js';
 import { none, type Thing, undefinedValue, type Value, withDeps } from './value.js';
 
 /** A call from outside. `begin` is asked when it starts; it may look at what the setup has made. */
@@ -44,21 +45,23 @@ export interface Run {
   readonly abandoned?: string;
   /** What the outside did, in order. */
   readonly steps: readonly OutsideStep[];
-  /** It was cut: what it would go on with is what another run goes on with. */
+  readonly turns: readonly Turn[];
+  /** It was cut: whatever it could go on with, another run does. */
   readonly merged: boolean;
 }
 
 /** What a search knows about its earlier runs. */
 export interface Known extends Shared {
-  /** Traces from which some run has gone on, and its neighbours will. */
-  readonly traces: Set<number>;
+  /** From this choice on, these events need not be tried before something that depends on them. */
+  readonly sleepsAt: number;
+  readonly asleep: ReadonlyMap<string, Touches>;
 }
 
 export function run(
   script: Script,
   scenario: Scenario,
   options: MachineOptions,
-  choices: readonly number[],
+  choices: readonly Token[],
   known?: Known,
 ): Run {
   const made = new Choices(choices);
@@ -68,9 +71,10 @@ export function run(
   let start = 0;
   let abandoned: string | undefined;
   let merged = false;
+  const turns: Turn[] = [];
   machine.turns.begin('setup');
   try {
-    const world = new World(machine, quiet, steps, true);
+    const world = new World(machine, quiet, steps, true, []);
     const setup = withChoices(machine, quiet, () => {
       for (const _ of scenario.setUp(machine)) {
         world.finish([]);
@@ -83,7 +87,7 @@ export function run(
     start = machine.events.length;
     steps.length = 0;
     machine.rejectionsLeft = options.rejections;
-    merged = new World(machine, made, steps, false, known?.traces).finish(setup);
+    merged = new World(machine, made, steps, false, turns, known).finish(setup);
   } catch (error) {
     if (error instanceof Abandoned) abandoned = error.message;
     else if (error instanceof ScriptError) abandoned = 'the setup throws';
@@ -97,6 +101,7 @@ export function run(
     choices: made.made,
     gaps: machine.gaps,
     steps,
+    turns,
     merged,
     ...(abandoned === undefined ? {} : { abandoned }),
   };
@@ -137,9 +142,11 @@ const mostMicrotasks = 4000;
 
 class World {
   #last = -1;
+  #justPerformed: Operation | undefined;
   #waiting: readonly Call[] = [];
   /** Calls in which something has failed: once is enough. */
   readonly #failed = new Set<number>();
+  #asleep: ReadonlyMap<string, Touches> = new Map();
   readonly #results: { readonly unit: Unit; readonly promise: Thing }[] = [];
 
   constructor(
@@ -147,7 +154,8 @@ class World {
     readonly choices: Choices,
     readonly steps: OutsideStep[],
     readonly isSetup: boolean,
-    readonly traces?: Set<number>,
+    readonly turns: Turn[],
+    readonly known?: Known,
   ) {}
 
   /** True if it was cut at a trace that is known. */
@@ -158,28 +166,48 @@ class World {
       const events = this.#events();
       if (events.length === 0) break;
       if (count > mostExternal) throw new Abandoned('a run has too many external events');
-      if (events.length > 1 && this.#isKnown()) return true;
-      const chosen = events[events.length > 1 ? this.choices.choose(events.length) : 0]!;
+      const labels = events.map(labelOf);
+      const first = this.#firstAwake(labels);
+      if (first === -1) return true;
+      const at = events.length > 1 ? this.choices.made.length : undefined;
+      const chosen = events[at === undefined ? 0 : this.choices.chooseEvent(labels, first)]!;
       this.#last = chosen.root;
-      this.machine.turns.begin(labelOf(chosen));
-      this.machine.turns.touch(`call ${chosen.root}`, true);
-      this.#happen(chosen);
-      this.#drain();
-      if (!this.isSetup) this.machine.turns.end();
+      this.#turn(chosen, labels, at);
     }
     this.#findDeadlocks();
     if (!this.isSetup) for (const event of forgotten(this.machine)) this.machine.emit(event);
     return false;
   }
 
-  /** Beyond the choices that it was given, a run need not repeat what another one does. */
-  #isKnown(): boolean {
-    const { traces, choices, machine } = this;
-    if (!traces || choices.made.length < choices.given.length) return false;
-    const { trace } = machine.turns;
-    if (traces.has(trace)) return true;
-    traces.add(trace);
-    return false;
+  /** The first event that no other run has tried from here in all ways; -1 if there is none. */
+  #firstAwake(labels: readonly string[]): number {
+    const { known, choices } = this;
+    if (!known) return 0;
+    if (choices.made.length === known.sleepsAt) this.#asleep = known.asleep;
+    if (choices.made.length < choices.given.length) return 0;
+    return labels.findIndex((label) => !this.#asleep.has(label));
+  }
+
+  #turn(event: Event, among: readonly string[], at: number | undefined): void {
+    const { turns } = this.machine;
+    const label = labelOf(event);
+    const decided = this.choices.made.length;
+    turns.begin(label);
+    turns.touch(`call ${event.root}`, true);
+    // Calls of one entry start in a fixed order: the second one has to wait for the first.
+    if (event.kind === 'start') turns.touch(`entry ${event.call.unit.entry}`, true);
+    if ('operation' in event) turns.touch(`operation ${event.operation.label}`, true);
+    this.#happen(event);
+    this.#drain();
+    if (this.isSetup) return;
+    const { touches, prevents } = turns.current;
+    const source =
+      'operation' in event ? event.operation.label : event.kind === 'start' ? `entry ${event.call.unit.entry}` : label;
+    const decides = this.choices.made.length > decided;
+    const asleep = this.#asleep;
+    this.turns.push({ label, source, among, touches, decides, prevents, asleep, ...(at === undefined ? {} : { at }) });
+    this.#asleep = new Map([...asleep].filter(([other, own]) => other !== label && !areDependent(own, touches)));
+    turns.end();
   }
 
   /** What the setup has left to fire later is for the outside to call, once. */
@@ -207,14 +235,17 @@ class World {
   /** In the order of preference. */
   #events(): Event[] {
     const { operations, timers, rejectionsLeft } = this.machine;
-    const answers = operations.map((operation): Event => ({ kind: 'answer', operation, root: rootOf(operation.unit) }));
+    const answers = [...operations.filter(isPerformed), ...operations.filter((each) => !isPerformed(each))].map(
+      (operation): Event => ({
+        kind: isPerformed(operation) ? 'answer' : 'perform',
+        operation,
+        root: rootOf(operation.unit),
+      }),
+    );
     const starts = this.#waiting.slice(0, 1).map((call): Event => ({ kind: 'start', call, root: call.unit.id }));
     const others = this.#waiting.slice(1).map((call): Event => ({ kind: 'start', call, root: call.unit.id }));
     const due = this.#isIdle ? [] : timers.filter(({ round }) => round <= mostRounds);
     const fires = due.map((timer): Event => ({ kind: 'fire', timer, root: rootOf(timer.unit) }));
-    const performs = operations.flatMap((operation): Event[] =>
-      operation.touches && !operation.performed ? [{ kind: 'perform', operation, root: rootOf(operation.unit) }] : [],
-    );
     const rejects =
       rejectionsLeft > 0
         ? operations.flatMap((operation): Event[] =>
@@ -227,20 +258,14 @@ class World {
     const foreign = answers.filter(({ root }) => root !== this.#last);
     const ownFires = fires.filter(({ root }) => root === this.#last);
     const laterFires = fires.filter(({ root }) => root !== this.#last);
-    return [
-      ...own,
-      ...foreign,
-      ...starts,
-      ...ownFires,
-      ...laterFires,
-      ...distinctStarts(starts, others),
-      ...rejects,
-      ...performs,
-    ];
+    return [...own, ...foreign, ...starts, ...ownFires, ...laterFires, ...distinctStarts(starts, others), ...rejects];
   }
 
   #happen(event: Event): void {
     const name = 'operation' in event ? event.operation.what : event.kind === 'fire' ? 'timer' : event.call.unit.name;
+    // An answer right behind the effect is one step.
+    if (event.kind === 'answer' && this.#justPerformed === event.operation) this.steps.pop();
+    this.#justPerformed = event.kind === 'perform' ? event.operation : undefined;
     this.steps.push({ do: event.kind, call: Math.max(0, -event.root), name });
     switch (event.kind) {
       case 'start':
@@ -317,6 +342,11 @@ class World {
       if (last?.kind === 'pause') this.machine.emit({ kind: 'deadlock', unit, spot: last.spot, what: last.what });
     }
   }
+}
+
+/** Its effect lies behind it, or it has none that anybody could see: the answer is next. */
+function isPerformed({ touches, performed }: Operation): boolean {
+  return !touches || performed !== undefined;
 }
 
 /** Calls of the same entry with the same parameters may start in any order: one of them will do. */

@@ -31,6 +31,36 @@ export class Names {
   }
 }
 
+/** What a turn touches: true where it changes it. */
+export type Touches = ReadonlyMap<string, boolean>;
+
+export function areDependent(one: Touches, other: Touches): boolean {
+  const [few, many] = one.size < other.size ? [one, other] : [other, one];
+  for (const [object, changes] of few) {
+    const also = many.get(object);
+    if (also !== undefined && (changes || also)) return true;
+  }
+  return false;
+}
+
+/** One turn of an execution, as far as its order with others matters. */
+export interface Turn {
+  readonly label: string;
+  /** Its operation, or the entry that is called: turns of one source have a fixed order. */
+  readonly source: string;
+  /** Which choice it was; absent where there was none. */
+  readonly at?: number;
+  /** Labels of what could have happened instead, it included. */
+  readonly among: readonly string[];
+  readonly touches: Touches;
+  /** Conditions on the unknown decided in it. */
+  readonly decides: boolean;
+  /** Timers that it has kept from firing. */
+  readonly prevents: readonly string[];
+  /** What was asleep when it was chosen. */
+  readonly asleep: ReadonlyMap<string, Touches>;
+}
+
 interface Touched {
   /** The turn that changed it last; 0 is the setup. */
   changed: number;
@@ -47,6 +77,7 @@ export class Turns {
   /** Objects of the current turn: was it changed? */
   readonly #touched = new Map<string, boolean>();
   readonly #facts = new Set<string>();
+  #prevented: string[] = [];
 
   constructor(readonly names: Names) {}
 
@@ -65,10 +96,21 @@ export class Turns {
     this.#begun = 0;
     this.#touched.clear();
     this.#facts.clear();
+    this.#prevented = [];
   }
 
   touch(object: string, changes: boolean): void {
     if (changes || !this.#touched.has(object)) this.#touched.set(object, changes);
+  }
+
+  /** A timer that will not fire. */
+  prevent(label: string): void {
+    this.#prevented.push(label);
+  }
+
+  /** What the current turn has touched, and kept from happening. */
+  get current(): { readonly touches: Touches; readonly prevents: readonly string[] } {
+    return { touches: new Map(this.#touched), prevents: this.#prevented };
   }
 
   /** Who asks first does not matter, only what is true. */

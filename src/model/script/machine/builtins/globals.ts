@@ -147,6 +147,7 @@ const interval: Native = (machine, frame, _self, [callback], site) => {
 
 const cancel: Native = (machine, _frame, _self, [id]) => {
   machine.turns.touch(`timer ${String(id?.raw)}`, true);
+  for (const timer of machine.timers) if (timer.id === id?.raw) machine.turns.prevent(timer.label);
   machine.timers = machine.timers.filter((candidate) => candidate.id !== id?.raw);
   if (typeof id?.raw === 'number') machine.cleared.add(id.raw);
   return undefinedValue;
