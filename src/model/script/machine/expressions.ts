@@ -413,6 +413,7 @@ export function copyProperties(machine: Machine, frame: Frame, target: Thing, { 
     return;
   }
   if (!(raw instanceof Thing)) return;
+  machine.turns.touch(`${raw.id}.*`, false);
   if (raw.lazy && raw.kind === 'object') target.lazy = raw.lazy;
   raw.items.forEach((item, index) => {
     target.properties.set(String(index), item);

@@ -90,8 +90,11 @@ function isConcrete(raw: Raw): raw is Primitive {
 
 function relates(machine: Machine, operator: string, { raw: left }: Value, { raw: right }: Value): boolean {
   if (operator === 'in') {
-    if (right instanceof Thing && !right.lazy)
-      return right.properties.has(String(isConcrete(left) ? left : termOf(left)));
+    if (right instanceof Thing && !right.lazy) {
+      const name = String(isConcrete(left) ? left : termOf(left));
+      machine.turns.touch(`${right.id}.${name}`, false);
+      return right.properties.has(name);
+    }
     return machine.decide(`${termOf(left)} in ${termOf(right)}`);
   }
   if (left instanceof Thing && right instanceof Thing) {

@@ -238,8 +238,10 @@ export function setProperty(
   }
   if (thing.kind === 'array') return setItem(machine, frame, thing, property, value, span);
   const before = thing.properties.get(property)?.raw;
+  const isNew = !thing.properties.has(property);
   thing.properties.set(property, value);
   machine.turns.touch(`${thing.id}.${property}`, true);
+  if (isNew) machine.turns.touch(contentCell(machine, thing).key, true);
   if (isQuiet(thing)) return;
   const cell = propertyCell(machine, frame, thing, property, span);
   if (isThing(value.raw)) nameThing(machine, value.raw, cell.name);
@@ -301,6 +303,7 @@ export function replaced(machine: Machine, frame: Frame, before: Raw, value: Val
       owner: `${before.id}`,
       external: false,
     };
+    machine.turns.touch(cell.key, true);
     if (machine.wasWritten(cell.key)) machine.write(frame, cell, 'set', value, before, span);
   }
 }
@@ -316,6 +319,7 @@ export function deleteProperty(machine: Machine, frame: Frame, object: Value, pr
   const thing = raw instanceof Unknown ? lazyThing(machine, raw) : raw;
   if (!isThing(thing)) return;
   const before = thing.properties.get(property)?.raw;
+  machine.turns.touch(contentCell(machine, thing).key, true);
   if (thing.lazy) thing.properties.set(property, undefinedValue);
   else thing.properties.delete(property);
   machine.write(frame, propertyCell(machine, frame, thing, property, span), 'delete', undefinedValue, before, span);

@@ -91,6 +91,7 @@ function put(access: Access, value: Value): void {
   const { machine, frame, thing, key, values, site } = access;
   const before = thing.entries?.get(key);
   thing.entries?.set(key, { key: values[0] ?? undefinedValue, value });
+  machine.turns.touch(contentCell(machine, thing).key, true);
   if (thing.kind === 'set' && before) return;
   const cell = cellAt(access);
   if (value.raw instanceof Thing && !machine.names.has(value.raw.id)) machine.names.set(value.raw.id, cell.name);
@@ -135,6 +136,7 @@ const natives: Readonly<Record<string, Native>> = {
     return undefinedValue;
   }),
   forEach: keyed(({ machine, frame, thing, values, site }) => {
+    machine.turns.touch(contentCell(machine, thing).key, false);
     for (const { key, value } of [...(thing.entries?.values() ?? [])]) {
       const deps = machine.read(frame, contentCell(machine, thing), thing, site.span);
       callValue(

@@ -120,6 +120,8 @@ function* arrayElements(machine: Machine, frame: Frame, array: Thing, span: Span
       if (index > 50) throw new Abandoned('a loop goes on beyond the bound');
       yield withDeps(array.items[index]!, machine.read(frame, cell, array.items[index]!.raw, span));
     }
+    // That there are no more was seen as well.
+    machine.turns.touch(cell.key, false);
     if (array.items.length === 0) machine.read(frame, cell, undefined, span);
   } finally {
     machine.emit({ kind: 'iterated', unit: frame.unit, spot, loop: number });
@@ -180,9 +182,10 @@ export function pairOf(machine: Machine, key: Value, value: Value): Value {
   return plain(pair);
 }
 
-function* keysOf(_machine: Machine, _frame: Frame, of: Value): Generator<Value, void, void> {
+function* keysOf(machine: Machine, _frame: Frame, of: Value): Generator<Value, void, void> {
   const { raw } = of;
   if (!(raw instanceof Thing)) return;
+  machine.turns.touch(contentCell(machine, raw).key, false);
   for (const index of raw.items.keys()) yield plain(String(index));
   for (const name of [...raw.properties.keys()]) if (raw.properties.has(name)) yield plain(name);
 }
@@ -196,6 +199,7 @@ export function namesOf(
   const { raw } = of;
   const thing = raw instanceof Unknown ? lazyThing(machine, raw) : raw;
   if (!(thing instanceof Thing)) return [];
+  machine.turns.touch(contentCell(machine, thing).key, false);
   if (thing.isTable) machine.read(frame, contentCell(machine, thing), thing, span);
   return [...thing.properties.keys()].map((name) => ({
     name,

@@ -226,7 +226,9 @@ function performed(
       return element?.kind === 'void' ? undefinedValue : answer;
     }
     case 'move': {
-      const value = machine.world.get(cellBeside(target, values[0]?.raw)) ?? answer;
+      const from = cellBeside(target, values[0]?.raw);
+      machine.turns.touch(from, false);
+      const value = machine.world.get(from) ?? answer;
       machine.world.set(cell.key, value);
       machine.write(inner, cell, 'set', withDeps(value, deepDependences(value)), undefined, span);
       return answer;
