@@ -111,8 +111,8 @@ export function tallyOf(all: readonly Explored[]): Tally {
   return { entries, complete: entries - bounded - unexplored, bounded, unexplored, reasons };
 }
 
-/** The runs begin with what the entries themselves leave behind; code that needs more is not reached, and nobody counts it yet. */
-const lookedFor = 'looked for: HD6001 to HD6009, in code that some run reached';
+/** Every await, call and write of the entries was come to by some run: what was not makes an entry explored in part. */
+const lookedFor = 'looked for: HD6001 to HD6009; every await, call and write was reached';
 
 /** The last word: how much of the program the answer is about. */
 export function summaryFinding(

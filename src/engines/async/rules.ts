@@ -47,7 +47,8 @@ export const asyncRules = {
   },
   HD6008: {
     title: 'self-deadlock',
-    summary: 'A call waits for a lock or a promise that it would have to release or settle itself.',
+    summary:
+      'A call waits for a lock or a promise that it would have to release or settle itself, or that nobody can settle any more.',
     level: 'error',
   },
   HD6009: {

@@ -34,6 +34,9 @@ export function* heldAfterFailure(
     if (taken.index > failure || !released.has(placeOf(taken)) || !guards.has(cell.key)) continue;
     if (isFlag(taken.raw) && !isWaitedFor(run, taken)) continue;
     if (history.writesOf(cell.key).some(({ index }) => index > failure)) continue;
+    // It was given back before anything failed.
+    const last = history.writesOf(cell.key).findLast(({ index }) => index < failure);
+    if (last && last !== taken && isRestored(taken, last)) continue;
     const end = run.events.findIndex((event, index) => index > failure && event.kind === 'end');
     if (end === -1) continue;
     yield {
