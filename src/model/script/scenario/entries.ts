@@ -62,7 +62,7 @@ export function makeReceiver(machine: Machine, provider: Provider): Value {
 }
 
 /** A semaphore: with one place it is a lock. */
-export function admits(name: string): boolean {
+function admits(name: string): boolean {
   return /semaphore/i.test(name);
 }
 

@@ -1,0 +1,105 @@
+import { describe, expect, it } from 'vitest';
+import { analyse } from './testing/analyse.js';
+
+const namesIn = (text: string) => analyse([{ file: 'a.ts', text }]).names;
+const isComplete = (text: string) => analyse([{ file: 'a.ts', text }]).isComplete;
+
+const invoices = (pay: string) => `
+  declare function transfer(id: string): Promise<void>;
+  const invoices = new Map<string, { status: string }>();
+  export function create(reference: string) { invoices.set(reference, { status: 'draft' }); }
+  export function submit(id: string) { const i = invoices.get(id); if (i && i.status === 'draft') i.status = 'pending'; }
+  export async function pay(id: string) {
+    const invoice = invoices.get(id);
+    if (!invoice || invoice.status !== 'pending') throw new Error('not payable');
+    ${pay}
+  }`;
+
+describe('code behind what other entries leave', () => {
+  it('is come to after those entries, in the order that it needs, under names of their own', () => {
+    expect(namesIn(invoices("await transfer(id); invoice.status = 'paid';"))).toEqual(['HD6001 invoice.status']);
+  });
+
+  it('is silent when it is right', () => {
+    expect(namesIn(invoices("invoice.status = 'paid'; await transfer(id);"))).toEqual([]);
+    expect(isComplete(invoices("invoice.status = 'paid'; await transfer(id);"))).toBe(true);
+  });
+
+  it('is not explored where nothing leads to it', () => {
+    const text = `declare function send(): Promise<void>;
+      let ready = false; let n = 0;
+      export async function go() { if (!ready) return; const before = n; await send(); n = before + 1; }`;
+    expect(namesIn(text)).toEqual([]);
+    expect(isComplete(text)).toBe(false);
+  });
+});
+
+describe('handlers', () => {
+  it('are also what is handed over in an object of options', () => {
+    const text = `import { Kafka } from 'kafkajs';
+      declare function save(): Promise<void>;
+      let n = 0;
+      export async function start() {
+        const consumer = new Kafka({}).consumer({});
+        await consumer.run({ eachMessage: async () => { const before = n; await save(); n = before + 1; } });
+      }`;
+    expect(namesIn(text)).toEqual(['HD6002 n']);
+  });
+});
+
+describe('those that wait', () => {
+  const mailbox = (keep: string, wake: string) => `
+    const items: string[] = []; let wake: (() => void) | undefined; const waiting: (() => void)[] = [];
+    export function put(item: string) { items.push(item); ${wake} }
+    export async function take() {
+      while (items.length === 0) await new Promise<void>((resolve) => { ${keep} });
+      return items.shift();
+    }`;
+
+  it('are forgotten where there is one place for several', () => {
+    expect(namesIn(mailbox('wake = resolve;', 'wake?.();'))).toEqual(['HD6008 wake']);
+  });
+
+  it('are not where each is kept', () => {
+    expect(namesIn(mailbox('waiting.push(resolve);', 'waiting.shift()?.();'))).toEqual([]);
+  });
+
+  it('are let in one by one', () => {
+    const semaphore = (release: string) => `export class Semaphore {
+      private readonly waiting: (() => void)[] = [];
+      constructor(private permits: number) {}
+      async acquire() {
+        if (this.permits > 0) { this.permits--; return; }
+        await new Promise<void>((resolve) => this.waiting.push(resolve));
+      }
+      release() { const next = this.waiting.shift(); ${release} }
+    }`;
+    expect(namesIn(semaphore('this.permits++; next?.();'))).toEqual(['HD6005 the exclusive section']);
+    expect(namesIn(semaphore('if (next) next(); else this.permits++;'))).toEqual([]);
+  });
+});
+
+describe('what a store decides', () => {
+  const locked = (before: string, within: string) => `import Redis from 'ioredis';
+    const redis = new Redis();
+    export async function rebuild(name: string) {
+      ${before} try { ${within} } finally { await redis.del(name); }
+    }`;
+  const claim = "if (!(await redis.set(name, '1', 'NX'))) throw new Error('busy');";
+
+  it('is lost when the lock is deleted by who did not get it', () => {
+    expect(analyse([{ file: 'a.ts', text: locked('', claim) }], 300).names).toEqual(['HD6001 new ioredis[name]']);
+    expect(namesIn(locked(claim, ''))).toEqual([]);
+  });
+});
+
+it('is given back before something else fails', () => {
+  const text = `declare function rotate(): Promise<void>; declare function call(): Promise<void>;
+    let rotation: Promise<void> | null = null;
+    export async function get() {
+      rotation ??= rotate().finally(() => { rotation = null; });
+      await rotation;
+      await call();
+    }`;
+  expect(namesIn(text)).toEqual([]);
+});
