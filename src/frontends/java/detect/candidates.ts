@@ -1,10 +1,13 @@
 // What can go wrong between two units, as candidates for the engine: two accesses of one unit that belong together, and
 // accesses of the other that come between. Kinds are ranked by how sure a reader will be that it is a bug.
 
+import { derived } from '../../../base/derived.js';
 import type { SharedLocation } from '../lower/shared-object.js';
 import { type Access, type UnitGraph, validatesRead } from '../lower/unit-graph.js';
 import type { GraphPaths } from '../relevance/graph-paths.js';
 import type { ValueFlow } from '../relevance/value-flow.js';
+import { CandidateGroups } from './candidate-groups.js';
+import { type Opponent, opponentOf } from './opponent.js';
 
 export type CandidateKind = 'lost-update' | 'stale-check' | 'iteration' | 'torn-pair' | 'dirty-read' | 'unrepeatable';
 
@@ -44,26 +47,28 @@ export function candidatesOf(
   isLatch: (location: SharedLocation) => boolean,
   together: (a: SharedLocation, b: SharedLocation) => boolean,
 ): Candidate[] {
-  const found: Candidate[] = [];
-  const theirs = other.graph.accesses;
-  const disturbed = new Set(theirs.map(({ location }) => location.id));
-  for (const first of unit.graph.accesses) {
-    if (!disturbed.has(first.location.id)) continue;
+  const groups = new CandidateGroups();
+  const opponent = opponentOf(other.graph);
+  const mine = unit.graph.accesses.filter(
+    ({ location }) => together(location, location) && opponent.touches(location).length > 0,
+  );
+  for (const first of mine) {
     const after = unit.paths.after(first);
-    for (const second of unit.graph.accesses) {
-      if (!after.has(second.id) || !disturbed.has(second.location.id)) continue;
-      if (first.id === second.id && !first.iterates) continue;
-      if (!together(first.location, second.location) || isShielded(first, second, theirs)) continue;
-      const candidate = classify(unit, other, first, second);
-      if (candidate) found.push(isHandOver(first, second, isLatch) ? { ...candidate, low: true } : candidate);
+    for (const second of mine) {
+      if (!after.has(second.id) || (first.id === second.id && !first.iterates)) continue;
+      if (!together(first.location, second.location) || isShielded(first, second, opponent)) continue;
+      const candidate = classify(unit, opponent, first, second);
+      if (candidate) groups.add(candidate, candidate.low || isHandOver(first, second, isLatch));
     }
   }
-  return distinct(found).sort(
-    (a, b) =>
-      Number(a.low) - Number(b.low) ||
-      order.indexOf(a.kind) - order.indexOf(b.kind) ||
-      a.second.id - a.first.id - (b.second.id - b.first.id),
-  );
+  return groups
+    .candidates()
+    .sort(
+      (a, b) =>
+        Number(a.low) - Number(b.low) ||
+        order.indexOf(a.kind) - order.indexOf(b.kind) ||
+        a.second.id - a.first.id - (b.second.id - b.first.id),
+    );
 }
 
 /** Written before a flag that is only ever set, or read after seeing it set: this is how a flag hands over. */
@@ -73,33 +78,26 @@ function isHandOver(first: Access, second: Access, isLatch: (location: SharedLoc
 }
 
 /** One lock is held from the first to the second access, and the other unit holds it at all accesses to both. */
-function isShielded(first: Access, second: Access, theirs: readonly Access[]): boolean {
+function isShielded(first: Access, second: Access, opponent: Opponent): boolean {
   // One call of a library object is one step.
   if (first.node === second.node && !first.iterates && (first.atomic || second.atomic)) return true;
-  const places = new Set([first.location.id, second.location.id]);
-  const between = theirs.filter(({ location }) => places.has(location.id));
-  return first.held.some((lock) => {
-    const isKept =
-      lock.object.exact && lock.loops.length === 0 && second.held.some(({ scope }) => scope === lock.scope);
-    return (
-      isKept &&
-      between.every((access) =>
-        access.held.some(
-          (held) => held.object.id === lock.object.id && (held.mode === 'exclusive' || lock.mode === 'exclusive'),
-        ),
-      )
-    );
-  });
+  return first.held.some(
+    (lock) =>
+      lock.object.exact &&
+      lock.loops.length === 0 &&
+      second.held.some(({ scope }) => scope === lock.scope) &&
+      opponent.respects(first.location, lock) &&
+      opponent.respects(second.location, lock),
+  );
 }
 
-function classify(unit: Unit, other: Unit, first: Access, second: Access): Candidate | undefined {
-  const theirs = other.graph.accesses;
-  const writes = (location: SharedLocation) =>
-    theirs.filter((access) => access.kind === 'write' && access.location.id === location.id);
-  const touches = (location: SharedLocation) => theirs.filter((access) => access.location.id === location.id);
+/** A pair of accesses that could be disturbed; `between` is one and the same array for the same two locations. */
+export interface Suspicion extends Omit<Candidate, 'locations' | 'mine'> {}
+
+function classify(unit: Unit, opponent: Opponent, first: Access, second: Access): Suspicion | undefined {
   const same = first.location.id === second.location.id;
-  const overwritten = writes(first.location);
-  const make = (kind: CandidateKind, between: readonly Access[], low = false): Candidate | undefined =>
+  const overwritten = opponent.writes(first.location);
+  const make = (kind: CandidateKind, between: readonly Access[], low = false): Suspicion | undefined =>
     between.length === 0
       ? undefined
       : {
@@ -107,9 +105,7 @@ function classify(unit: Unit, other: Unit, first: Access, second: Access): Candi
           first,
           second,
           between,
-          mine: [first, second],
-          locations: [first.location, second.location],
-          low: low || unit.graph.rank === 'low' || other.graph.rank === 'low' || between.every(isPlainSet),
+          low: low || unit.graph.rank === 'low' || opponent.graph.rank === 'low' || arePlainSets(between),
         };
   if (first.kind === 'read') {
     const decides = unit.flow.behind(second.control).has(first.id);
@@ -127,20 +123,20 @@ function classify(unit: Unit, other: Unit, first: Access, second: Access): Candi
         overwritten,
         !isTestedForNull(unit.graph, first, overwritten),
       );
-    const back = conflictsWith(second, touches(second.location));
+    const back = opponent.conflicts(second);
     const cross = overwritten.length > 0 && back.length > 0;
+    const both = () => opponent.union(overwritten, back);
     // A number drawn by one atomic step is nobody else's, whatever happens to the counter.
-    if (cross && (decides || feeds)) return make('stale-check', [...overwritten, ...back], first.tests && !decides);
+    if (cross && (decides || feeds)) return make('stale-check', both(), first.tests && !decides);
     if (cross && second.kind === 'read' && back.some((access) => access.kind === 'write'))
-      return make('torn-pair', [...overwritten, ...back], !isUsedTogether(unit, first, second));
-    return cross ? make('torn-pair', [...overwritten, ...back], true) : undefined;
+      return make('torn-pair', both(), !isUsedTogether(unit, first, second));
+    return cross ? make('torn-pair', both(), true) : undefined;
   }
-  const seen = touches(first.location).filter((access) => !access.commutes || access.kind === 'read');
   if (same)
     return second.kind === 'write'
       ? make(
           'dirty-read',
-          seen.filter(({ kind }) => kind === 'read'),
+          opponent.reads(first.location),
           isFlag(first) ||
             (first.location.isSafe && !first.location.isContent) ||
             (first.tests && first.atomic) ||
@@ -148,11 +144,11 @@ function classify(unit: Unit, other: Unit, first: Access, second: Access): Candi
             isTrim(unit, first, second),
         )
       : undefined;
-  const back = conflictsWith(second, touches(second.location));
+  const [seen, back] = [opponent.sees(first.location), opponent.conflicts(second)];
   if (seen.length === 0 || back.length === 0) return undefined;
-  if (isStepOfItsOwn(unit, first, second)) return make('torn-pair', [...seen, ...back], true);
-  if (second.kind === 'write') return make('torn-pair', [...seen, ...back], first.commutes || second.commutes);
-  return make('torn-pair', [...seen, ...back], true);
+  const both = opponent.union(seen, back);
+  if (second.kind === 'read' || isStepOfItsOwn(unit, first, second)) return make('torn-pair', both, true);
+  return make('torn-pair', both, first.commutes || second.commutes);
 }
 
 /**
@@ -165,11 +161,7 @@ function isStepOfItsOwn({ graph, flow }: Unit, first: Access, second: Access): b
       lock.object.exact && first.held.some(({ object, scope }) => object.id === lock.object.id && scope !== lock.scope),
   );
   if (!later) return false;
-  const own = new Map(
-    graph.accesses
-      .filter(({ kind, held }) => kind === 'read' && held.some(({ scope }) => scope === later.scope))
-      .map((read) => [read.id, read.location.id]),
-  );
+  const own = flow.readsUnder(later.scope);
   const decided = [...flow.behind(second.control)].filter((id) => !graph.hints.has(id));
   const places = new Set([first.location.id, second.location.id]);
   return (
@@ -204,9 +196,7 @@ export function isPlainSet({ kind, location, method, data, control, constant, fr
   );
 }
 
-function conflictsWith(access: Access, others: readonly Access[]): readonly Access[] {
-  return access.kind === 'write' ? others : others.filter(({ kind }) => kind === 'write');
-}
+const arePlainSets = derived((accesses: readonly Access[]) => accesses.every(isPlainSet));
 
 /** `true`, `false`, `null`: a state that is meant to be seen on the way. */
 function isFlag({ constant }: Access): boolean {
@@ -229,26 +219,4 @@ function isTestedForNull(graph: UnitGraph, first: Access, overwritten: readonly 
 function isUsedTogether({ flow }: Unit, first: Access, second: Access): boolean {
   const theirs = flow.uses(second.id);
   return [...flow.uses(first.id)].some((use) => use !== 'argument' && theirs.has(use));
-}
-
-/** One per kind and first location; the others of its kind take part in its question. */
-function distinct(candidates: readonly Candidate[]): Candidate[] {
-  const groups = new Map<string, Candidate>();
-  for (const candidate of candidates) {
-    const { kind, first, second, low, between, locations } = candidate;
-    const key = `${kind} ${first.kind} ${first.location.id} ${low} ${kind === 'torn-pair' ? second.location.id : ''}`;
-    const known = groups.get(key);
-    groups.set(
-      key,
-      known
-        ? {
-            ...known,
-            mine: [...known.mine, first, second],
-            between: [...new Set([...known.between, ...between])],
-            locations: [...new Set([...known.locations, ...locations])],
-          }
-        : candidate,
-    );
-  }
-  return [...groups.values()];
 }

@@ -1,9 +1,11 @@
 // Data races: conflicting accesses of two units to a plain field or a collection that nobody protects, with no lock in
 // common. A reference published this way shows its object half built.
 
+import { derived } from '../../../base/derived.js';
 import { type SharedLocation, union } from '../lower/shared-object.js';
 import { type Access, readsBehind, type UnitGraph } from '../lower/unit-graph.js';
 import { isImmutableValue } from '../symbols/java-type.js';
+import { opponentOf } from './opponent.js';
 
 export interface RaceCandidate {
   readonly kind: 'race' | 'publication';
@@ -16,10 +18,10 @@ export interface RaceCandidate {
 
 export function racesBetween(a: UnitGraph, b: UnitGraph): RaceCandidate[] {
   const found = new Map<string, RaceCandidate>();
+  const opponent = opponentOf(b);
   for (const mine of a.accesses) {
     if (mine.location.isSafe || mine.atomic) continue;
-    for (const theirs of b.accesses) {
-      if (theirs.location.id !== mine.location.id || (mine.kind === 'read' && theirs.kind === 'read')) continue;
+    for (const theirs of opponent.conflicts(mine)) {
       if (excludes(mine, theirs)) continue;
       const swapped = mine.kind === 'read' || (theirs.kind === 'write' && mine.held.length > theirs.held.length);
       const [write, other] = swapped ? [theirs, mine] : [mine, theirs];
@@ -70,13 +72,31 @@ function isFilledLate(writer: UnitGraph, write: Access, other: Access): boolean 
 
 /** Written before a volatile write, read after a read of the same volatile that decided to go on: ordered. */
 function isHandedOver(writer: UnitGraph, reader: UnitGraph, write: Access, read: Access): boolean {
-  const decided = readsBehind(reader, union(read.control, read.data));
-  const flags = new Set(
-    reader.accesses
-      .filter(({ id, kind, location }) => kind === 'read' && location.isSafe && decided.has(id))
-      .map(({ location }) => location.id),
-  );
+  const flags = flagsBefore(reader).of(read);
+  if (flags.size === 0) return false;
   return writer.accesses.some(
     (access) => access.kind === 'write' && access.id > write.id && flags.has(access.location.id),
   );
 }
+
+/** The volatile locations whose value decided that an access is reached, or went into it. */
+class Flags {
+  readonly #known = new Map<Access, ReadonlySet<string>>();
+
+  constructor(readonly graph: UnitGraph) {}
+
+  of(access: Access): ReadonlySet<string> {
+    const known = this.#known.get(access);
+    if (known) return known;
+    const decided = readsBehind(this.graph, union(access.control, access.data));
+    const flags = new Set(
+      this.graph.accesses
+        .filter(({ id, kind, location }) => kind === 'read' && location.isSafe && decided.has(id))
+        .map(({ location }) => location.id),
+    );
+    this.#known.set(access, flags);
+    return flags;
+  }
+}
+
+const flagsBefore = derived((graph: UnitGraph) => new Flags(graph));

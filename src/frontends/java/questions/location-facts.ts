@@ -4,9 +4,18 @@
 import type { SharedLocation } from '../lower/shared-object.js';
 import type { Access, UnitGraph } from '../lower/unit-graph.js';
 
+interface Facts {
+  readonly accesses: readonly Access[];
+  readonly writes: readonly Access[];
+  readonly isTicket: boolean;
+  readonly isMemo: boolean;
+  readonly guards: ReadonlySet<string>;
+}
+
 export class LocationFacts {
   readonly #accesses = new Map<string, Access[]>();
-  readonly #related = new Set<string>();
+  readonly #facts = new Map<string, Facts>();
+  readonly #together = new Map<string, Map<string, boolean>>();
 
   constructor(readonly units: readonly UnitGraph[]) {
     for (const { accesses } of units) {
@@ -18,33 +27,31 @@ export class LocationFacts {
     }
   }
 
-  of({ id }: SharedLocation): readonly Access[] {
-    return this.#accesses.get(id) ?? [];
-  }
-
-  locations(): SharedLocation[] {
-    return [...this.#accesses.values()].map(([first]) => first!.location);
-  }
-
-  isWritten(location: SharedLocation): boolean {
-    return this.of(location).some(({ kind }) => kind === 'write');
+  #of(location: SharedLocation): Facts {
+    const known = this.#facts.get(location.id);
+    if (known) return known;
+    const accesses = this.#accesses.get(location.id) ?? [];
+    const writes = accesses.filter(({ kind }) => kind === 'write');
+    const facts = {
+      accesses,
+      writes,
+      isTicket: isTicket(writes),
+      isMemo: location.isContent && isMemo(writes),
+      guards: guardsOf(accesses),
+    };
+    this.#facts.set(location.id, facts);
+    return facts;
   }
 
   /** Only counted up and down: the order does not matter to anybody (S2). */
   isCounter(location: SharedLocation): boolean {
-    const writes = this.of(location).filter(({ kind }) => kind === 'write');
+    const { writes } = this.#of(location);
     return writes.length > 0 && writes.every(({ commutes }) => commutes);
-  }
-
-  /** Only drawn from, by increments: each number is drawn once, whatever else is true. */
-  isTicket(location: SharedLocation): boolean {
-    const writes = this.of(location).filter(({ kind }) => kind === 'write');
-    return writes.length > 0 && writes.every(({ counts }) => counts);
   }
 
   /** A flag that is only ever set to one value: once seen, it stays true. */
   isLatch(location: SharedLocation): boolean {
-    const writes = this.of(location).filter(({ kind }) => kind === 'write');
+    const { writes } = this.#of(location);
     const [first] = writes;
     return (
       first?.constant !== undefined &&
@@ -53,38 +60,24 @@ export class LocationFacts {
     );
   }
 
-  /** Filled by tests and writes in one step, otherwise only read (S3). */
-  isMemo(location: SharedLocation): boolean {
-    const writes = this.of(location).filter(({ kind }) => kind === 'write');
-    return (
-      location.isContent &&
-      writes.length > 0 &&
-      writes.every((write) => write.tests && /IfAbsent/.test(write.node.text))
-    );
-  }
-
-  /** Locks held at every access. */
-  guards(location: SharedLocation): ReadonlySet<string> {
-    const [first, ...rest] = this.of(location).map(
-      ({ held }) => new Set(held.filter(({ object }) => object.exact).map(({ object }) => object.id)),
-    );
-    return new Set([...(first ?? [])].filter((id) => rest.every((held) => held.has(id))));
-  }
-
   belongTogether(a: SharedLocation, b: SharedLocation): boolean {
-    if (a.id === b.id) return true;
-    const key = a.id < b.id ? `${a.id} ${b.id}` : `${b.id} ${a.id}`;
-    if (this.#related.has(key)) return true;
-    if (this.isTicket(a) || this.isTicket(b) || this.isMemo(a) || this.isMemo(b)) return false;
-    const [left, right] = [this.guards(a), this.guards(b)];
-    if (left.size > 0 && right.size > 0 && ![...left].some((id) => right.has(id))) return false;
-    this.#related.add(key);
-    return true;
+    const row = this.#together.get(a.id) ?? new Map<string, boolean>();
+    this.#together.set(a.id, row);
+    const known = row.get(b.id);
+    if (known !== undefined) return known;
+    const isOneSet = a.id === b.id || this.#isOneSet(this.#of(a), this.#of(b));
+    row.set(b.id, isOneSet);
+    return isOneSet;
+  }
+
+  #isOneSet(a: Facts, b: Facts): boolean {
+    if (a.isTicket || b.isTicket || a.isMemo || b.isMemo) return false;
+    return a.guards.size === 0 || b.guards.size === 0 || [...a.guards].some((id) => b.guards.has(id));
   }
 
   /** Written only by setters that store what they are given (rank low). */
   isConfiguration(location: SharedLocation): boolean {
-    const writes = this.of(location).filter(({ kind }) => kind === 'write');
+    const { writes } = this.#of(location);
     return (
       !location.isContent &&
       writes.length > 0 &&
@@ -97,4 +90,22 @@ export class LocationFacts {
       )
     );
   }
+}
+
+/** Only drawn from, by increments: each number is drawn once, whatever else is true. */
+function isTicket(writes: readonly Access[]): boolean {
+  return writes.length > 0 && writes.every(({ counts }) => counts);
+}
+
+/** Filled by tests and writes in one step, otherwise only read (S3). */
+function isMemo(writes: readonly Access[]): boolean {
+  return writes.length > 0 && writes.every((write) => write.tests && /IfAbsent/.test(write.node.text));
+}
+
+/** Locks held at every access. */
+function guardsOf(accesses: readonly Access[]): ReadonlySet<string> {
+  const [first, ...rest] = accesses.map(
+    ({ held }) => new Set(held.filter(({ object }) => object.exact).map(({ object }) => object.id)),
+  );
+  return new Set([...(first ?? [])].filter((id) => rest.every((held) => held.has(id))));
 }

@@ -8,7 +8,22 @@ export class ValueFlow {
   #uses: ReadonlyMap<number, ReadonlySet<Use>> | undefined;
   #meetings: readonly (readonly Sources[])[] | undefined;
 
+  readonly #readsUnder = new Map<number, ReadonlyMap<number, string>>();
+
   constructor(readonly graph: UnitGraph) {}
+
+  /** Reads made under one acquisition of a lock, with their locations. */
+  readsUnder(scope: number): ReadonlyMap<number, string> {
+    const known = this.#readsUnder.get(scope);
+    if (known) return known;
+    const reads = new Map(
+      this.graph.accesses
+        .filter(({ kind, held }) => kind === 'read' && held.some((lock) => lock.scope === scope))
+        .map((read) => [read.id, read.location.id]),
+    );
+    this.#readsUnder.set(scope, reads);
+    return reads;
+  }
 
   /** The reads behind sources, seen through branches and loops. */
   behind(sources: Sources): Sources {

@@ -25,6 +25,8 @@ export class FieldTable {
   readonly #writes = new Map<FieldInfo, { inside: SyntaxNode[]; outside: SyntaxNode[] }>();
   readonly #byName = new Map<string, FieldInfo[]>();
   readonly #facts = new Map<FieldInfo, FieldFacts>();
+  readonly #stored = new Map<FieldInfo, { readonly type: string | undefined }>();
+  readonly #filled = new Map<FieldInfo, boolean>();
 
   constructor(readonly project: JavaProject) {
     for (const info of project.classes) for (const field of info.fields.values()) this.#index(field);
@@ -98,7 +100,13 @@ export class FieldTable {
   }
 
   /** `locks[i] = new Object()`, `Arrays.setAll(locks, i -> new Object())`. */
-  #fillsWithObjects({ name, owner }: FieldInfo): boolean {
+  #fillsWithObjects(field: FieldInfo): boolean {
+    const known = this.#filled.get(field) ?? this.#isFilledWithObjects(field);
+    this.#filled.set(field, known);
+    return known;
+  }
+
+  #isFilledWithObjects({ name, owner }: FieldInfo): boolean {
     for (const node of descendants(owner.node)) {
       const left = node.type === 'assignment_expression' ? node.field('left') : undefined;
       const isFilled =
@@ -117,6 +125,12 @@ export class FieldTable {
   /** The library type of what is put into a collection, where all that is made for it agrees. */
   storedType(field: FieldInfo | undefined): string | undefined {
     if (!field) return undefined;
+    const known = this.#stored.get(field) ?? { type: this.#findStoredType(field) };
+    this.#stored.set(field, known);
+    return known.type;
+  }
+
+  #findStoredType(field: FieldInfo): string | undefined {
     const found = new Set<string>();
     for (const node of descendants(field.owner.node)) {
       const object = node.type === 'method_invocation' ? node.field('object') : undefined;
