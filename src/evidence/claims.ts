@@ -111,12 +111,12 @@ function programWords(program: Program, property: ProgramProperty): Result<strin
   }
 }
 
-/** Pairs of units, each of which makes all its accesses while it holds one lock that both hold. */
+/** Pairs of units, each of which makes one access, or all accesses while it holds one lock that both hold. */
 function lockScopesWords({ claims }: PropertyOf<'lock-scopes'>): Result<string, string> {
   const pairs = claims.map(({ units, variables }) => `${listed(units)} on ${listed(variables)}`);
   return pairs.length === 0
     ? failure('the property claims nothing')
-    : success(`lets go of the common lock within a unit of ${pairs.join('; ')}`);
+    : success(`makes a second access after letting go of the common lock within a unit of ${pairs.join('; ')}`);
 }
 
 function listed(names: readonly string[]): string {

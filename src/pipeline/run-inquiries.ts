@@ -59,22 +59,30 @@ export async function answerInquiries(
   };
 }
 
-/** Several rivals of the same two lines are one finding that names them all; two different methods tell more than one. */
+/** Findings of one fault are one finding, the surest kind, that names the others; two different methods tell more than one. */
 function oncePerCause(findings: readonly Finding[]): Finding[] {
   const groups = new Map<unknown, Finding[]>();
   for (const finding of findings) {
     const fault = finding.verdict.kind === 'violated' ? finding.property.fault : undefined;
     const key = fault ?? finding;
-    groups.set(key, [...(groups.get(key) ?? []), finding]);
+    const group = groups.get(key);
+    if (group) group.push(finding);
+    else groups.set(key, [finding]);
   }
-  return [...groups.values()].map((group) => {
-    const first = group.find(({ property }) => new Set(property.methods).size > 1) ?? group[0]!;
-    const rivals = new Set(group.flatMap((finding) => (finding === first ? [] : (finding.property.rival ?? []))));
-    if (rivals.size === 0) return first;
-    const more = rivals.size > 4 ? ` and ${rivals.size - 4} more` : '';
-    const because = [...first.because, `the same with ${[...rivals].slice(0, 4).join(', ')}${more}`];
-    return { ...first, because, property: { ...first.property, also: [...rivals] } };
-  });
+  return [...groups.values()].map((group) => (group.length === 1 ? group[0]! : mergedFinding(group)));
+}
+
+function mergedFinding(group: readonly Finding[]): Finding {
+  const [surest] = ranked(group);
+  const alike = group.filter(({ rule }) => rule === surest!.rule);
+  const told = alike.find(({ property }) => new Set(property.methods).size > 1) ?? alike[0]!;
+  const others = group.filter((finding) => finding !== told);
+  const rivals = [...new Set(others.flatMap(({ property }) => property.rival ?? []))];
+  const more = rivals.length > 4 ? ` and ${rivals.length - 4} more (--all shows them)` : '';
+  const because = [...told.because, `the same: ${rivals.slice(0, 4).join(', ')}${more}`];
+  const also = [...new Set(others.flatMap(({ property }) => property.methods ?? []))];
+  const fields = [...new Set(group.flatMap(({ property }) => property.fields ?? []))];
+  return { ...told, because, property: { ...told.property, fields, also } };
 }
 
 function notesOf(model: InquiryModel, { low }: Gathered, isFirst: boolean): string[] {

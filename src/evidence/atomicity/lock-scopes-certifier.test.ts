@@ -44,6 +44,15 @@ describe('proofs by lock scopes', () => {
     expect(verdictOn([good, 'unit { synchronized(m) { read x; write x; } }'])).toBe('rejected');
   });
 
+  it('accept units of one access each, under any locks, and reject a second access on any path', () => {
+    const one = 'unit { if (*) { read x; } else { synchronized(m) { write x; } } }';
+    expect(verdictOn([one, 'unit { write x; }'])).toBe('accepted');
+    expect(verdictOn([one, 'unit { write x; } unit { read y; read x; }'])).toBe('accepted');
+    expect(verdictOn([one, 'unit { write x; read y; }'], ['x', 'y'])).toBe('rejected');
+    expect(verdictOn([one, 'unit { while (*) { write x; } }'])).toBe('rejected');
+    expect(verdictOn([one, 'unit { if (*) { read x; } write x; }'])).toBe('rejected');
+  });
+
   it('accept rounds that are units of their own', () => {
     expect(verdictOn([good, 'while (*) { unit { synchronized(l) { write x; } } }'])).toBe('accepted');
   });

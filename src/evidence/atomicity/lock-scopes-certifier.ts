@@ -1,6 +1,7 @@
 // Checks the simplest proof of serializability: for each claimed pair of processes there is a lock such that, on every
-// path, each unit of either process makes all its accesses to the claimed variables during one hold of that lock. Then
-// each unit is one step for the other. Walks every path with the depth of the hold and whether it has been used up.
+// path, each unit of either process makes all its accesses to the claimed variables during one hold of that lock; or no
+// unit makes more than one access. Then each unit is one step for the other. Walks every path with the depth of the hold
+// and whether it has been used up.
 
 import {
   type Action,
@@ -30,8 +31,20 @@ function refuteClaim(program: Program, { units, variables: names }: LockScopesCl
     .map((process) => process && program.functions[process.entry]);
   if (graphs.length !== 2 || graphs.some((graph) => !graph) || variables.has(-1) || variables.size === 0)
     return 'the claim names what the program does not have';
+  if (graphs.every((graph) => isOneAccess(graph!, variables))) return undefined;
   const lock = program.locks.findIndex((_, id) => graphs.every((graph) => isOneHold(graph!, id, variables)));
   return lock < 0 ? `no lock covers all accesses of ${units.join(' and ')}` : undefined;
+}
+
+/** The hold of a lock that nobody has: what is left is whether a second access comes after a first. */
+function isOneAccess(graph: FunctionGraph, variables: ReadonlySet<number>): boolean {
+  return walk(graph, (action, hold) => {
+    const isAccess = action.kind === 'read' || action.kind === 'write' || action.kind === 'update';
+    if (!isAccess) return afterAction(action, hold, noLock, variables);
+    if (action.location.kind !== 'variable') return undefined;
+    if (!variables.has(action.location.variable)) return hold;
+    return hold.used ? undefined : { ...hold, used: true };
+  });
 }
 
 interface Hold {
@@ -43,8 +56,14 @@ interface Hold {
 }
 
 const deepest = 64;
+const noLock = -1;
 
 function isOneHold(graph: FunctionGraph, lock: number, variables: ReadonlySet<number>): boolean {
+  return walk(graph, (action, hold) => afterAction(action, hold, lock, variables));
+}
+
+/** Every path, with what is true on it; false where an action leads to nothing that may be. */
+function walk(graph: FunctionGraph, step: (action: Action, hold: Hold) => Hold | undefined): boolean {
   const outgoing = outgoingEdges(graph);
   const start: Hold = { depth: 0, used: false, over: false, inUnit: false };
   const seen = new Set<string>();
@@ -55,7 +74,7 @@ function isOneHold(graph: FunctionGraph, lock: number, variables: ReadonlySet<nu
     if (seen.has(key)) continue;
     seen.add(key);
     for (const { to, action } of outgoing[node]!) {
-      const after = afterAction(action, hold, lock, variables);
+      const after = step(action, hold);
       if (!after || after.depth > deepest) return false;
       pending.push([to, after]);
     }

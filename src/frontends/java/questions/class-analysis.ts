@@ -5,7 +5,7 @@ import type { AskedProgram, Inquiry } from '../../../verdict/inquiry.js';
 import type { OptionValues } from '../../../verdict/options.js';
 import type { AskedFor } from '../../../verdict/property.js';
 import type { Finding } from '../../../verdict/verdict.js';
-import { type Candidate, candidatesOf, isPlainSet, type Unit } from '../detect/candidates.js';
+import { type Candidate, type CandidateKind, candidatesOf, isPlainSet, type Unit } from '../detect/candidates.js';
 import { type RaceCandidate, racesBetween } from '../detect/races.js';
 import type { SharedLocation } from '../lower/shared-object.js';
 import type { Access, UnitGraph } from '../lower/unit-graph.js';
@@ -15,7 +15,7 @@ import { ValueFlow } from '../relevance/value-flow.js';
 import type { ClassInfo } from '../symbols/class-info.js';
 import { assumptionList } from './assumptions.js';
 import { LocationFacts } from './location-facts.js';
-import { commonScope, conflicts } from './lock-scopes.js';
+import { commonScope, conflicts, isOneAccess } from './lock-scopes.js';
 import { pairProgram, processNames } from './pair-program.js';
 import { besideOf, canMeet, hasNoSynchronisation, hasOneCaller } from './task-order.js';
 import { candidateWords, namesOf, raceWords, type Words } from './wording.js';
@@ -74,9 +74,15 @@ export function classQuestions(root: ClassInfo, units: readonly UnitGraph[]): Cl
         settled.push({ a: first, b: second, lock: lock.name, shared });
         continue;
       }
-      const [one, two] = [pruned(a), pruned(b)];
       const low = oneCaller && !first.isTask && !second.isTask;
-      const context = { root, facts, hints: one.usedHints || two.usedHints, oneCaller, low, isBare };
+      const around = { root, facts, hints: false, oneCaller, low, isBare };
+      if (isOneAccess(first, shared) && isOneAccess(second, shared)) {
+        settled.push({ a: first, b: second, lock: undefined, shared });
+        inquiries.push(...raceInquiries(around, [a, b], shared));
+        continue;
+      }
+      const [one, two] = [pruned(a), pruned(b)];
+      const context = { ...around, hints: one.usedHints || two.usedHints };
       inquiries.push(...pairInquiries(context, one.kept, a === b ? one.kept : two.kept, [a, b], shared));
     }
   }
@@ -86,6 +92,24 @@ export function classQuestions(root: ClassInfo, units: readonly UnitGraph[]): Cl
 function prune(graph: UnitGraph): { readonly kept: Unit; readonly usedHints: boolean } {
   const { graph: kept, usedHints } = pruneHints(graph);
   return { kept: { graph: kept, paths: new GraphPaths(kept), flow: new ValueFlow(kept) }, usedHints };
+}
+
+/** One access each: all that can be wrong is that nothing orders the two. */
+function raceInquiries(
+  context: PairContext,
+  raw: readonly [UnitGraph, UnitGraph],
+  shared: readonly SharedLocation[],
+): Inquiry[] {
+  const ids = new Set(shared.map(({ id }) => id));
+  const races = racesBetween(...raw).filter(({ location }) => ids.has(location.id));
+  return races.map((race) => {
+    const question = askRace(context, `${pairId(context, raw)} race ${race.location.id}`, race, raw);
+    return { id: question.id, engine: 'explore', candidates: [question] };
+  });
+}
+
+function pairId({ root }: PairContext, raw: readonly [UnitGraph, UnitGraph]): string {
+  return `${root.qualified}: ${raw[0].name} | ${raw[1].name}`;
 }
 
 function pairInquiries(
@@ -113,7 +137,7 @@ function pairInquiries(
     (a, b) => Number(a.low) - Number(b.low) || kinds.indexOf(a.candidate.kind) - kinds.indexOf(b.candidate.kind),
   );
   const races = racesBetween(...raw).filter(({ location }) => ids.has(location.id));
-  const id = `${context.root.qualified}: ${raw[0].name} | ${raw[1].name}`;
+  const id = pairId(context, raw);
   const asked = all
     .slice(0, 12)
     .map(({ candidate, unit, other, low }, i) => askCandidate(context, `${id} #${i}`, candidate, unit, other, low));
@@ -179,14 +203,31 @@ function askCandidate(
         units: graphs,
         locations: candidate.locations,
         low,
-        fault: `${candidate.kind} ${placeOf(candidate.first)} ${placeOf(candidate.second)}`,
-        rival: unit === other ? 'another call of itself' : other.graph.name,
+        fault: faultOf(context, candidate.kind, [candidate.first.location, candidate.second.location]),
+        rival: `${candidate.first.method} at line ${candidate.first.node.line} with ${unit === other ? 'another call of itself' : other.graph.name}`,
       }),
   };
 }
 
-function placeOf({ node }: Access): string {
-  return `${node.source.file}:${node.start}`;
+/**
+ * What has to be mended: the fields of a class that nobody protects, together; otherwise the use of these locations.
+ * A field is its declaring class's, whichever subclass was looked at.
+ */
+function faultOf(
+  { root, facts, isBare }: PairContext,
+  kind: CandidateKind | RaceCandidate['kind'],
+  locations: readonly SharedLocation[],
+): string {
+  if (isBare) return `no synchronisation in ${root.qualified}`;
+  const owners = new Set(locations.map(({ field }) => field?.owner.qualified ?? root.qualified));
+  if (owners.size === 1 && locations.every((location) => facts.isUnprotected(location)))
+    return `unprotected fields of ${[...owners][0]}${kind === 'publication' ? ', seen half made' : ''}`;
+  const places = locations.map((location) => placeOf(root, location));
+  return `${kind} ${[...new Set(places)].sort().join(' ')}`;
+}
+
+function placeOf(root: ClassInfo, { field, isContent, id }: SharedLocation): string {
+  return field ? `${field.owner.qualified}.${field.name}${isContent ? '[]' : ''}` : `${root.qualified} ${id}`;
 }
 
 /** The same unit in another thread. */
@@ -226,8 +267,8 @@ function askRace(
         units,
         locations: [race.location],
         low,
-        fault: `race ${context.root.qualified} ${race.location.id}`,
-        rival: writer === other ? `two calls of ${writer.name}` : `${writer.name} and ${other.name}`,
+        fault: faultOf(context, race.kind, [race.location]),
+        rival: `${race.location.name} in ${writer === other ? `two calls of ${writer.name}` : `${writer.name} and ${other.name}`}`,
       }),
   };
 }
@@ -263,7 +304,7 @@ function tellViolation(context: PairContext, answer: Finding, violation: Violati
     ...answer,
     property: {
       ...tagged(answer, context, violation.id, violation.kind, violation.units, violation.locations, violation.low),
-      fault: context.isBare ? `no synchronisation in ${context.root.qualified}` : violation.fault,
+      fault: violation.fault,
       rival: violation.rival,
     },
     rule: rules[violation.kind],

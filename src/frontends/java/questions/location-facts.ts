@@ -2,7 +2,7 @@
 // (rules S1 to S5): which locations belong together.
 
 import type { SharedLocation } from '../lower/shared-object.js';
-import type { Access, UnitGraph } from '../lower/unit-graph.js';
+import { type Access, readsBehind, type UnitGraph } from '../lower/unit-graph.js';
 
 interface Facts {
   readonly accesses: readonly Access[];
@@ -14,12 +14,14 @@ interface Facts {
 
 export class LocationFacts {
   readonly #accesses = new Map<string, Access[]>();
+  readonly #unitOf = new Map<Access, UnitGraph>();
   readonly #facts = new Map<string, Facts>();
   readonly #together = new Map<string, Map<string, boolean>>();
 
   constructor(readonly units: readonly UnitGraph[]) {
-    for (const { accesses } of units) {
-      for (const access of accesses) {
+    for (const unit of units) {
+      for (const access of unit.accesses) {
+        this.#unitOf.set(access, unit);
         const list = this.#accesses.get(access.location.id);
         if (list) list.push(access);
         else this.#accesses.set(access.location.id, [access]);
@@ -75,7 +77,13 @@ export class LocationFacts {
     return a.guards.size === 0 || b.guards.size === 0 || [...a.guards].some((id) => b.guards.has(id));
   }
 
-  /** Written only by setters that store what they are given (rank low). */
+  /** No access holds a lock, and the location is not safe by itself. */
+  isUnprotected(location: SharedLocation): boolean {
+    const { accesses } = this.#of(location);
+    return !location.isSafe && accesses.every(({ held, atomic }) => held.length === 0 && !atomic);
+  }
+
+  /** Written only by setters that store what they are given, perhaps after a look at a flag (rank low). */
   isConfiguration(location: SharedLocation): boolean {
     const { writes } = this.#of(location);
     return (
@@ -86,10 +94,21 @@ export class LocationFacts {
           /^(set|init|initialize|configure|start|launch|setUp)[A-Z(]/.test(write.method) &&
           write.data.size === 0 &&
           write.constant === undefined &&
-          write.control.size === 0,
+          this.#isDecidedByFlags(write),
       )
     );
   }
+
+  #isDecidedByFlags(write: Access): boolean {
+    if (write.control.size === 0) return true;
+    const unit = this.#unitOf.get(write)!;
+    const flags = new Set(unit.accesses.filter(isFlagRead).map(({ id }) => id));
+    return [...readsBehind(unit, write.control)].every((id) => flags.has(id));
+  }
+}
+
+function isFlagRead({ kind, location }: Access): boolean {
+  return kind === 'read' && !location.isContent && /^([Bb]oolean|AtomicBoolean)$/.test(location.type.name);
 }
 
 /** Only drawn from, by increments: each number is drawn once, whatever else is true. */

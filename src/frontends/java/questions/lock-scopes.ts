@@ -1,8 +1,9 @@
-// The cheap proof: every access of both units to what they share lies in one scope of one common lock (held exclusively by
-// whoever writes). Then each unit is one step for the other and no engine is needed.
+// The cheap proofs. Two units that make one access each have the effect of one after the other, whatever the locks. Or:
+// every access of both units to what they share lies in one scope of one common lock (held exclusively by whoever
+// writes). Then each unit is one step for the other and no engine is needed.
 
 import type { SharedLocation, SharedObject } from '../lower/shared-object.js';
-import type { Access, UnitGraph } from '../lower/unit-graph.js';
+import type { Access, UnitEdge, UnitGraph } from '../lower/unit-graph.js';
 
 /** What two units both access, one of them writing. */
 export function conflicts(a: UnitGraph, b: UnitGraph): SharedLocation[] {
@@ -36,4 +37,25 @@ function isOneScope(accesses: readonly Access[], object: SharedObject): boolean 
     scopes.add(lock.scope);
   }
   return scopes.size === 1;
+}
+
+/** On every way through the unit, at most one access to what is shared before the next unit of work begins. */
+export function isOneAccess(unit: UnitGraph, shared: readonly SharedLocation[]): boolean {
+  const places = new Set(shared.map(({ id }) => id));
+  const outgoing: UnitEdge[][] = Array.from({ length: unit.nodeCount }, () => []);
+  for (const edge of unit.edges) outgoing[edge.from]!.push(edge);
+  const seen = new Set<number>();
+  const pending: (readonly [node: number, used: boolean])[] = [[unit.entry, false]];
+  for (let next = pending.pop(); next; next = pending.pop()) {
+    const [node, used] = next;
+    const key = 2 * node + Number(used);
+    if (seen.has(key)) continue;
+    seen.add(key);
+    for (const { to, action } of outgoing[node]!) {
+      const isAccess = action.kind === 'access' && places.has(action.access.location.id);
+      if (isAccess && used) return false;
+      pending.push([to, action.kind === 'boundary' ? false : used || isAccess]);
+    }
+  }
+  return true;
 }

@@ -1,4 +1,4 @@
-// Classes that their locks alone settle: all pairs of units that share something hold one lock around all of it. The
+// Pairs that need no engine: both units hold one lock around all that they share, or make one access to it each. The
 // program of these units is the certificate's subject; its checker looks at every path of every unit.
 
 import type { AskedProgram, Inquiry } from '../../../verdict/inquiry.js';
@@ -23,7 +23,7 @@ export function settledInquiry({
   const byLock = new Map<string, SettledPair[]>();
   for (const pair of settled) byLock.set(pair.lock ?? '', [...(byLock.get(pair.lock ?? '') ?? []), pair]);
   return [...byLock].map(([lock, pairs]) => {
-    const id = `${root.qualified}: all under ${lock}`;
+    const id = lock === '' ? `${root.qualified}: one access each` : `${root.qualified}: all under ${lock}`;
     return { id, engine: 'atomicity', candidates: [askLocks(root, id, lock, pairs, units)] };
   });
 }
@@ -63,6 +63,10 @@ function proof(
   }));
   const used = units.flatMap(({ assumptions }) => [...assumptions]);
   const count = `${units.length} ${units.length === 1 ? 'method' : 'methods'}`;
+  const proved =
+    lock === ''
+      ? `${count} with one access each cannot come between one another (fields ${namesOf(shared)})`
+      : `every interleaving of its ${count} is serializable (fields ${namesOf(shared)}; lock ${lock})`;
   return {
     engine: 'atomicity',
     method: 'lock-scopes',
@@ -77,7 +81,7 @@ function proof(
       rank: 'normal',
     },
     rule: 'HD7000',
-    message: `${root.name}: every interleaving of its ${count} is serializable (fields ${namesOf(shared)}; lock ${lock})`,
+    message: `${root.name}: ${proved}`,
     verdict: {
       kind: 'holds',
       scope: { kind: 'all-executions', assumptions: assumptionList(['A1', 'A2', 'A4', ...used]) },
