@@ -19,6 +19,8 @@ interface Gathered {
   readonly findings: Finding[];
   readonly diagnostics: Diagnostic[];
   low: number;
+  /** Left out because their class has several surer ones. */
+  further: number;
   cut: boolean;
 }
 
@@ -30,7 +32,7 @@ export async function answerInquiries(
   onProgress: (progress: ProgressReport) => void,
   run: EngineRunner,
 ): Promise<Extract<Answer, { kind: 'done' }>> {
-  const gathered: Gathered = { findings: [], diagnostics: [], low: 0, cut: false };
+  const gathered: Gathered = { findings: [], diagnostics: [], low: 0, further: 0, cut: false };
   const mine = model.inquiries.filter(({ engine }) => engine === question.engine);
   const showsAll = optionFlag(question.options, 'all');
   const budget = new Budget(job.limits, () => platform.now());
@@ -48,7 +50,7 @@ export async function answerInquiries(
     await answerInquiry(inquiry, job, gathered, platform, run, showsAll);
   }
   const isFirst = question.engine === 'atomicity';
-  const told = showsAll ? gathered.findings : oncePerCause(gathered.findings);
+  const told = showsAll ? gathered.findings : surestOfEachClass(oncePerCause(gathered.findings), gathered);
   const findings = isFirst ? [...told, ...model.settled] : told;
   return {
     kind: 'done',
@@ -85,11 +87,28 @@ function mergedFinding(group: readonly Finding[]): Finding {
   return { ...told, because, property: { ...told.property, fields, also } };
 }
 
-function notesOf(model: InquiryModel, { low }: Gathered, isFirst: boolean): string[] {
+/** Who has to look at a class anyway is told its three surest findings; the others wait until those are mended. */
+const mostPerClass = 3;
+
+function surestOfEachClass(findings: readonly Finding[], gathered: Gathered): Finding[] {
+  const shown = new Map<unknown, number>();
+  return ranked(findings).filter(({ verdict, property }) => {
+    if (verdict.kind !== 'violated' || property.class === undefined) return true;
+    const count = (shown.get(property.class) ?? 0) + 1;
+    shown.set(property.class, count);
+    if (count > mostPerClass) gathered.further++;
+    return count <= mostPerClass;
+  });
+}
+
+function notesOf(model: InquiryModel, { low, further }: Gathered, isFirst: boolean): string[] {
   const classes = isFirst ? model.notes.map(({ what, because }) => `${what} is not looked at: ${because}`) : [];
-  return low === 0
-    ? classes
-    : [`${low} ${low === 1 ? 'finding' : 'findings'} of low rank (--all shows them)`, ...classes];
+  const count = (many: number) => `${many} ${many === 1 ? 'finding' : 'findings'}`;
+  return [
+    ...(low === 0 ? [] : [`${count(low)} of low rank (--all shows them)`]),
+    ...(further === 0 ? [] : [`${count(further)} in classes with ${mostPerClass} others (--all shows them)`]),
+    ...classes,
+  ];
 }
 
 /** Violations first, by rule; ties stay in the order of the source. */

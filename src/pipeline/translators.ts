@@ -7,6 +7,7 @@ import type { Program } from '../model/program/program.js';
 import type { PushdownModel } from '../model/pushdown/pushdown-model.js';
 import type { Scheme } from '../model/schemes/scheme.js';
 import type { TreeForest } from '../model/trees/action-tree.js';
+import type { TitledProgram } from '../translate/eml/program-to-eml.js';
 import type { Subject } from '../verdict/inquiry.js';
 import { engineEntry } from './catalogue.js';
 
@@ -60,6 +61,7 @@ function translator<M extends Model>(
 export const targetFormats: readonly string[] = [...new Set(translators.map(({ to }) => to))];
 
 export function translateModel(model: Subject, to: string): Promise<Translation> {
+  if (model.kind === 'inquiries' && model.programs && to === 'eml') return emlOfPrograms(model.programs());
   const found = translators.find((candidate) => candidate.to === to && candidate.modelKind === model.kind);
   return found && model.kind !== 'inquiries' ? found.translate(model) : refuse(model, to);
 }
@@ -69,6 +71,13 @@ function refuse(model: Subject, to: string): Promise<Translation> {
   const help = formats.length > 0 ? `it can be written as ${formats.join(', ')}` : 'it has no other text form';
   const message = `a model of kind ${model.kind} cannot be written as ${to}`;
   return Promise.resolve(failure([{ code: 'HD0010', severity: 'error', message, help }]));
+}
+
+async function emlOfPrograms(programs: readonly TitledProgram[]): Promise<Translation> {
+  const { programsToEml } = await import('../translate/eml/program-to-eml.js');
+  const text = programsToEml(programs);
+  if (text.ok) return text;
+  return failure([{ code: 'HD0010', severity: 'error', message: `cannot be written as eml: ${text.error}` }]);
 }
 
 async function diagramOf(model: Model, format: string): Promise<Translation> {

@@ -3,6 +3,7 @@
 
 import type { Model } from '../model/model.js';
 import type { Program } from '../model/program/program.js';
+import type { TitledProgram } from '../translate/eml/program-to-eml.js';
 import type { OptionValues } from './options.js';
 import type { Finding } from './verdict.js';
 
@@ -29,6 +30,8 @@ export interface Inquiry {
 
 export interface InquiryModel {
   readonly kind: 'inquiries';
+  /** For `translate`; made when asked for. */
+  programs?(): readonly TitledProgram[];
   readonly inquiries: readonly Inquiry[];
   /** Answers that need no engine: what is unknown, what was not looked at. */
   readonly settled: readonly Finding[];

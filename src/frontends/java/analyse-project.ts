@@ -13,6 +13,7 @@ import { ObjectTable } from './lower/object-table.js';
 import { StoredValues } from './lower/stored-values.js';
 import type { UnitGraph } from './lower/unit-graph.js';
 import { type ClassQuestions, classQuestions } from './questions/class-analysis.js';
+import { classProgram } from './questions/class-program.js';
 import { settledInquiry } from './questions/settled-class.js';
 import { unknownFindings } from './questions/unknown-units.js';
 import type { ClassInfo } from './symbols/class-info.js';
@@ -101,7 +102,8 @@ function modelOf(
   const notes = project.classes
     .filter((cls) => !looked.has(cls) && cls.kind !== 'interface' && cls.kind !== 'anonymous')
     .map((cls) => ({ what: cls.qualified, because: 'no sign that threads share its objects' }));
-  return { kind: 'inquiries', inquiries: distinct(inquiries), settled, notes };
+  const programs = () => classes.flatMap(({ root, units }) => classProgram(root, units));
+  return { kind: 'inquiries', inquiries: distinct(inquiries), settled, notes, programs };
 }
 
 function distinct(inquiries: readonly Inquiry[]): Inquiry[] {

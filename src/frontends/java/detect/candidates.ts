@@ -1,7 +1,6 @@
 // What can go wrong between two units, as candidates for the engine: two accesses of one unit that belong together, and
 // accesses of the other that come between. Kinds are ranked by how sure a reader will be that it is a bug.
 
-import { derived } from '../../../base/derived.js';
 import type { SharedLocation } from '../lower/shared-object.js';
 import { type Access, type UnitGraph, validatesRead } from '../lower/unit-graph.js';
 import type { GraphPaths } from '../relevance/graph-paths.js';
@@ -105,7 +104,7 @@ function classify(unit: Unit, opponent: Opponent, first: Access, second: Access)
           first,
           second,
           between,
-          low: low || unit.graph.rank === 'low' || opponent.graph.rank === 'low' || arePlainSets(between),
+          low: low || unit.graph.rank === 'low' || opponent.graph.rank === 'low' || opponent.onlySets(between),
         };
   if (first.kind === 'read') {
     const decides = unit.flow.behind(second.control).has(first.id);
@@ -181,22 +180,6 @@ function isTrim({ graph, flow }: Unit, { id, location }: Access, second: Access)
     (read) => read.kind === 'read' && read.location.id === location.id && read.id > id && decided.has(read.id),
   );
 }
-
-/** `setX(x) { this.x = x; }`: configuration, told once the rest is in order (section 8.5 of the design). */
-export function isPlainSet({ kind, location, method, data, control, constant, fresh, held }: Access): boolean {
-  return (
-    kind === 'write' &&
-    !location.isContent &&
-    /^set[A-Z]/.test(method) &&
-    data.size === 0 &&
-    control.size === 0 &&
-    constant === undefined &&
-    !fresh &&
-    held.length === 0
-  );
-}
-
-const arePlainSets = derived((accesses: readonly Access[]) => accesses.every(isPlainSet));
 
 /** `true`, `false`, `null`: a state that is meant to be seen on the way. */
 function isFlag({ constant }: Access): boolean {

@@ -4,6 +4,7 @@
 import { derived } from '../../../base/derived.js';
 import type { SharedLocation } from '../lower/shared-object.js';
 import type { Access, HeldLock, UnitGraph } from '../lower/unit-graph.js';
+import { isPlainSet } from './plain-set.js';
 
 const none: readonly Access[] = [];
 
@@ -20,6 +21,8 @@ interface Conduct {
 export class Opponent {
   readonly #conduct = new Map<string, Conduct>();
   readonly #unions = new Map<readonly Access[], Map<readonly Access[], readonly Access[]>>();
+
+  readonly #onlySets = new Map<readonly Access[], boolean>();
 
   constructor(readonly graph: UnitGraph) {
     for (const access of graph.accesses) {
@@ -63,6 +66,13 @@ export class Opponent {
     this.#unions.set(a, row);
     const known = row.get(b) ?? [...a, ...b];
     row.set(b, known);
+    return known;
+  }
+
+  /** Nothing but configuration. */
+  onlySets(accesses: readonly Access[]): boolean {
+    const known = this.#onlySets.get(accesses) ?? accesses.every((access) => isPlainSet(this.graph, access));
+    this.#onlySets.set(accesses, known);
     return known;
   }
 

@@ -5,7 +5,8 @@ import type { AskedProgram, Inquiry } from '../../../verdict/inquiry.js';
 import type { OptionValues } from '../../../verdict/options.js';
 import type { AskedFor } from '../../../verdict/property.js';
 import type { Finding } from '../../../verdict/verdict.js';
-import { type Candidate, type CandidateKind, candidatesOf, isPlainSet, type Unit } from '../detect/candidates.js';
+import { type Candidate, type CandidateKind, candidatesOf, type Unit } from '../detect/candidates.js';
+import { isPlainSet } from '../detect/plain-set.js';
 import { type RaceCandidate, racesBetween } from '../detect/races.js';
 import type { SharedLocation } from '../lower/shared-object.js';
 import type { Access, UnitGraph } from '../lower/unit-graph.js';
@@ -226,6 +227,14 @@ function faultOf(
   return `${kind} ${[...new Set(places)].sort().join(' ')}`;
 }
 
+/** Fields that one side locks and the other does not: one habit, one finding. */
+function raceFault(context: PairContext, race: RaceCandidate): string {
+  const { kind, location, write, other } = race;
+  const isHalfLocked = kind === 'race' && !location.isContent && write.held.length > 0 !== other.held.length > 0;
+  if (!isHalfLocked || context.isBare) return faultOf(context, kind, [location]);
+  return `fields of ${location.field?.owner.qualified ?? context.root.qualified}, locked on one side`;
+}
+
 function placeOf(root: ClassInfo, { field, isContent, id }: SharedLocation): string {
   return field ? `${field.owner.qualified}.${field.name}${isContent ? '[]' : ''}` : `${root.qualified} ${id}`;
 }
@@ -253,7 +262,7 @@ function askRace(
     writer.rank === 'low' ||
     other.rank === 'low' ||
     isBlind(race, raw) ||
-    (isPlainSet(race.write) && !writer.isTask && !other.isTask);
+    (isPlainSet(writer, race.write) && !writer.isTask && !other.isTask);
   return {
     id,
     engine: 'explore',
@@ -267,7 +276,7 @@ function askRace(
         units,
         locations: [race.location],
         low,
-        fault: faultOf(context, race.kind, [race.location]),
+        fault: raceFault(context, race),
         rival: `${race.location.name} in ${writer === other ? `two calls of ${writer.name}` : `${writer.name} and ${other.name}`}`,
       }),
   };
@@ -354,7 +363,7 @@ function askAll(
 ): AskedProgram {
   const units = [one.graph, one === two ? again(two.graph) : two.graph] as const;
   const ids = new Set(shared.map(({ id: location }) => location));
-  const sets = atomicSets(context.facts, shared);
+  const sets = context.facts.sets(shared);
   const all = `${id} #all`;
   return {
     id: all,
@@ -363,13 +372,6 @@ function askAll(
     build: () => pairProgram(units, { keeps: ({ location }) => ids.has(location.id), sets }),
     tell: (answer) => tellRest(context, answer, all, units, shared),
   };
-}
-
-function atomicSets(facts: LocationFacts, shared: readonly SharedLocation[]): SharedLocation[][] {
-  const sets: SharedLocation[][] = [];
-  for (const [i, a] of shared.entries())
-    for (const b of shared.slice(i + 1)) if (facts.belongTogether(a, b)) sets.push([a, b]);
-  return sets;
 }
 
 function tellRest(

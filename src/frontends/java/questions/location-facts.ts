@@ -1,8 +1,9 @@
 // What all units together say about a location: who writes it and how, under which locks. From it follow the atomic sets
 // (rules S1 to S5): which locations belong together.
 
+import { isDecidedByFlags } from '../detect/plain-set.js';
 import type { SharedLocation } from '../lower/shared-object.js';
-import { type Access, readsBehind, type UnitGraph } from '../lower/unit-graph.js';
+import type { Access, UnitGraph } from '../lower/unit-graph.js';
 
 interface Facts {
   readonly accesses: readonly Access[];
@@ -72,6 +73,13 @@ export class LocationFacts {
     return isOneSet;
   }
 
+  /** Pairs that belong together. */
+  sets(locations: readonly SharedLocation[]): SharedLocation[][] {
+    return locations.flatMap((a, i) =>
+      locations.slice(i + 1).flatMap((b) => (this.belongTogether(a, b) ? [[a, b]] : [])),
+    );
+  }
+
   #isOneSet(a: Facts, b: Facts): boolean {
     if (a.isTicket || b.isTicket || a.isMemo || b.isMemo) return false;
     return a.guards.size === 0 || b.guards.size === 0 || [...a.guards].some((id) => b.guards.has(id));
@@ -94,21 +102,10 @@ export class LocationFacts {
           /^(set|init|initialize|configure|start|launch|setUp)[A-Z(]/.test(write.method) &&
           write.data.size === 0 &&
           write.constant === undefined &&
-          this.#isDecidedByFlags(write),
+          isDecidedByFlags(this.#unitOf.get(write)!, write),
       )
     );
   }
-
-  #isDecidedByFlags(write: Access): boolean {
-    if (write.control.size === 0) return true;
-    const unit = this.#unitOf.get(write)!;
-    const flags = new Set(unit.accesses.filter(isFlagRead).map(({ id }) => id));
-    return [...readsBehind(unit, write.control)].every((id) => flags.has(id));
-  }
-}
-
-function isFlagRead({ kind, location }: Access): boolean {
-  return kind === 'read' && !location.isContent && /^([Bb]oolean|AtomicBoolean)$/.test(location.type.name);
 }
 
 /** Only drawn from, by increments: each number is drawn once, whatever else is true. */

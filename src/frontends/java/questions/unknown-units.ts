@@ -32,3 +32,8 @@ export function unknownFindings({
     ];
   });
 }
+
+/** For a text that leaves the unit out. */
+export function unknownWords({ name, unknowns }: UnitGraph): string[] {
+  return unknowns.slice(0, 1).map(({ node, because }) => `${name} is left out, line ${node.line}: ${because}`);
+}
