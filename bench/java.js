@@ -21,7 +21,7 @@ function classText(name, isBroken) {
   return `package gen;\n\nimport java.util.*;\n\npublic class ${name} {\n    private final Object lock = new Object();\n    private final List<String> items = new ArrayList<>();\n    private int a0;\n    private int a1;\n    private int a2;\n    private int a3;\n\n${methods.join('\n\n')}\n}\n`;
 }
 
-console.log('lines\tclasses\tseconds\tMB\tresult');
+console.log('lines\tclasses\tseconds\tCPU\tMB\tresult');
 for (const lines of [1000, 10_000, 100_000].filter((size) => size <= largest)) {
   const folder = mkdtempSync(join(tmpdir(), 'heddle-java-'));
   mkdirSync(folder, { recursive: true });
@@ -33,13 +33,15 @@ for (const lines of [1000, 10_000, 100_000].filter((size) => size <= largest)) {
     written += text.split('\n').length;
   }
   const begun = performance.now();
-  const script = `process.argv = [process.argv[0], ${JSON.stringify(heddle)}, 'check', ${JSON.stringify(folder)}, '--quiet']; process.on('exit', () => console.error('RSS', Math.round(process.resourceUsage().maxRSS / 1024))); await import(${JSON.stringify(heddle)});`;
+  const script = `process.argv = [process.argv[0], ${JSON.stringify(heddle)}, 'check', ${JSON.stringify(folder)}, '--quiet']; process.on('exit', () => { const { maxRSS, userCPUTime, systemCPUTime } = process.resourceUsage(); console.error('RSS', Math.round(maxRSS / 1024), 'CPU', ((userCPUTime + systemCPUTime) / 1e6).toFixed(1)); }); await import(${JSON.stringify(heddle)});`;
   const run = spawnSync(process.execPath, ['--input-type=module', '-e', script], {
     encoding: 'utf8',
     maxBuffer: 1 << 28,
   });
   const seconds = ((performance.now() - begun) / 1000).toFixed(1);
   const last = run.stdout.trim().split('\n').at(-1) ?? '';
-  console.log(`${written}\t${classes}\t${seconds}\t${/RSS (\d+)/.exec(run.stderr)?.[1] ?? '?'}\t${last.slice(0, 60)}`);
+  console.log(
+    `${written}\t${classes}\t${seconds}\t${/CPU (\S+)/.exec(run.stderr)?.[1] ?? '?'}\t${/RSS (\d+)/.exec(run.stderr)?.[1] ?? '?'}\t${last.slice(0, 60)}`,
+  );
   rmSync(folder, { recursive: true });
 }

@@ -109,6 +109,9 @@ const mostEdges = 6000;
 export const deepestCall = 9;
 export const deepestNesting = 150;
 
+/** Of one value, that a branch looks at. */
+const mostNames = 4;
+
 export class Lowering {
   at: number | undefined = 0;
   locals = new Map<string, Value>();
@@ -308,11 +311,24 @@ export class Lowering {
   #rename(sources: Sources): ReadonlyMap<number, number> {
     const names = new Map<number, number>();
     for (const [local, value] of this.locals) {
-      if (![...value.sources].some((id) => sources.has(id))) continue;
-      const renamed = [...value.sources].map((id) => (sources.has(id) ? this.#derivedName(id, names) : id));
-      this.locals.set(local, { ...value, sources: new Set(renamed) });
+      const tested = [...value.sources].filter((id) => sources.has(id));
+      if (tested.length === 0) continue;
+      const rest = [...value.sources].filter((id) => !sources.has(id));
+      // Names meet again behind the branch: without this, each branch on a value would double them.
+      const renamed =
+        tested.length > mostNames
+          ? [this.#sharedName(tested, names)]
+          : tested.map((id) => this.#derivedName(id, names));
+      this.locals.set(local, { ...value, sources: new Set([...renamed, ...rest]) });
     }
     return names;
+  }
+
+  #sharedName(ids: readonly number[], names: Map<number, number>): number {
+    const name = this.newSource();
+    this.derived.set(name, new Set(ids));
+    for (const id of ids) if (!names.has(id)) names.set(id, name);
+    return name;
   }
 
   #derivedName(id: number, names: Map<number, number>): number {

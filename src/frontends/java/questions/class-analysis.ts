@@ -37,6 +37,8 @@ export interface SettledPair {
   readonly b: UnitGraph;
   readonly lock: string | undefined;
   readonly shared: readonly SharedLocation[];
+  /** Beyond what every proof takes for granted. */
+  readonly assumes: readonly string[];
 }
 
 export interface ClassQuestions {
@@ -72,13 +74,13 @@ export function classQuestions(root: ClassInfo, units: readonly UnitGraph[]): Cl
       if (shared.length === 0 || a.unknowns.length + b.unknowns.length > 0) continue;
       const lock = commonScope(a, b, shared);
       if (lock) {
-        settled.push({ a: first, b: second, lock: lock.name, shared });
+        settled.push({ a: first, b: second, lock: lock.name, shared, assumes: assumedBy(first, second, oneCaller) });
         continue;
       }
       const low = oneCaller && !first.isTask && !second.isTask;
       const around = { root, facts, hints: false, oneCaller, low, isBare };
       if (isOneAccess(first, shared) && isOneAccess(second, shared)) {
-        settled.push({ a: first, b: second, lock: undefined, shared });
+        settled.push({ a: first, b: second, lock: undefined, shared, assumes: assumedBy(first, second, oneCaller) });
         inquiries.push(...raceInquiries(around, [a, b], shared));
         continue;
       }
@@ -88,6 +90,11 @@ export function classQuestions(root: ClassInfo, units: readonly UnitGraph[]): Cl
     }
   }
   return { inquiries, settled, units };
+}
+
+function assumedBy(a: UnitGraph, b: UnitGraph, oneCaller: boolean): string[] {
+  const hasRounds = [a, b].some(({ edges }) => edges.some(({ action }) => action.kind === 'boundary'));
+  return [...(hasRounds ? ['A9'] : []), ...(oneCaller ? ['A11'] : [])];
 }
 
 function prune(graph: UnitGraph): { readonly kept: Unit; readonly usedHints: boolean } {

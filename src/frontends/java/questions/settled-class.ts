@@ -61,11 +61,11 @@ function proof(
     units: [names[units.indexOf(a)]!, names[units.indexOf(b)]!],
     variables: both.map(({ name }) => name),
   }));
-  const used = units.flatMap(({ assumptions }) => [...assumptions]);
+  const used = [...units.flatMap(({ assumptions }) => [...assumptions]), ...pairs.flatMap(({ assumes }) => assumes)];
   const count = `${units.length} ${units.length === 1 ? 'method' : 'methods'}`;
   const proved =
     lock === ''
-      ? `${count} with one access each cannot come between one another (fields ${namesOf(shared)})`
+      ? `its ${count} make one access each to what two of them share (fields ${namesOf(shared)}), so nothing comes between`
       : `every interleaving of its ${count} is serializable (fields ${namesOf(shared)}; lock ${lock})`;
   return {
     engine: 'atomicity',

@@ -2,6 +2,7 @@
 // nothing that is not asked again (double-checked locking, get before putIfAbsent, compare-and-set in a loop). Such a
 // read is moved to the other side of the branch, where its answer counts. One backward look per branch, linear.
 
+import { derived } from '../../../base/derived.js';
 import { type Access, readsBehind, type UnitEdge, type UnitGraph, validatesRead } from '../lower/unit-graph.js';
 import { GraphPaths } from './graph-paths.js';
 
@@ -144,18 +145,24 @@ function isAlive(graph: UnitGraph, read: Access, side: UnitEdge): boolean {
 function namesBehind(graph: UnitGraph, read: Access, side: UnitEdge): ReadonlySet<number> {
   const first = graph.sideNames.get(side.to) ?? new Map<number, number>();
   const start = first.get(read.id);
-  const names = new Set<number>(start === undefined ? [] : [start]);
-  let grew = names.size > 0;
-  while (grew) {
-    grew = false;
-    for (const [name, sources] of graph.derived) {
-      if (names.has(name) || ![...sources].some((id) => names.has(id))) continue;
-      names.add(name);
-      grew = true;
-    }
-  }
+  if (start === undefined) return new Set();
+  const later = laterNames(graph.derived);
+  const names = new Set([start]);
+  for (const name of names) for (const next of later.get(name) ?? []) names.add(next);
   return names;
 }
+
+/** For each name those that were made of it. */
+const laterNames = derived((names: UnitGraph['derived']): ReadonlyMap<number, readonly number[]> => {
+  const later = new Map<number, number[]>();
+  for (const [name, sources] of names)
+    for (const source of sources) {
+      const known = later.get(source);
+      if (known) known.push(name);
+      else later.set(source, [name]);
+    }
+  return later;
+});
 
 function isRead({ action }: UnitEdge, access: Access): boolean {
   return action.kind === 'access' && action.access.id === access.id;

@@ -1,0 +1,65 @@
+import { describe, expect, it } from 'vitest';
+import { askJava, bugsOf, findingsOf } from '../testing/ask-java.js';
+
+/** Codes that the answers which hold were told with. */
+async function assumedIn(text: string): Promise<string[]> {
+  const outcome = await askJava(text);
+  expect(bugsOf(outcome)).toEqual([]);
+  const codes = findingsOf(outcome).flatMap(({ verdict }) =>
+    verdict.kind === 'holds'
+      ? (verdict.scope.assumptions ?? []).map((assumed) => assumed.text.replace(/:.*/s, ''))
+      : [],
+  );
+  return [...new Set(codes)].sort();
+}
+
+const stripes = (second: string) => `
+  import java.util.*;
+  class Table {
+    private final Object lock = new Object();
+    private final Map<String, List<String>> rows = new HashMap<>();
+    void move(String a, String b) { synchronized (lock) { rows.get(a).add(b); rows.get(${second}).add(a); } }
+    int size(String a) { synchronized (lock) { return rows.get(a).size(); } }
+  }`;
+
+const service = (keyword: string, others: string) => `
+  interface Store { void put(int n); int get(); }
+  class Memory implements Store {
+    private int value;
+    public synchronized void put(int n) { value = n; }
+    public synchronized int get() { return value; }
+  }
+  ${others}
+  class Service {
+    private final Store store;
+    private int hits;
+    Service(Store store) { this.store = store; }
+    ${keyword} void hit(int n) { hits++; store.put(n); }
+    ${keyword} int hits() { return hits + store.get(); }
+  }`;
+
+const poller = (keyword: string) => `
+  class Poller {
+    private ${keyword} int last;
+    private int asked;
+    void start() { new Thread(() -> { last = 1; }).start(); }
+    int ask() { asked = 3; return asked; }
+  }`;
+
+describe('assumptions', () => {
+  it('A11 is told where a class without locks starts tasks, and not where something is volatile', async () => {
+    expect(await assumedIn(poller(''))).toContain('A11');
+    expect(await assumedIn(poller('volatile'))).not.toContain('A11');
+  });
+
+  it('A12 is told where two keys of one call are taken to be two elements', async () => {
+    expect(await assumedIn(stripes('b'))).toContain('A12');
+    expect(await assumedIn(stripes('a'))).not.toContain('A12');
+  });
+
+  it('A13 is told where an interface stands for its one implementation, and not where there are two', async () => {
+    expect(await assumedIn(service('synchronized', ''))).toContain('A13');
+    const other = 'class Disk implements Store { public void put(int n) {} public int get() { return 0; } }';
+    expect(await assumedIn(service('synchronized', other))).not.toContain('A13');
+  });
+});
