@@ -8,6 +8,7 @@ import type { ModelSyntax } from '../syntax/syntax.js';
 import { collectDeclarations } from './collect-declarations.js';
 import type { Declarations, DeclaredProcess } from './declarations.js';
 import { lowerFunction } from './lower-functions.js';
+import { specializeLocks } from './specialize-locks.js';
 import { reportUnusedDeclarations } from './unused-declarations.js';
 
 export function lowerEml(model: ModelSyntax, log: DiagnosticLog): Program | undefined {
@@ -29,7 +30,7 @@ export function lowerEml(model: ModelSyntax, log: DiagnosticLog): Program | unde
   };
   const program: Program = { kind: 'program', source: log.source, ...tables };
   reportUnusedDeclarations(declarations, program);
-  return program;
+  return specializeLocks(program);
 }
 
 function reportNoProcess(log: DiagnosticLog): void {

@@ -11,7 +11,7 @@ export function liveLocals(graph: FunctionGraph): Uint8Array {
   const edges = graph.edges.map((edge) => ({
     ...edge,
     reads: readsOf(edge.action),
-    assigned: assignedBy(edge.action),
+    assigned: assignedLocal(edge.action),
   }));
   for (let changed = true; changed; ) {
     changed = false;
@@ -28,7 +28,8 @@ export function liveLocals(graph: FunctionGraph): Uint8Array {
   return live;
 }
 
-function assignedBy(action: Action): LocalId | undefined {
+/** The local that the action gives a value, if it does. */
+export function assignedLocal(action: Action): LocalId | undefined {
   switch (action.kind) {
     case 'read':
     case 'update':
