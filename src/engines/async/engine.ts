@@ -2,7 +2,7 @@
 // together under all schedules, few departures from the serial one first; every run is judged by its accesses alone.
 
 import type { Diagnostic } from '../../base/diagnostic.js';
-import { deeds, parseTreatment } from '../../model/script/machine/outside/verbs.js';
+import { parseTreatment, treatments } from '../../model/script/machine/outside/verbs.js';
 import { type Discovered, discover } from '../../model/script/scenario/discover.js';
 import type { Script } from '../../model/script/script.js';
 import { applies, type Engine, type EngineRun, type Task } from '../../verdict/engine.js';
@@ -38,7 +38,7 @@ function checkOptions(options: OptionValues): Diagnostic[] {
       code: 'HD0006',
       severity: 'error',
       message: `--treat: '${text}' is not of the form call=kind`,
-      help: `kinds: ${deeds.join(', ')}`,
+      help: `kinds: ${treatments.join(', ')}; the last seven are for exports of packages, as in my-lock#Lock=mutex`,
     }));
 }
 

@@ -26,7 +26,9 @@ export function* brokenUses(history: History): Generator<Violation> {
             earlier.raw !== null,
         );
       if (!before) continue;
-      const [write] = history.foreignWrites(read.cell.key, before.index, read.index, event.unit, read.unit);
+      const write = history
+        .foreignWrites(read.cell.key, before.index, read.index, event.unit, read.unit)
+        .find(({ unit }) => areForeign(unit, before.unit));
       if (!write) continue;
       yield {
         code: 'HD6004',

@@ -81,10 +81,15 @@ function isFailure(event: TraceEvent): boolean {
 function takenIn(history: History): WriteEvent[] {
   const seen = new Set<string>();
   return history.writes.filter(({ cell, conditional }) => {
-    if (conditional || cell.external || seen.has(cell.key)) return false;
+    if (conditional || cell.external || isNameless(cell.name) || seen.has(cell.key)) return false;
     seen.add(cell.key);
     return true;
   });
+}
+
+/** What no variable or field of the program leads to belongs to the call alone. */
+function isNameless(name: string): boolean {
+  return /^(?:Array|Object|Map|Set)\b/.test(name);
 }
 
 function isRestored(taken: WriteEvent, last: WriteEvent): boolean {

@@ -5,7 +5,7 @@ import ts from 'typescript';
 import { readScript, type SourceFileText } from '../../../frontends/typescript/reader.js';
 import { discover } from '../../../model/script/scenario/discover.js';
 import type { Script } from '../../../model/script/script.js';
-import { exploreProvider, type Found } from '../explore.js';
+import { type ExploreOptions, exploreProvider, type Found } from '../explore.js';
 
 export interface Analysed {
   readonly script: Script;
@@ -16,7 +16,12 @@ export interface Analysed {
   readonly isComplete: boolean;
 }
 
-export function analyse(files: readonly SourceFileText[], mostRuns = 120, instances: 2 | 3 = 3): Analysed {
+export function analyse(
+  files: readonly SourceFileText[],
+  mostRuns = 120,
+  instances: 2 | 3 = 3,
+  treated: ExploreOptions['treated'] = new Map(),
+): Analysed {
   const { script } = readScript(ts, files);
   const found: Found[] = [];
   let runs = 0;
@@ -26,7 +31,7 @@ export function analyse(files: readonly SourceFileText[], mostRuns = 120, instan
       const search = exploreProvider(script, discovered, {
         instances,
         external: true,
-        treated: new Map(),
+        treated,
         mostRuns,
         mostSteps: 4_000_000,
       });

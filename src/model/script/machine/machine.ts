@@ -10,7 +10,7 @@ import type { Frame, Scope, Unit } from './frame.js';
 import { mayBeNull, resolveHint, withoutNull } from './hints.js';
 import type { Lock } from './locks.js';
 import type { Origin } from './outside/target.js';
-import type { Deed } from './outside/verbs.js';
+import type { Treatment } from './outside/verbs.js';
 import type { Cell, Gap, Spot, TraceEvent, WriteKind } from './trace.js';
 import { Names, Turns } from './turns.js';
 import { type Dependences, none, type Raw, Thing, type ThingKind, Unknown, type Value } from './value.js';
@@ -23,7 +23,7 @@ export interface MachineOptions {
   /** How many awaits of the outside may fail. */
   readonly rejections: number;
   /** What calls of the outside do, by name (`bump`, `store.bump`), where their names do not tell. */
-  readonly treated: ReadonlyMap<string, Deed>;
+  readonly treated: ReadonlyMap<string, Treatment>;
   /** Which empty arrays of modules and classes begin with unknown elements. */
   readonly populated: (name: string) => boolean;
 }
@@ -129,6 +129,8 @@ export class Machine {
   readonly names = new Map<number, string>();
   /** Locks of the outside world, by owner and key. */
   readonly outsideLocks = new Map<string, Lock>();
+  /** Promises of coalesced calls, by key. */
+  readonly underWay = new Map<string, Thing>();
   /** Where unknown values were read, by their terms. */
   readonly provenances = new Map<string, Origin>();
   /** What a transaction has read of its connection, by connection and unit that began it. */

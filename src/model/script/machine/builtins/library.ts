@@ -1,17 +1,22 @@
 // Packages whose behaviour decides what interferes: locks, limiters and emitters. Everything else that is imported and not
 // part of the program is outside.
 
+import type { StandIn } from '../../library/model.js';
+import { standInOf } from '../../library/models.js';
 import { callThing } from '../calls.js';
 import type { Frame } from '../frame.js';
 import { acquire, Lock, runIn } from '../locks.js';
 import { type Machine, spotOf } from '../machine.js';
-import { toPromise } from '../promises.js';
+import { isStandIn } from '../outside/verbs.js';
+import { subscribe, toPromise } from '../promises.js';
 import { type CallSite, isCallable, type Native, plain, Thing, Unknown, undefinedValue, type Value } from '../value.js';
 import { nativeFunction } from './native.js';
 
-export function libraryValue(_machine: Machine, from: string, imported: string): Value | undefined {
-  const known = libraries[`${from}.${imported}`];
-  return known && plain(known);
+/** What the user says goes before what is known (library/models.ts). */
+export function libraryValue({ options }: Machine, from: string, imported: string): Value | undefined {
+  const said = options.treated.get(`${from}#${imported}`);
+  const known = said !== undefined && isStandIn(said) ? said : standInOf(from, imported);
+  return known && plain(implementations[known]);
 }
 
 function numberOf(value: Value | undefined, otherwise: number): number {
@@ -155,21 +160,27 @@ export const emitterClass = nativeFunction('EventEmitter', (machine) => {
   return plain(thing);
 });
 
-const libraries: Readonly<Record<string, Thing>> = {
-  'async-mutex.Mutex': mutex,
-  'async-mutex.Semaphore': semaphore,
-  'await-semaphore.Mutex': mutex,
-  'await-semaphore.Semaphore': semaphore,
-  'p-limit.default': limiter,
-  'p-limit.*': limiter,
-  'p-queue.default': queue,
-  'p-queue.*': queue,
-  'async-lock.default': keyedLock,
-  'async-lock.*': keyedLock,
-  'events.EventEmitter': emitterClass,
-  'events.default': emitterClass,
-  'events.*': emitterClass,
-  'node:events.EventEmitter': emitterClass,
-  'node:events.default': emitterClass,
-  'node:events.*': emitterClass,
+/** `coalesceAsync(key, work)`: calls with one key that overlap share one promise. */
+const coalescing = nativeFunction('coalesceAsync', (machine, frame, _self, [key, work], site) => {
+  const name = `${key?.raw instanceof Unknown ? key.raw.term : String(key?.raw)}`;
+  machine.turns.touch(`coalesced ${name}`, true);
+  const known = machine.underWay.get(name);
+  if (known) return plain(known);
+  const result = toPromise(machine, called(machine, frame, work, site));
+  machine.underWay.set(name, result);
+  subscribe(machine, result, () => {
+    machine.turns.touch(`coalesced ${name}`, true);
+    machine.underWay.delete(name);
+  });
+  return plain(result);
+});
+
+const implementations: Readonly<Record<StandIn, Thing>> = {
+  mutex,
+  semaphore,
+  limiter,
+  queue,
+  'keyed-lock': keyedLock,
+  coalescing,
+  emitter: emitterClass,
 };

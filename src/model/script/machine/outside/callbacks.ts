@@ -1,6 +1,7 @@
 // A function handed to the outside: registered (the outside calls it whenever it likes), wrapped (the result is called in
 // its place), run within a lock or a transaction, or called once within the call.
 
+import { isRegistration } from '../../library/models.js';
 import { callThing } from '../calls.js';
 import { exclusively } from '../locks.js';
 import { type Machine, spotOf } from '../machine.js';
@@ -14,7 +15,7 @@ export function withCallback(call: OutsideCall, callback: Thing): Value {
   const { machine, name, values, site, query } = call;
   const first = query?.links[0]?.values[0] ?? values[0];
   const path = typeof first?.raw === 'string' ? first.raw : undefined;
-  if (registers(name, path !== undefined)) return register(call, path);
+  if (registers(name, path !== undefined) || isRegistration(call.from, name)) return register(call, path);
   if (wraps(name) && call.returns?.kind !== 'void') return wrapped(call, callback);
   if (!isRunWithin(call, callback)) {
     // As if it were registered; but when it is called is not known.

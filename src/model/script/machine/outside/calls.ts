@@ -2,6 +2,9 @@
 // registered or called (callbacks.ts), links of a chain wait for its end (query.ts), everything else is asked at once
 // (operations.ts).
 
+import { isRegistration, packageIn } from '../../library/models.js';
+import { lockTypes } from '../../library/words.js';
+import type { TypeHint } from '../../syntax.js';
 import type { Frame } from '../frame.js';
 import { memberHint, resolveHint, withoutNull } from '../hints.js';
 import { acquireOutside, releaseOutside } from '../locks.js';
@@ -45,9 +48,10 @@ export function callOutside(
   if (target.term.startsWith('probe ')) return probe(call);
   if (!call.own) registerMembers(machine, site.text, values);
   const callback = values.find(({ raw }) => isCallable(raw));
-  if (callback && (!call.own || registers(call.name, typeof values[0]?.raw === 'string')))
-    return withCallback(call, callback.raw as Thing);
-  if (!call.own && isLockCall(call)) return acquireOutside(machine, frame, call.owner, lockKey(call), site);
+  const isRegistering =
+    registers(call.name, typeof values[0]?.raw === 'string') || isRegistration(call.from, call.name);
+  if (callback && (!call.own || isRegistering)) return withCallback(call, callback.raw as Thing);
+  if (!call.own && isLockCall(call, target)) return acquireOutside(machine, frame, call.owner, lockKey(call), site);
   if (!call.own && isReleaseCall(call)) return releaseOutside(machine, call.owner, lockKey(call));
   return isLink(call, target) ? plain(linked(call)) : ask(call);
 }
@@ -71,8 +75,18 @@ function described(
   const record = method !== undefined && machine.provenances.has(target.term) ? target : undefined;
   const query = extended(target, method, values, site, returns?.kind ?? 'unknown');
   const command = commandIn(values);
-  if (command) return { machine, frame, owner, ...command, site, returns, own, record };
-  return { machine, frame, owner, name, values, site, returns, own, record, ...(query ? { query } : {}) };
+  const from = packageIn(owner === '' ? path : owner) ?? packageOfType(machine, target.traits.type);
+  if (command) return { machine, frame, owner, ...command, site, returns, own, record, from };
+  return { machine, frame, owner, name, values, site, returns, own, record, from, ...(query ? { query } : {}) };
+}
+
+/** `constructor(private redis: Redis)`, where `Redis` is imported from a package. */
+function packageOfType({ script }: Machine, hint: TypeHint | undefined): string | undefined {
+  const type = withoutNull(hint);
+  if (type?.kind !== 'reference') return undefined;
+  const [first] = type.name.split('.');
+  const imported = script.modules[type.module]?.imports.find(({ local }) => local === first);
+  return imported && packageIn(imported.from);
 }
 
 /** `client.send(new GetCommand({ Key: … }))` is `client.get({ Key: … })`. */
@@ -123,9 +137,14 @@ function linked({ machine, query }: OutsideCall): Unknown {
 }
 
 /** `lock.acquire(key)`, `mutex.lock()`; not `pool.acquire()`. */
-function isLockCall({ name, owner, site }: OutsideCall): boolean {
-  if (!/^(?:acquire|lock|enter)$/.test(name) || site.use === 'value') return false;
-  return name === 'lock' || /lock|mutex|exclusive/i.test(owner);
+function isLockCall({ name, owner, site }: OutsideCall, { traits }: Unknown): boolean {
+  if (!/^(?:acquire|lock|enter)$/.test(name) || (site.use === 'value' && !isLockType(traits.type))) return false;
+  return name === 'lock' || /lock|mutex|exclusive/i.test(owner) || isLockType(traits.type);
+}
+
+function isLockType(hint: TypeHint | undefined): boolean {
+  if (hint?.kind === 'union') return hint.members.some(isLockType);
+  return hint?.kind === 'reference' && lockTypes.test(hint.name);
 }
 
 function isReleaseCall({ name, owner }: OutsideCall): boolean {

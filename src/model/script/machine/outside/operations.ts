@@ -1,6 +1,7 @@
 // What is asked of the outside: a call is three events, the call, its effect there (atomic, any time later), and the
 // answer. What is read and written there are locations (target.ts); what was written is read back.
 
+import { deedOf } from '../../library/models.js';
 import type { TypeHint } from '../../syntax.js';
 import { contentCell } from '../cells.js';
 import { makeError } from '../flow/errors.js';
@@ -14,7 +15,7 @@ import { transaction } from './probe.js';
 import { type Query, readingOfQuery, targetOfQuery, valuesOf } from './query.js';
 import { readingOfSql } from './sql.js';
 import { cellBeside, isRecord, type OutsideTarget, targetOf } from './target.js';
-import { nounBehind, type Reading, readingOf } from './verbs.js';
+import { isStandIn, nounBehind, type Reading, readingOf } from './verbs.js';
 
 export interface OutsideCall {
   readonly machine: Machine;
@@ -25,6 +26,8 @@ export interface OutsideCall {
   readonly site: CallSite;
   readonly returns: TypeHint | undefined;
   readonly own: boolean;
+  /** The package it belongs to, if that is known. */
+  readonly from?: string | undefined;
   /** It is a method of something that was read outside. */
   readonly record: Unknown | undefined;
   readonly query?: Query;
@@ -133,17 +136,20 @@ function isEffect({ deed }: Reading): boolean {
   return deed !== 'read' && deed !== 'pure';
 }
 
-function effectOf({ machine, name, values, returns, owner }: OutsideCall): Reading {
+function effectOf({ machine, name, values, returns, owner, from }: OutsideCall): Reading {
   const { treated } = machine.options;
-  const said = treated.get(`${owner.split('.').at(-1)}.${name}`) ?? treated.get(name);
-  if (said !== undefined) return { deed: said, noun: nounBehind(name), all: false };
+  const said =
+    treated.get(`${from ?? owner}#${name}`) ?? treated.get(`${owner.split('.').at(-1)}.${name}`) ?? treated.get(name);
+  if (said !== undefined && !isStandIn(said)) return { deed: said, noun: nounBehind(name), all: false };
   const known = readingOfSql(values[0]?.raw) ?? readingOfFetch(owner, name, values);
   if (known) return known;
   if (isExclusiveFlag(values)) return { deed: 'claim', noun: '', all: false };
   if (/^setnx$/i.test(name)) return { deed: 'claim', noun: '', all: false };
   if (/^(?:console|log|logger|metrics?|stats|tracer|telemetry)$/i.test(owner.split('.').at(-1) ?? ''))
     return { deed: 'pure', noun: '', all: false };
-  const reading = readingOf(name, returns);
+  const named = readingOf(name, returns);
+  const deed = deedOf(from, name);
+  const reading = deed === undefined ? named : { ...named, deed };
   return reading.deed === 'write' && isConditional(values) ? { ...reading, deed: 'atomic' } : reading;
 }
 

@@ -1,9 +1,10 @@
 // Queries written as chains: `db('accounts').where({ id }).update({ … })`, `db.collection('users').doc(id).get()`. A link
 // whose result is only the receiver of the next one asks nothing yet; the chain as a whole is one call of the outside.
 
+import type { Deed } from '../../library/model.js';
 import { type Raw, Thing, termOf, Unknown, type Value } from '../value.js';
 import { keyInObject, makeTarget, type OutsideTarget } from './target.js';
-import { type Deed, type Reading, readingOf } from './verbs.js';
+import { type Reading, readingOf } from './verbs.js';
 
 export interface Link {
   readonly name: string;

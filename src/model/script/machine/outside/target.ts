@@ -1,6 +1,7 @@
 // Which location outside a call touches: by its receiver (or table), its noun and its key. `save(order)` writes what
 // `find(id)` read; `get('users', id)` and `put('users', id, row)` speak of one row; SQL speaks of tables, whoever asks.
 
+import { packageIn } from '../../library/models.js';
 import { outsideCell } from '../cells.js';
 import type { Machine } from '../machine.js';
 import type { Cell } from '../trace.js';
@@ -47,7 +48,9 @@ export function targetOf(call: TargetedCall, reading: Reading): OutsideTarget | 
 export function makeTarget(home: string, shownHome: string, noun: string, key: string, name: string): OutsideTarget {
   const owner = `${home}/${noun}`;
   const shownKey = key !== '' && key !== '*' ? `[${key.replace(/^"|"$/g, '').slice(0, 30)}]` : '';
-  const base = [shownHome.split('.').slice(-2).join('.'), noun].filter(Boolean).join('.');
+  // `new ioredis#4` is named after its package: the number is of no use to a reader.
+  const named = packageIn(shownHome) ?? shownHome;
+  const base = [named.split('.').slice(-2).join('.'), noun].filter(Boolean).join('.');
   const isFile = home === 'file' && key !== '';
   const shown = isFile ? key.replace(/^"|"$/g, '') : `${base || name}${shownKey}`;
   return { cell: outsideCell(owner, key, shown), collection: outsideCell(owner, '*', base || name), key, noun };

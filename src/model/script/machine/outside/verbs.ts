@@ -1,52 +1,27 @@
-// What calls of the outside world do, by the shape of their names and by what libraries are known to do: data, so that a
-// reader can check and extend it. A name is a verb and a noun: `getUser` and `saveUser` speak of the same `user`.
+// What calls of the outside world do, by the shape of their names (library/words.ts). A name is a verb and a noun: `getUser`
+// and `saveUser` speak of the same `user`.
 
+import { type Deed, deeds, type StandIn, standIns } from '../../library/model.js';
+import * as lists from '../../library/words.js';
 import type { TypeHint } from '../../syntax.js';
 
-/** `claim` stores only where nothing is, and tells; `begin` and `end` of a transaction on one connection. */
-export type Deed = 'read' | 'write' | 'delete' | 'move' | 'atomic' | 'claim' | 'effect' | 'pure' | 'begin' | 'end';
+/** What a user says of a call, or of an export of a package. */
+export type Treatment = Deed | StandIn;
 
-export const deeds: readonly Deed[] = [
-  'read',
-  'write',
-  'delete',
-  'move',
-  'atomic',
-  'claim',
-  'effect',
-  'pure',
-  'begin',
-  'end',
-];
+export const treatments: readonly Treatment[] = [...deeds, ...standIns];
 
-/** `bump=atomic`, `store.peek=read`; undefined: not of this form. */
-export function parseTreatment(text: string): readonly [call: string, deed: Deed] | undefined {
+/** `bump=atomic`, `store.peek=read`, `my-lock#Lock=mutex`; undefined: not of this form. */
+export function parseTreatment(text: string): readonly [call: string, treatment: Treatment] | undefined {
   const [call, said, ...more] = text.split('=');
-  const deed = deeds.find((known) => known === said);
-  return call && deed !== undefined && more.length === 0 ? [call, deed] : undefined;
+  const treatment = treatments.find((known) => known === said);
+  const isExport = call?.includes('#') === true;
+  if (!call || treatment === undefined || more.length > 0) return undefined;
+  return isStandIn(treatment) && !isExport ? undefined : [call, treatment];
 }
 
-const words = (text: string) => new Set(text.split(/\s+/));
-
-const reading =
-  words(`get find read load fetch has exists query select count list peek lookup first stat access size hget
-  hgetall getitem search scan keys values entries all show describe head is can check lookup retrieve pull download mget smembers`);
-const writing =
-  words(`set save write put update store replace insert create persist setitem hset overwrite assign modify patch
-  change edit mset setex writefile`);
-const deleting = words('delete remove del unlink destroy clear drop expire evict hdel removeitem invalidate purge rm');
-const atomic =
-  words(`incr incrby increment decr decrby decrement cas compareandset compareandswap setnx getset getdel upsert
-  findoneandupdate findandmodify append appendfile rpush lpush sadd srem zadd enqueue mkdir transfer add push link
-  adjust`);
-const effects =
-  words(`connect open create spawn issue acquire start register subscribe send post charge pay publish dial login
-  migrate notify email reserve withdraw deposit debit credit ship refund launch boot run execute submit commit apply
-  consume take claim redeem book`);
-const pure =
-  words(`delay sleep wait timeout settimeout tick nexttick log info warn error debug trace emit render compute
-  measure parse format convert validate verify sign digest hash hashpassword compare quote resolve encode decode now
-  random json status end header sendstatus on off once listening ping health unlock release close quit abort cancel`);
+export function isStandIn(treatment: Treatment): treatment is StandIn {
+  return standIns.some((known) => known === treatment);
+}
 
 export interface Reading {
   readonly deed: Deed;
@@ -70,13 +45,13 @@ export function readingOf(name: string, returns: TypeHint | undefined): Reading 
   if (/^(?:commit|rollback)(?:Transaction)?$/.test(name)) return { deed: 'end', noun: '', all: false };
   if (/^(?:rename|move|copyFile|cp)$/.test(name)) return { deed: 'move', noun: '', all: false };
   const answered = returns?.kind === 'promise' ? returns.element : returns;
-  if (conditional.test(name) || atomic.has(whole) || atomic.has(verb)) return { deed: 'atomic', noun, all };
-  if (writing.has(whole) || writing.has(verb))
-    return { deed: answered?.kind === 'boolean' && !writing.has(whole) ? 'atomic' : 'write', noun, all };
-  if (deleting.has(whole) || deleting.has(verb)) return { deed: 'delete', noun, all };
-  if (reading.has(whole) || reading.has(verb)) return { deed: 'read', noun, all };
-  if (effects.has(whole) || effects.has(verb)) return { deed: 'effect', noun, all };
-  if (pure.has(whole) || pure.has(verb)) return { deed: 'pure', noun, all };
+  if (conditional.test(name) || lists.atomic.has(whole) || lists.atomic.has(verb)) return { deed: 'atomic', noun, all };
+  if (lists.writing.has(whole) || lists.writing.has(verb))
+    return { deed: answered?.kind === 'boolean' && !lists.writing.has(whole) ? 'atomic' : 'write', noun, all };
+  if (lists.deleting.has(whole) || lists.deleting.has(verb)) return { deed: 'delete', noun, all };
+  if (lists.reading.has(whole) || lists.reading.has(verb)) return { deed: 'read', noun, all };
+  if (lists.effects.has(whole) || lists.effects.has(verb)) return { deed: 'effect', noun, all };
+  if (lists.pure.has(whole) || lists.pure.has(verb)) return { deed: 'pure', noun, all };
   const givesValue = answered !== undefined && answered.kind !== 'void' && answered.kind !== 'unknown';
   return { deed: givesValue ? 'read' : 'effect', noun: nounOf(name), all };
 }
@@ -95,27 +70,17 @@ function nounOf(text: string): string {
   return bare.replace(/s$/, '').toLowerCase();
 }
 
-/** Functions handed to these are called by the outside, any number of times. */
-const registering =
-  words(`on addlistener addeventlistener get post put patch delete use all route handle subscribe process consume
-  schedule cron register setinterval every onmessage command action prependlistener handlefunc add`);
-
 export function registers(name: string, hasPath: boolean): boolean {
   if (['get', 'post', 'put', 'patch', 'delete', 'use', 'all', 'add'].includes(name.toLowerCase()))
     return hasPath || name === 'use';
-  return registering.has(name.toLowerCase()) || /^on[A-Z]/.test(name);
+  return lists.registering.has(name.toLowerCase()) || /^on[A-Z]/.test(name);
 }
-
-const locking = /^(?:runExclusive|withLock|withMutex|lock|synchronized|exclusive|acquire|using|serialize|request)$/;
 
 export function locks(name: string): boolean {
-  return locking.test(name);
+  return lists.locking.test(name);
 }
-
-const wrapping =
-  /^(?:memoi[sz]e\w*|once|debounce\w*|throttle\w*|asyncHandler|expressAsyncHandler|catchAsync|wrapAsync|wrap|tryCatch|useCallback|promisify|asyncMiddleware)$/i;
 
 /** What it gives is called in place of the function that it is given. */
 export function wraps(name: string): boolean {
-  return wrapping.test(name);
+  return lists.wrapping.test(name);
 }
