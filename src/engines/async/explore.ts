@@ -247,7 +247,7 @@ export class Explorer {
     if (run.steps.some((step) => step.do !== 'start')) touched.pauses = true;
     noteGuards(run, touched.guards);
     for (const event of run.events.slice(run.start)) {
-      if (event.unit.parent) touched.children = true;
+      if (event.unit.parent || event.kind === 'deadlock') touched.children = true;
       if (event.kind === 'read') touched.reads.add(placeOf(event.cell));
       if (event.kind === 'pause' || event.kind === 'resume') touched.pauses = true;
       if (event.kind !== 'write') continue;

@@ -6,10 +6,11 @@ import { Rng } from '../../base/rng.js';
 import { analyse } from './testing/analyse.js';
 import { lostUpdates, programText, randomProgram } from './testing/straight-programs.js';
 
-const cases = 40 * Number(process.env['HEDDLE_CASES'] ?? 1);
+const scale = Number(process.env['HEDDLE_CASES'] ?? 1);
+const cases = 40 * scale;
 
 describe('random straight-line programs', () => {
-  it('lose the updates that Node loses, and no others', async () => {
+  it('lose the updates that Node loses, and no others', { timeout: 120_000 * scale }, async () => {
     for (let seed = 1; seed <= cases; seed++) {
       const program = randomProgram(new Rng(seed));
       const text = programText(program);

@@ -14,6 +14,8 @@ export interface Analysed {
   readonly names: readonly string[];
   readonly runs: number;
   readonly isComplete: boolean;
+  /** Things that were not followed. */
+  readonly gaps: number;
 }
 
 export function analyse(
@@ -26,6 +28,7 @@ export function analyse(
   const found: Found[] = [];
   let runs = 0;
   let isComplete = true;
+  let gaps = 0;
   for (const module of script.modules.keys()) {
     for (const discovered of discover(script, module)) {
       const search = exploreProvider(script, discovered, {
@@ -39,11 +42,12 @@ export function analyse(
       while (!next.done) next = search.next();
       found.push(...next.value.found);
       runs += next.value.runs;
+      gaps += next.value.gaps.length;
       if (next.value.partly.size > 0) isComplete = false;
     }
   }
   const names = found.map(({ violation }) => `${violation.code} ${violation.location}`);
-  return { script, found, names, runs, isComplete };
+  return { script, found, names, runs, isComplete, gaps };
 }
 
 /** A file, or all files of a folder. */

@@ -23,9 +23,13 @@ const dataMethods = new Set(
   toLocaleString valueOf`.split(/\s+/),
 );
 
+/** Whatever they are called on, the function is called at once, for each element. */
+const eachElement = new Set(['map', 'flatMap', 'forEach', 'reduce', 'some', 'every', 'findIndex']);
+
 /** Is `unknown.property()` a call of the outside, or a method of data? */
 export function isOutsideCall(machine: Machine, unknown: Unknown, property: string): boolean {
   if (unknown.traits.promise && ['then', 'catch', 'finally'].includes(property)) return false;
+  if (eachElement.has(property)) return false;
   if (unknown.traits.external || unknown.traits.query) return true;
   if (machine.lazyThings.get(unknown.identity)?.properties.has(property)) return false;
   const hint = withoutNull(resolveHint(machine.script, unknown.traits.type));
