@@ -128,7 +128,7 @@ export function* reopened(history: History): Generator<Violation> {
     if (isThing(raw) && raw.kind !== 'object') continue;
     const earlier = history.ownWrites(cell.key, -1, write.index, unit)[0];
     if (!earlier) continue;
-    const closes = history.foreignWrites(cell.key, earlier.index, write.index, unit, unit).at(-1);
+    const closes = history.foreignWrites(cell.key, earlier.index, write.index, unit, earlier.unit).at(-1);
     if (!closes || !closing.test(closes.unit.entry) || closes.raw === raw || closes.raw instanceof Unknown) continue;
     if (history.readsIn(write.control | write.value, cell.key).some(({ index }) => index > closes.index)) continue;
     yield {
