@@ -167,8 +167,8 @@ function lazyMember(machine: Machine, frame: Frame, thing: Thing, property: stri
 /** The `id` of what was found by an id is that id. */
 function keyOfRecord(machine: Machine, record: Unknown, property: string): Unknown | undefined {
   const key = machine.provenances.get(record.term)?.target.key;
-  if (key === undefined || !/^[a-z]\w*$/i.test(key)) return undefined;
-  return /^_?id$/.test(property) || property === key
+  if (key === undefined || !/^[a-z]\w*(?:\.\w+)*$/i.test(key)) return undefined;
+  return /^_?id$/.test(property) || property === key.split('.').at(-1)
     ? new Unknown(key, { type: { kind: 'string' }, identity: `${record.identity}.${property}` })
     : undefined;
 }
