@@ -55,6 +55,29 @@ describe('what is one step outside', () => {
   });
 });
 
+describe('rows', () => {
+  it('gives each caller a connection of its own', () => {
+    const transfer = (connect: string) =>
+      `import { Pool } from 'pg';\nconst pool = new Pool();\nconst shared = pool;\n${io}export async function pay(id: string) {\n  const client = ${connect};\n  await client.query('BEGIN');\n  await client.query('UPDATE a SET n = n - 1 WHERE id = $1', [id]);\n  await client.query('COMMIT');\n}`;
+    expect(found(transfer('await pool.connect()'))).toEqual([]);
+    expect(found(transfer('shared'))).toEqual(['HD6005']);
+  });
+
+  it('knows a row again by the id that it was found by', () => {
+    const update = (data: string) =>
+      `import { PrismaClient } from '@prisma/client';\nexport class Points { constructor(private prisma: PrismaClient) {}\n  async earn(p: { accountId: string; n: number }) {\n    const a = await this.prisma.account.findUnique({ where: { id: p.accountId } });\n    if (!a) return;\n    await this.prisma.account.update({ where: { id: a.id }, data: { points: ${data} } });\n  } }`;
+    expect(found(update('a.points + p.n'))).toEqual(['HD6002']);
+    expect(found(update('{ increment: p.n }'))).toEqual([]);
+  });
+
+  it('takes rows that two calls insert for two, unless all of what they say is in the key', () => {
+    const redeem = (values: string) =>
+      `import type { Pool } from 'pg';\nexport async function redeem(db: Pool, input: { code: string; order: string }) {\n  const used = await db.query('SELECT 1 FROM used WHERE code = $1', [input.code]);\n  if (used.rows.length > 0) return;\n  await db.query('INSERT INTO used (code, o) VALUES ($1, $2)', [input.code, ${values}]);\n}`;
+    expect(found(redeem('input.order'))).toEqual(['HD6001']);
+    expect(found(redeem('1'))).toEqual([]);
+  });
+});
+
 describe('what is executed', () => {
   const coalesced = (name: string) =>
     `import { ${name} } from '@cacheable/utils';\n${io}const m = new Map<string, number>();

@@ -88,7 +88,7 @@ describe('what a store decides', () => {
   const claim = "if (!(await redis.set(name, '1', 'NX'))) throw new Error('busy');";
 
   it('is lost when the lock is deleted by who did not get it', () => {
-    expect(analyse([{ file: 'a.ts', text: locked('', claim) }], 300).names).toEqual(['HD6001 new ioredis[name]']);
+    expect(analyse([{ file: 'a.ts', text: locked('', claim) }], 300).names).toEqual(['HD6001 ioredis[name]']);
     expect(namesIn(locked(claim, ''))).toEqual([]);
   });
 });

@@ -97,17 +97,23 @@ function takesFromFront({ how, raw }: WriteEvent): boolean {
   return how === 'shift' && raw === undefined;
 }
 
-/** What is written comes from a parameter that the location does not name: another call may have been given another. */
+/** What is written comes from a part of a parameter that the location does not name: another call may have been given another. */
 function isGiven({ parameters }: History, { raw, cell }: WriteEvent): boolean {
   if (raw === null || (typeof raw !== 'object' && typeof raw !== 'function')) return false;
+  const named = new Set([...parameters].flatMap((name) => partsIn(cell.key, name)));
   const term = termOf(raw);
-  return [...parameters].some((name) => mentions(term, name) && !mentions(cell.key, name));
+  return [...parameters].some((name) => partsIn(term, name).some((part) => !named.has(part)));
 }
 
-function mentions(text: string, name: string): boolean {
-  const at = text.indexOf(name);
-  if (at === -1) return false;
-  return !/[\w.$]/.test(text[at - 1] ?? '') && !/[\w$]/.test(text[at + name.length] ?? '');
+/** `order`, `order.id`: where a text speaks of a parameter or of something in it. */
+function partsIn(text: string, name: string): string[] {
+  const found: string[] = [];
+  for (let at = text.indexOf(name); at !== -1; at = text.indexOf(name, at + 1)) {
+    if (/[\w.$]/.test(text[at - 1] ?? '')) continue;
+    const path = /^(?:\.[\w$]+)*(?![\w$])/.exec(text.slice(at + name.length))?.[0];
+    if (path !== undefined) found.push(name + path);
+  }
+  return found;
 }
 
 /** Both store what they were answered to the same question, at the same place: an answer may be older than the other. */

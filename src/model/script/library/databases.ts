@@ -5,7 +5,8 @@ import type { LibraryModel } from './model.js';
 export const databases: readonly LibraryModel[] = [
   {
     packages: ['pg', 'mysql2', 'mysql', 'better-sqlite3', 'sqlite3', 'postgres'],
-    calls: { effect: 'query execute run', pure: 'connect release end pipe' },
+    // Every connection is another one: what happens in its transactions is its own.
+    calls: { effect: 'query execute run connect getConnection', pure: 'release end pipe' },
   },
   {
     packages: ['@prisma/client'],
