@@ -119,7 +119,8 @@ describe('workers', () => {
     await new Promise((resolve) => setTimeout(resolve, 1500));
     const ended = new Promise((resolve) => child.on('exit', (code, signal) => resolve(signal ?? code)));
     child.kill('SIGINT');
-    expect(await ended).toBe('SIGINT');
+    // Before there is anything to report, or with a report.
+    expect(['SIGINT', 130]).toContain(await ended);
   });
 });
 
