@@ -27,6 +27,10 @@ export const written: readonly string[] = [
   'lock l; var x; process P { main { let m : lock = l; unit { synchronized(l) { read x; synchronized(m) { wait(m); } write x; } } } } process Q { main { synchronized(l) { write x; notify(l); } } }',
   'lock l; var x; process P { main { unit { synchronized(l) { read x; wait(l); write x; } } } } process Q { main { synchronized(l) { write x; notify(l); } } }',
   `lock l; var x; process P { main { let m : lock = l; synchronized(m) { ${update} } } } process Q { main { synchronized(l) { write x; } } }`,
+  // K5: a name that may stand for two locks, so that reading the program does not tell which.
+  'lock l, k; var x; process P { main { let m : lock = l; if (*) { m = k; } unit { acquire(l); read x; release(m); acquire(m); write x; release(l); } } } process Q { main { synchronized(l) { write x; } } }',
+  'lock l, k; var x; process P { main { let m : lock = l; if (*) { m = k; } unit { synchronized(l) { read x; synchronized(m) { wait(m); } write x; } } } } process Q { main { synchronized(l) { write x; notify(l); } } }',
+  `lock l, k; var x; process P { main { let m : lock = l; if (*) { m = k; } synchronized(m) { ${update} } } } process Q { main { synchronized(l) { write x; } } }`,
   // K6, K7: cycles of acquisitions and of releases; theory note, section 4.
   'lock a, b; var x; process P { main { unit { synchronized(a) { synchronized(b) { } write x; write x; } } } } process Q { main { synchronized(b) { synchronized(a) { } read x; } } }',
   'lock a, b; var x, y; process P { main { unit { synchronized(a) { write x; write y; synchronized(b) { } } } } } process Q { main { unit { synchronized(b) { write y; synchronized(a) { } } write x; } } }',
@@ -56,6 +60,8 @@ export const written: readonly string[] = [
   `var x; process P { w { write x; } main { let t = spawn w(); let s = spawn w(); join s; ${update} join t; } }`,
   `var x; process P { w { write x; } main { let t = spawn w(); t = spawn w(); join t; ${update} } }`,
   `var x; process P { w { write x; } start { spawn w(); } main { ${update} start(); join; ${update} } }`,
+  `var x; process P { w { write x; } wait { join; } main { spawn w(); wait(); ${update} } }`,
+  `var x; process P { w { write x; } wait(t: thread) { join t; } main { let t = spawn w(); wait(t); ${update} } }`,
   `var x; process P { a { ${update} } b { write x; } main { let t = spawn a(); join t; spawn b(); } }`,
   `var x; process P { a { ${update} } b { write x; } main { let t = spawn a(); spawn b(); join t; } }`,
   `var x; process P { a { ${update} } main { while (*) { spawn a(); } } }`,
