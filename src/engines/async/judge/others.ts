@@ -83,7 +83,9 @@ export function* shiftedIterations(history: History): Generator<Violation> {
     const shift = history
       .foreignWrites(event.cell.key, index, last, event.unit, event.unit)
       .find(({ how }) => how === 'shift');
-    if (!shift) continue;
+    // A loop that has not come to its end was last seen where its call was.
+    const act = end === -1 ? history.events.findLastIndex(({ unit }) => unit === event.unit) : end;
+    if (!shift || act <= shift.index) continue;
     yield {
       code: 'HD6006',
       location: event.cell.name,
@@ -91,7 +93,7 @@ export function* shiftedIterations(history: History): Generator<Violation> {
       other: shift.unit,
       seen: index,
       between: shift.index,
-      act: Math.min(last, history.events.length - 1),
+      act,
       spot: event.spot,
       severity: 'error',
     };
