@@ -5,8 +5,8 @@ import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
-import { afterAll, describe, expect, it, vi } from 'vitest';
-import { runCommandLine } from '../src/cli/command-line.js';
+import { afterAll, describe, expect, it } from 'vitest';
+import { answerOf as heddle } from '../src/cli/testing/answer-of.js';
 
 const folder = mkdtempSync(join(tmpdir(), 'heddle-forged-'));
 const forgedFile = join(folder, 'forged.json');
@@ -15,24 +15,6 @@ const examples = fileURLToPath(new URL('../examples', import.meta.url));
 const mostChanges = 25 * Number(process.env['HEDDLE_CASES'] ?? 1);
 
 afterAll(() => rmSync(folder, { recursive: true }));
-
-interface Answer {
-  readonly exit: number;
-  readonly output: string;
-}
-
-async function heddle(...words: string[]): Promise<Answer> {
-  let output = '';
-  const write = (chunk: unknown, ...rest: unknown[]) => {
-    output += String(chunk);
-    for (const written of rest) if (typeof written === 'function') written();
-    return true;
-  };
-  const streams = [process.stdout, process.stderr].map((stream) => vi.spyOn(stream, 'write').mockImplementation(write));
-  const exit = await runCommandLine(words);
-  for (const stream of streams) stream.mockRestore();
-  return { exit, output };
-}
 
 type Json = null | boolean | number | string | Json[] | { [key: string]: Json };
 

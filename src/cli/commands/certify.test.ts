@@ -3,8 +3,8 @@
 import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
-import { runCommandLine } from '../command-line.js';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { type Answer, answerOf as heddle } from '../testing/answer-of.js';
 
 const folder = mkdtempSync(join(tmpdir(), 'heddle-certify-'));
 const model = join(folder, 'model.eml');
@@ -14,24 +14,6 @@ const text = `lock l; var x, y;
 process P { main { unit { synchronized(l) { read x; write x; write y; } } } }
 process Q { main { unit { synchronized(l) { write x; read y; } } } }
 `;
-
-interface Answer {
-  readonly exit: number;
-  readonly output: string;
-}
-
-async function heddle(...words: string[]): Promise<Answer> {
-  let output = '';
-  const write = (chunk: unknown, ...rest: unknown[]) => {
-    output += String(chunk);
-    for (const written of rest) if (typeof written === 'function') written();
-    return true;
-  };
-  const streams = [process.stdout, process.stderr].map((stream) => vi.spyOn(stream, 'write').mockImplementation(write));
-  const exit = await runCommandLine(words);
-  for (const stream of streams) stream.mockRestore();
-  return { exit, output };
-}
 
 // biome-ignore lint/suspicious/noExplicitAny: a report that is taken apart
 type Loose = any;
