@@ -7,8 +7,9 @@ import { type Discovered, discover } from '../../model/script/scenario/discover.
 import type { Script } from '../../model/script/script.js';
 import { applies, type Engine, type EngineRun, type Task } from '../../verdict/engine.js';
 import { type OptionValues, optionFlag, optionInteger, optionText, optionTexts } from '../../verdict/options.js';
-import { type Explored, type ExploreOptions, exploreProvider, type Found } from './explore.js';
+import { exploreProvider } from './explore.js';
 import { gapFinding, summaryFinding, tallyOf, violationFinding } from './findings.js';
+import type { Explored, ExploreOptions, Found } from './found.js';
 import { asyncInfo } from './info.js';
 
 const defaultSchedules = 300;

@@ -4,7 +4,7 @@ import type { Place } from '../../base/source-text.js';
 import type { Script } from '../../model/script/script.js';
 import { noCertificate } from '../../verdict/certificate.js';
 import type { CaptionedPlace, Finding, Verdict } from '../../verdict/verdict.js';
-import type { Explored, Found } from './explore.js';
+import type { Explored, Found } from './found.js';
 import { witnessOf } from './witness.js';
 import { captionsOf, helpOf, messageOf } from './wording.js';
 

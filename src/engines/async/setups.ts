@@ -2,7 +2,7 @@
 // after that entry. Entries are put in front, one after the other, as long as they bring a call to something new.
 
 import type { EntryPoint } from '../../model/script/scenario/entries.js';
-import type { Explorer } from './explore.js';
+import type { Explorer } from './explorer.js';
 import { isFunctionNode, missingIn } from './unreached.js';
 
 const longest = 3;

@@ -8,7 +8,7 @@ import { type Raw, Thing, termOf, Unknown } from '../../model/script/machine/val
 import type { EntryPoint } from '../../model/script/scenario/entries.js';
 import type { Script } from '../../model/script/script.js';
 import type { CallsDetails, Witness, WitnessStep } from '../../verdict/witness.js';
-import type { Found } from './explore.js';
+import type { Found } from './found.js';
 import { argumentCodes, standIns, wordsIn } from './stand-ins.js';
 
 export function witnessOf(script: Script, found: Found): Witness {

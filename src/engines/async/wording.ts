@@ -1,6 +1,6 @@
 // What findings say.
 
-import type { Found } from './explore.js';
+import type { Found } from './found.js';
 
 export function messageOf({ violation, question }: Found): string {
   const { code, location } = violation;

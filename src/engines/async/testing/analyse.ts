@@ -5,7 +5,8 @@ import ts from 'typescript';
 import { readScript, type SourceFileText } from '../../../frontends/typescript/reader.js';
 import { discover } from '../../../model/script/scenario/discover.js';
 import type { Script } from '../../../model/script/script.js';
-import { type ExploreOptions, exploreProvider, type Found } from '../explore.js';
+import { exploreProvider } from '../explore.js';
+import type { ExploreOptions, Found } from '../found.js';
 
 export interface Analysed {
   readonly script: Script;

@@ -3,7 +3,9 @@
 
 import type { ClassMember, FunctionNode } from '../syntax.js';
 import { Abandoned } from './choices.js';
-import { bindPattern, evaluate, type Suspension } from './expressions.js';
+import { evaluate } from './expressions/evaluate.js';
+import { bindPattern } from './expressions/patterns.js';
+import type { Suspension } from './expressions/suspension.js';
 import { ScriptError, throwError } from './flow/errors.js';
 import { makeGenerator } from './flow/generators.js';
 import { type Frame, Scope, type Unit } from './frame.js';

@@ -2,7 +2,8 @@
 
 import type { ClassNode } from '../syntax.js';
 import { callThing, runField, runToEnd } from './calls.js';
-import { evaluate, makeClosure } from './expressions.js';
+import { evaluate } from './expressions/evaluate.js';
+import { makeClosure } from './expressions/variables.js';
 import type { Frame } from './frame.js';
 import type { Machine } from './machine.js';
 import { siteAt } from './properties.js';

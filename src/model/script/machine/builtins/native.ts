@@ -1,6 +1,6 @@
 // Functions of the language itself. They keep no state, so all runs share them.
 
-import { type Native, Thing } from '../value.js';
+import { type Native, plain, Thing, undefinedValue } from '../value.js';
 
 export function nativeFunction(name: string, native: Native): Thing {
   const thing = new Thing(-1, 'function', name);
@@ -17,4 +17,11 @@ export function nativeTable(natives: Readonly<Record<string, Native>>): (name: s
     made.set(name, known);
     return known;
   };
+}
+
+/** A class or namespace: a function with members. */
+export function holder(name: string, members: Readonly<Record<string, Native>>, native?: Native): Thing {
+  const thing = nativeFunction(name, native ?? (() => undefinedValue));
+  for (const [key, member] of Object.entries(members)) thing.properties.set(key, plain(nativeFunction(key, member)));
+  return thing;
 }

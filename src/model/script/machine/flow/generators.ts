@@ -1,7 +1,7 @@
 // Generators, plain and async. An async generator serves its requests one after the other.
 
 import { awaitPromise, type Body } from '../calls.js';
-import type { Suspension } from '../expressions.js';
+import type { Suspension } from '../expressions/suspension.js';
 import type { Frame } from '../frame.js';
 import type { Machine } from '../machine.js';
 import { newPromise, settle, toPromise } from '../promises.js';

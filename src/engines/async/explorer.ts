@@ -1,0 +1,284 @@
+// Runs the entries of one provider, alone and together, and keeps what is found.
+
+import type { MachineOptions } from '../../model/script/machine/machine.js';
+import type { Run } from '../../model/script/machine/run.js';
+import type { Gap, Spot } from '../../model/script/machine/trace.js';
+import { plainOptions } from '../../model/script/scenario/discover.js';
+import type { EntryPoint, Provider } from '../../model/script/scenario/entries.js';
+import { scenarioOf } from '../../model/script/scenario/scenario.js';
+import type { Script } from '../../model/script/script.js';
+import type { FunctionNode } from '../../model/script/syntax.js';
+import { distinct, type Explored, type ExploreOptions, type Found, type Question } from './found.js';
+import { judge } from './judge/judge.js';
+import { oddEnds, serialOutcomes } from './judge/outcomes.js';
+import { givenBack, heldAfterFailure } from './judge/unreleased.js';
+import { search } from './search.js';
+import { fillersOf, isNotFilled, noteGuards, placeOf, type Touched } from './touched.js';
+import { isFunctionNode, unreachedIn } from './unreached.js';
+
+const soloRuns = 10;
+const reachingRuns = 6;
+const failingRuns = 12;
+
+export class Explorer {
+  runs = 0;
+  /** Syntax that some run has come to. */
+  readonly reached = new Set<object>();
+  /** What each entry touches when it runs alone, after what else. */
+  readonly touched = new Map<EntryPoint, Touched>();
+  /** The functions that each entry enters. */
+  readonly entered = new Map<EntryPoint, Set<object>>();
+  readonly #found = new Map<string, Found>();
+  readonly #partly = new Map<EntryPoint, Set<string>>();
+  readonly #gaps: Gap[] = [];
+  readonly #serialOutcomes = new Set<string>();
+  readonly #odd = new Map<string, Found>();
+  readonly #rejections: number;
+  #spent = 0;
+
+  constructor(
+    readonly script: Script,
+    readonly provider: Provider,
+    readonly options: ExploreOptions,
+  ) {
+    this.#rejections = script.modules.some(({ source }) => /\bcatch\b|\bfinally\b/.test(source.text)) ? 2 : 0;
+  }
+
+  /** Two of these calls are known to interfere: a third one adds nothing. */
+  hasBroken(set: readonly EntryPoint[]): boolean {
+    return [...this.#found.values()].some(({ question }) => question.overlapping.every((entry) => set.includes(entry)));
+  }
+
+  /** What was executed for this provider is more than its share. */
+  get isExhausted(): boolean {
+    return this.#spent > this.options.mostSteps;
+  }
+
+  #spend(run: Run): boolean {
+    this.#spent += run.machine.steps + 10 * run.events.length + 200;
+    return this.isExhausted;
+  }
+
+  note(gaps: readonly Gap[]): void {
+    for (const gap of gaps) {
+      const isKnown = this.#gaps.some(
+        (known) => known.reason === gap.reason && known.spot?.span.start === gap.spot?.span.start,
+      );
+      if (!isKnown) this.#gaps.push(gap);
+    }
+  }
+
+  leave(entries: readonly EntryPoint[], reason: string): void {
+    for (const entry of entries) {
+      const reasons = this.#partly.get(entry) ?? new Set<string>();
+      reasons.add(reason);
+      this.#partly.set(entry, reasons);
+    }
+  }
+
+  /** What an entry touches when it runs alone. */
+  alone(entry: EntryPoint, before: readonly EntryPoint[], populated: ((name: string) => boolean) | undefined): void {
+    if (this.isExhausted) return this.leave([entry], `the bound of ${this.options.mostSteps} steps`);
+    const options = this.#options(populated ? { populated } : {});
+    const reached = new Set<object>();
+    const { abandoned, runs } = search(
+      this.script,
+      scenarioOf(this.provider, before, [entry]),
+      options,
+      soloRuns,
+      reached,
+      (run) => {
+        this.note(run.gaps);
+        this.#noteTouched(entry, run);
+        return this.#spend(run);
+      },
+    );
+    this.runs += runs;
+    this.#come(entry, reached);
+    for (const reason of abandoned) this.leave([entry], reason);
+  }
+
+  #noteTouched(entry: EntryPoint, run: Run): void {
+    const touched = this.touched.get(entry)!;
+    // Chains of `then` have no await of their own: whatever the outside answers later is a pause.
+    if (run.steps.some((step) => step.do !== 'start')) touched.pauses = true;
+    noteGuards(run, touched.guards);
+    for (const event of run.events.slice(run.start)) {
+      if (event.unit.parent || event.kind === 'deadlock') touched.children = true;
+      if (event.kind === 'read') touched.reads.add(placeOf(event.cell));
+      if (event.kind === 'pause' || event.kind === 'resume') touched.pauses = true;
+      if (event.kind !== 'write') continue;
+      touched.writes.add(placeOf(event.cell));
+      if (event.how === 'clear') touched.clears = true;
+      if (event.how === 'add' || event.how === 'set') touched.appended.add(event.cell.name);
+    }
+  }
+
+  /** What an entry comes to when it runs after others. */
+  reach(entry: EntryPoint, before: readonly EntryPoint[]): ReadonlySet<object> {
+    const reached = new Set<object>();
+    if (this.isExhausted) return reached;
+    const scenario = scenarioOf(this.provider, [...entry.after, ...before], [entry]);
+    const { runs } = search(this.script, scenario, this.#options({}), reachingRuns, reached, (run) => {
+      this.#noteTouched(entry, run);
+      return this.#spend(run);
+    });
+    this.runs += runs;
+    this.#come(entry, reached);
+    return reached;
+  }
+
+  #come(entry: EntryPoint, reached: ReadonlySet<object>): void {
+    const entered = this.entered.get(entry) ?? new Set<object>();
+    this.entered.set(entry, entered);
+    for (const node of reached) {
+      this.reached.add(node);
+      if (isFunctionNode(node)) entered.add(node);
+    }
+  }
+
+  /** Does the entry give back what it takes also when something fails? */
+  failing(entry: EntryPoint, guards: ReadonlySet<string>): void {
+    if (this.isExhausted) return;
+    const question = this.#question([entry], entry.after, 'same', new Set(), 1);
+    const released = new Set<string>();
+    const failed: { readonly run: Run; readonly choices: readonly number[] }[] = [];
+    const scenario = scenarioOf(this.provider, entry.after, [entry]);
+    const { runs } = search(
+      this.script,
+      scenario,
+      this.#options({ rejections: 1 }),
+      failingRuns,
+      this.reached,
+      (run) => {
+        const choices = run.choices.map(({ taken }) => taken);
+        if (run.merged) return this.#spend(run);
+        for (const place of givenBack(run)) released.add(place);
+        failed.push({ run, choices });
+        return this.#spend(run);
+      },
+    );
+    this.runs += runs;
+    for (const { run, choices } of failed)
+      for (const violation of heldAfterFailure(run, released, guards)) this.#add({ violation, run, question, choices });
+  }
+
+  #question(
+    overlapping: readonly EntryPoint[],
+    before: readonly EntryPoint[],
+    parameters: 'same' | 'different',
+    populated: ReadonlySet<string>,
+    rejections: number,
+  ): Question {
+    const { provider, options } = this;
+    return {
+      provider,
+      before,
+      overlapping,
+      parameters,
+      rejections,
+      external: options.external,
+      treated: options.treated,
+      populated,
+    };
+  }
+
+  #options(change: Partial<MachineOptions>): MachineOptions {
+    const { external, treated } = this.options;
+    return { ...plainOptions, external, treated, rejections: this.#rejections, ...change };
+  }
+
+  together(overlapping: readonly EntryPoint[], setups: ReadonlyMap<EntryPoint, readonly EntryPoint[]>): void {
+    if (this.isExhausted) return this.leave(overlapping, `the bound of ${this.options.mostSteps} steps`);
+    const { touched } = this;
+    const after = [...new Set(overlapping.flatMap((entry) => entry.after))];
+    const share = overlapping.length === 1 ? 0.5 : 1;
+    this.#ask(overlapping, after, 'same', undefined, share);
+    if (overlapping.length > 1) this.#ask(overlapping, after, 'different', undefined, 0.5);
+    const prepared = new Map(
+      overlapping.map((entry) => [(setups.get(entry) ?? []).map(({ name }) => name).join(), setups.get(entry) ?? []]),
+    );
+    for (const before of prepared.values())
+      if (before.length > 0) this.#ask(overlapping, [...after, ...before], 'same', undefined, share);
+    this.#ask(overlapping, [...new Set([...after, ...fillersOf(touched)])], 'same', isNotFilled(touched), 0.6);
+  }
+
+  #ask(
+    overlapping: readonly EntryPoint[],
+    before: readonly EntryPoint[],
+    parameters: 'same' | 'different',
+    populated: ((name: string) => boolean) | undefined,
+    share: number,
+  ): void {
+    if (this.isExhausted) return this.leave(overlapping, `the bound of ${this.options.mostSteps} steps`);
+    const filled = new Set<string>();
+    const question = this.#question(overlapping, before, parameters, filled, this.#rejections);
+    const fills = (name: string) => {
+      const fills = populated?.(name) ?? false;
+      if (fills) filled.add(name);
+      return fills;
+    };
+    const options = this.#options({ parameters, populated: fills });
+    const most = Math.ceil(this.options.mostRuns * share);
+    const scenario = scenarioOf(this.provider, before, overlapping);
+    const { runs, complete, abandoned } = search(this.script, scenario, options, most, this.reached, (run) => {
+      const choices = run.choices.map(({ taken }) => taken);
+      this.note(run.gaps);
+      if (run.merged) return this.#spend(run);
+      for (const violation of judge(run)) this.#add({ violation, run, question, choices });
+      this.#noteEnds(run, question, choices);
+      return this.#spend(run);
+    });
+    this.runs += runs;
+    for (const reason of abandoned) this.leave(overlapping, reason);
+    if (!complete && abandoned.size === 0) this.leave(overlapping, `more than ${most} schedules`);
+  }
+
+  #noteEnds(run: Run, question: Question, choices: readonly number[]): void {
+    for (const outcome of serialOutcomes(run)) this.#serialOutcomes.add(outcome);
+    for (const { violation, outcome } of oddEnds(run))
+      if (!this.#serialOutcomes.has(outcome) && !this.#odd.has(outcome))
+        this.#odd.set(outcome, { violation, run, question, choices });
+  }
+
+  /** Ends that no serial run has; those of calls that are known to interfere say nothing new. */
+  #oddOnes(): Found[] {
+    return [...this.#odd]
+      .filter(([outcome, { question }]) => !this.#serialOutcomes.has(outcome) && !this.hasBroken(question.overlapping))
+      .map(([, found]) => found);
+  }
+
+  #add(found: Found): void {
+    const { code, location, spot } = found.violation;
+    const key = `${code} ${location} ${spot.module}`;
+    if (!this.#found.has(key)) this.#found.set(key, found);
+  }
+
+  /** Code that no run has come to was not explored, whatever was tried. */
+  #leaveUnreached(entries: readonly EntryPoint[]): void {
+    const lines = new Map<FunctionNode, Spot[]>();
+    for (const [node, spots] of unreachedIn(this.reached)) lines.set(node, spots);
+    for (const entry of entries)
+      for (const [node, spots] of lines)
+        if (this.entered.get(entry)?.has(node))
+          for (const spot of spots) {
+            const place = this.script.modules[spot.module]!.source.position(spot.span.start);
+            this.leave([entry], `no run came to line ${place.line}`);
+          }
+  }
+
+  result(entries: readonly EntryPoint[], candidates: readonly EntryPoint[][]): Explored {
+    const { provider, runs } = this;
+    for (const odd of this.#oddOnes()) this.#add(odd);
+    this.#leaveUnreached(entries);
+    return {
+      provider,
+      entries,
+      found: distinct([...this.#found.values()]),
+      runs,
+      partly: this.#partly,
+      gaps: this.#gaps,
+      candidates,
+    };
+  }
+}

@@ -1,0 +1,126 @@
+// `object.property`, calls of it, and `?.`, which cuts the rest of its chain.
+
+import type { Argument, Call, Expression } from '../../syntax.js';
+import { callValue, constructBase, runFields } from '../calls.js';
+import { spread } from '../flow/iteration.js';
+import type { Frame } from '../frame.js';
+import type { Machine } from '../machine.js';
+import { callOutside, isOutsideCall } from '../outside/calls.js';
+import { chosenKey, getProperty, propertyKey } from '../properties.js';
+import { type Dependences, none, Thing, Unknown, undefinedValue, type Value, withDeps } from '../value.js';
+import { evaluate } from './evaluate.js';
+import type { Evaluation, Suspension } from './suspension.js';
+
+/** Thrown by `?.` up to the end of its chain. */
+const cut: Value = { raw: undefined, deps: none };
+
+export type Member = Extract<Expression, { kind: 'member' }>;
+
+interface MemberAccess {
+  readonly object: Value;
+  readonly property: string;
+  readonly value: Value;
+  readonly isCut: boolean;
+}
+
+export function* evaluateMember(
+  machine: Machine,
+  frame: Frame,
+  node: Member,
+  forCall = false,
+): Generator<Suspension, MemberAccess, Value> {
+  const inner = node.object;
+  let object: Value;
+  if (inner.kind === 'member' || inner.kind === 'call') {
+    object = yield* evaluate(machine, frame, inner);
+    if (object === cut) return { object, property: '', value: cut, isCut: true };
+  } else if (inner.kind === 'super') {
+    object = frame.self;
+  } else object = yield* evaluate(machine, frame, inner);
+  if (node.optional && machine.isNullish(object)) return { object, property: '', value: cutWith(object), isCut: true };
+  const key =
+    typeof node.property === 'string'
+      ? { key: node.property, deps: none }
+      : propertyKey(chosenKey(machine, object, yield* evaluate(machine, frame, node.property)));
+  if (inner.kind === 'super') {
+    const method = frame.home?.prototype?.properties.get(key.key) ?? undefinedValue;
+    return { object, property: key.key, value: method, isCut: false };
+  }
+  if (forCall && object.raw instanceof Unknown && isOutsideCall(machine, object.raw, key.key))
+    return { object, property: key.key, value: undefinedValue, isCut: false };
+  const value = withDeps(getProperty(machine, frame, object, key.key, node.span), key.deps);
+  return { object, property: key.key, value, isCut: false };
+}
+
+function cutWith({ deps }: Value): Value {
+  return deps === none ? cut : { raw: undefined, deps };
+}
+
+export function* evaluateCall(machine: Machine, frame: Frame, node: Call): Evaluation {
+  const { callee } = node;
+  const text = machine.sourceText(frame.module, callee.span);
+  const site = { span: node.span, use: node.use, text };
+  if (callee.kind === 'super') return yield* callSuper(machine, frame, node);
+  if (callee.kind !== 'member') {
+    const target = yield* evaluate(machine, frame, callee);
+    if (node.optional && machine.isNullish(target)) return cutWith(target);
+    const values = yield* evaluateArguments(machine, frame, node.arguments);
+    if (target.raw instanceof Unknown)
+      return withDeps(callOutside(machine, frame, target.raw, undefined, values, site), target.deps);
+    return callValue(machine, frame, target, undefinedValue, values, site);
+  }
+  const access = yield* evaluateMember(machine, frame, callee, true);
+  if (access.isCut || (node.optional && access.value.raw === undefined && !(access.object.raw instanceof Unknown)))
+    return access.isCut ? access.value : cutWith(access.value);
+  const values = yield* evaluateArguments(machine, frame, node.arguments);
+  const { object, property, value } = access;
+  if (object.raw instanceof Unknown && value.raw === undefined)
+    return withDeps(callOutside(machine, frame, object.raw, property, values, site), object.deps);
+  if (value.raw instanceof Unknown)
+    return withDeps(callOutside(machine, frame, value.raw, undefined, values, site), value.deps);
+  const looked = object.raw instanceof Unknown ? machine.lazyThings.get(object.raw.identity) : undefined;
+  return callValue(machine, frame, value, looked ? { raw: looked, deps: object.deps } : object, values, site);
+}
+
+function* callSuper(machine: Machine, frame: Frame, node: Call): Evaluation {
+  const values = yield* evaluateArguments(machine, frame, node.arguments);
+  const type = frame.scope.find('%class')?.binding.value.raw;
+  const instance = frame.self.raw;
+  if (!(type instanceof Thing) || !type.classOf || !(instance instanceof Thing)) return undefinedValue;
+  const { prototype } = instance;
+  constructBase(machine, frame, type.classOf.base, instance, values, { span: node.span, use: 'value', text: 'super' });
+  instance.prototype = prototype;
+  runFields(machine, frame, type, instance);
+  return undefinedValue;
+}
+
+export function* evaluateArguments(
+  machine: Machine,
+  frame: Frame,
+  nodes: readonly Argument[],
+): Generator<Suspension, Value[], Value> {
+  return (yield* evaluateList(machine, frame, nodes)).values;
+}
+
+export function* evaluateList(
+  machine: Machine,
+  frame: Frame,
+  nodes: readonly Argument[],
+): Generator<Suspension, { readonly values: Value[]; readonly deps: Dependences }, Value> {
+  const values: Value[] = [];
+  let all = none;
+  for (const { spread: isSpread, value: node } of nodes) {
+    const value = yield* evaluate(machine, frame, node);
+    all |= value.deps;
+    if (!isSpread) values.push(value);
+    else {
+      const { items, deps } = spread(machine, frame, value, node.span);
+      all |= deps;
+      for (const item of items) {
+        values.push(withDeps(item, value.deps));
+        all |= item.deps;
+      }
+    }
+  }
+  return { values, deps: all };
+}
