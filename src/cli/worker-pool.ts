@@ -13,6 +13,9 @@ import { packageFile } from './files/package-file.js';
 import { nodePlatform } from './platform.js';
 import type { WorkerMessage } from './worker.js';
 
+/** A reader has nothing to hand in when its time is over; so long may its first word be on its way. */
+const readersGrace = 100;
+
 /** Timers take no more; a longer limit is none. */
 const longestTimer = 2 ** 31 - 1;
 
@@ -69,23 +72,49 @@ async function runShares(piscina: Piscina, shares: readonly Share[], job: number
 async function runInWorker(piscina: Piscina, job: Job, sink: JobSink): Promise<Reading> {
   const { port1, port2 } = new MessageChannel();
   const open = new OpenQuestions(job, sink);
-  const told = listen(port1, open);
-  const runaway = new AbortController();
-  const { milliseconds, until = nodePlatform.now() + (milliseconds ?? 0) } = job.limits;
-  // Beyond its limit a worker may hand in what it has, and have that checked.
-  const allowed = Math.min(until - nodePlatform.now() + 2 * graceOf(job.limits), longestTimer);
-  const timer = milliseconds !== undefined && setTimeout(() => runaway.abort(), allowed);
+  const runaway = new Runaway(job);
+  const told = listen(port1, open, () => runaway.hasRead());
   try {
     const done = piscina.run({ job, port: port2 }, { name: 'run', transferList: [port2], signal: runaway.signal });
     // The worker's last message may come after its end is known, and a failure instead of it.
     return await Promise.race([told, failureOf(done)]);
   } catch (error) {
     if (!runaway.signal.aborted) return open.fail(wordsFor(error, nodePlatform));
-    await open.stop(`time limit of ${(milliseconds ?? 0) / 1000} s reached`);
+    await open.stop(`time limit of ${(job.limits.milliseconds ?? 0) / 1000} s reached`);
     return { reading: [] };
   } finally {
-    clearTimeout(timer || undefined);
+    runaway.forget();
     port1.close();
+  }
+}
+
+/** Ends a worker that is still busy after its limit. Once it has read its input it may hand in what it has, and have that checked. */
+class Runaway {
+  readonly #controller = new AbortController();
+  #timer: NodeJS.Timeout | undefined;
+
+  constructor(readonly job: Job) {
+    this.#endAfter(readersGrace);
+  }
+
+  get signal(): AbortSignal {
+    return this.#controller.signal;
+  }
+
+  hasRead(): void {
+    this.#endAfter(2 * graceOf(this.job.limits));
+  }
+
+  forget(): void {
+    clearTimeout(this.#timer);
+  }
+
+  #endAfter(grace: number): void {
+    const { milliseconds, until = nodePlatform.now() + (milliseconds ?? 0) } = this.job.limits;
+    if (milliseconds === undefined) return;
+    this.forget();
+    const allowed = Math.min(until - nodePlatform.now() + grace, longestTimer);
+    this.#timer = setTimeout(() => this.#controller.abort(), allowed);
   }
 }
 
@@ -97,9 +126,10 @@ function failureOf(done: Promise<unknown>): Promise<never> {
 }
 
 /** Hands messages on in their order; resolves with the last one. */
-function listen(port: MessagePort, sink: JobSink): Promise<Reading> {
+function listen(port: MessagePort, sink: JobSink, heard: () => void): Promise<Reading> {
   const unpacker = new Unpacker();
   let taken: Promise<void> = Promise.resolve();
+  port.once('message', heard);
   return new Promise((resolve, reject) => {
     port.on('message', (message: WorkerMessage) => {
       if (message.kind === 'progress') return sink.progress(message.report);

@@ -73,6 +73,8 @@ async function tryJob(job: Job, platform: Platform, sink: OpenQuestions): Promis
   if (!model) return reading;
   for (const [number, question] of job.questions.entries()) {
     const begun = platform.now();
+    // Whoever watches learns that the input has been read.
+    sink.progress({ file: job.input.file, engine: question.engine, done: 0 });
     const into = (findings: readonly Finding[]) => sink.findings(number, findings);
     const ending = await answerOrFail({ job, question, model, platform, sink, into });
     await sink.ended(number, ending.kind === 'done' ? { ...ending, milliseconds: since(begun, platform) } : ending);

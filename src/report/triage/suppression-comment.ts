@@ -25,7 +25,8 @@ const pattern =
 export class SuppressionComments {
   readonly #byPlace = new Map<string, Suppression[]>();
   readonly #used = new Set<Suppression>();
-  readonly #faulty: Diagnostic[] = [];
+  /** What is wrong with comments. */
+  readonly faulty: Diagnostic[] = [];
 
   constructor(sources: readonly SourceText[]) {
     for (const source of sources) if (source.text.includes('heddle-ignore')) this.#read(source);
@@ -41,22 +42,20 @@ export class SuppressionComments {
     return undefined;
   }
 
-  /** What is wrong with comments, and which of them accept nothing. */
-  diagnostics(): Diagnostic[] {
+  /** Comments that have accepted nothing. */
+  unused(): Diagnostic[] {
     const unused = [...this.#byPlace.values()].flat().filter((suppression) => !this.#used.has(suppression));
-    return [
-      ...this.#faulty,
-      ...unused.map(({ source, start, end, codes }) =>
-        diagnosticAt(source, { start, end }, 'HD0014', `nothing at this line is reported as ${codes.join(' or ')}`, {
-          severity: 'warning',
-          help: 'remove the comment, or move it to the line that the finding names',
-        }),
-      ),
-    ];
+    return unused.map(({ source, start, end, codes }) =>
+      diagnosticAt(source, { start, end }, 'HD0014', `nothing at this line is reported as ${codes.join(' or ')}`, {
+        severity: 'warning',
+        help: 'remove the comment, or move it to the line that the finding names',
+      }),
+    );
   }
 
   #read(source: SourceText): void {
     for (const match of source.text.matchAll(pattern)) {
+      if (isQuoted(source, match.index)) continue;
       const start = match.index + match[0].indexOf('heddle-ignore');
       const span = { start, end: start + match[1]!.trimEnd().length };
       const codes = (match[2] ?? '')
@@ -64,7 +63,7 @@ export class SuppressionComments {
         .map((code) => code.trim())
         .filter(isRuleCode);
       const reason = (match[3] ?? '').trim();
-      if (codes.length === 0 || reason === '') this.#faulty.push(incomplete(source, span, codes.length === 0));
+      if (codes.length === 0 || reason === '') this.faulty.push(incomplete(source, span, codes.length === 0));
       else this.#add({ source, ...span, codes, reason, line: acceptedLine(source, match.index) });
     }
   }
@@ -73,6 +72,12 @@ export class SuppressionComments {
     const key = `${suppression.source.file}:${suppression.line}`;
     this.#byPlace.set(key, [...(this.#byPlace.get(key) ?? []), suppression]);
   }
+}
+
+/** A comment about such comments is none of them. */
+function isQuoted(source: SourceText, at: number): boolean {
+  const { line, column } = source.position(at);
+  return /^\s*(?:\/\/|\/\*|\*|#|--|%)/.test(source.line(line).slice(0, column - 1));
 }
 
 function incomplete(source: SourceText, span: { start: number; end: number }, withoutCode: boolean): Diagnostic {

@@ -39,8 +39,24 @@ describe('suppression comments', () => {
     ['an empty reason', 'x = 1; // heddle-ignore HD1001:  ', 1, ['HD0013']],
     ['no code', 'x = 1; // heddle-ignore: because', 1, ['HD0013']],
     ['no comment', 'heddle-ignore HD1001: fine', 1, []],
+    ['a comment about it', '// write // heddle-ignore HD1001: fine\nx = 1;', 2, []],
   ])('accept nothing with %s', (_, text, line, codes) => {
     expect(triaged(text, line)).toEqual({ by: undefined, reason: undefined, codes });
+  });
+});
+
+describe('a run that ran out of time', () => {
+  const unfinished: Finding[] = [
+    { ...found, rule: 'HD0012', verdict: { kind: 'unknown', because: 'interrupted' } },
+    { ...found, verdict: { kind: 'unknown', because: 'time limit of 2 s reached' } },
+  ];
+
+  it.each(unfinished)('does not call a comment unused: $verdict.because', (finding) => {
+    const source = new SourceText('m.eml', 'x = 1; // heddle-ignore HD1001: fine\ny; // heddle-ignore HD1001');
+    const triage = new Triage({ sources: { find: () => source }, rules: everyKind.rules }, ['m.eml'], noTriage);
+    expect(triage.diagnostics().map(({ code }) => code)).toEqual(['HD0013', 'HD0014']);
+    triage.mark({ file: 'm.eml', finding });
+    expect(triage.diagnostics().map(({ code }) => code)).toEqual(['HD0013']);
   });
 });
 

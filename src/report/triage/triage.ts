@@ -31,6 +31,8 @@ export class Triage {
   readonly #comments: SuppressionComments;
   readonly #baseline: BaselineUse | undefined;
   readonly #fingerprints: Fingerprints;
+  /** Somebody ran out of time or memory: what has accepted nothing may have something to accept. */
+  #isUnfinished = false;
 
   /** `files`: the inputs that were looked at, whose comments count. */
   constructor(
@@ -47,6 +49,7 @@ export class Triage {
   readonly rules: RuleTable;
 
   mark(entry: ReportEntry): ReportEntry {
+    this.#isUnfinished ||= isCutShort(entry);
     if (!isShown(entry)) return entry;
     const { asked } = this;
     const severity = severityOf(entry, this.rules, asked);
@@ -67,8 +70,13 @@ export class Triage {
 
   /** Comments and baseline entries that have accepted nothing, or say no reason. */
   diagnostics(): readonly Diagnostic[] {
-    return [...this.#comments.diagnostics(), ...(this.#baseline?.diagnostics() ?? [])];
+    if (this.#isUnfinished) return this.#comments.faulty;
+    return [...this.#comments.faulty, ...this.#comments.unused(), ...(this.#baseline?.diagnostics() ?? [])];
   }
+}
+
+function isCutShort({ finding: { rule, verdict } }: ReportEntry): boolean {
+  return rule === 'HD0012' || (verdict.kind === 'unknown' && /\blimit of\b/.test(verdict.because));
 }
 
 /** What can be accepted. */
