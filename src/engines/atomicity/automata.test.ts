@@ -1,6 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { Rng } from '../../base/rng.js';
 import { SourceText } from '../../base/source-text.js';
+import { sampleScale } from '../../base/testing/sample-scale.js';
 import { programOf } from '../../frontends/eml/testing/program-of.js';
 import { parsePhaseAutomata } from '../../logic/access-patterns/parse-phase-automata.js';
 import type { PhaseAutomaton, StayRestriction } from '../../logic/access-patterns/phase-automaton.js';
@@ -55,7 +56,7 @@ function randomAutomaton(rng: Rng, variables: number): string {
 describe('phase automata from a file', () => {
   it('agree with full exploration, and their witnesses replay', () => {
     let accepted = 0;
-    for (let seed = 1; seed <= 500; seed++) {
+    for (let seed = 1; seed <= 500 * sampleScale; seed++) {
       const rng = new Rng(seed);
       const model = programOf(randomEml(rng, { processes: 2, locks: rng.between(0, 2), variables: 1 }));
       const text = randomAutomaton(rng, 1);
@@ -68,7 +69,7 @@ describe('phase automata from a file', () => {
       expect(firstProblem(model, violated)).toBeUndefined();
       if (expected) accepted++;
     }
-    expect(accepted).toBeGreaterThan(60);
+    expect(accepted).toBeGreaterThan(60 * sampleScale);
   });
 
   it('take three processes, whose locks exclude them only together', () => {

@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import type { JsonObject } from '../../base/json.js';
 import { Rng } from '../../base/rng.js';
-import { fullScale } from '../../base/testing/sample-scale.js';
+import { sampleScale } from '../../base/testing/sample-scale.js';
 import { translatePetriToThreads } from '../../translate/nets/petri-to-threads.js';
 import type { Certificate } from '../../verdict/certificate.js';
 import { findingsOf, isCertified, verdictOf } from './testing/ask.js';
@@ -10,7 +10,7 @@ import { randomNet } from './testing/random-nets.js';
 describe('nets', () => {
   it('all methods agree, on the net and on its diagram, and all evidence checks', () => {
     const seen = { violated: 0, holds: 0 };
-    for (let seed = 1; seed <= 400 * fullScale; seed++) {
+    for (let seed = 1; seed <= 400 * sampleScale; seed++) {
       const net = randomNet(new Rng(seed));
       const expected = verdictOf(net, 'backward');
       expect(expected === 'violated' || expected === 'holds', `seed ${seed}: ${expected}`).toBe(true);
@@ -25,7 +25,7 @@ describe('nets', () => {
       expect(asDiagram.includes('violated'), `seed ${seed}`).toBe(expected === 'violated');
       seen[expected as 'violated' | 'holds']++;
     }
-    expect(Math.min(seen.violated, seen.holds)).toBeGreaterThan(80 * fullScale);
+    expect(Math.min(seen.violated, seen.holds)).toBeGreaterThan(80 * sampleScale);
   });
 
   it('a certificate with an element taken away or made smaller is rejected', () => {

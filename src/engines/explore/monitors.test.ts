@@ -2,6 +2,7 @@
 
 import { describe, expect, it } from 'vitest';
 import { Rng } from '../../base/rng.js';
+import { sampleScale } from '../../base/testing/sample-scale.js';
 import { programOf } from '../../frontends/eml/testing/program-of.js';
 import { completePatterns } from '../../logic/access-patterns/conflict-cycles.js';
 import { showsPattern } from '../../logic/access-patterns/shows-pattern.js';
@@ -63,24 +64,24 @@ function unitsOfAccesses(rng: Rng): string {
 describe('monitors see what the textbook definitions see in some interleaving', () => {
   it('races, by vector clocks', () => {
     let racy = 0;
-    for (const { seed, program, runs } of cases(loopFree, 120)) {
+    for (const { seed, program, runs } of cases(loopFree, 120 * sampleScale)) {
       const expected = new Set(runs.flatMap((run) => lastStepRaces(run) ?? []).map((name) => `race ${name}`));
       expect({ seed, ids: idsSeenBy(program, raceMonitor, 'races') }).toEqual({ seed, ids: [...expected].sort() });
       if (expected.size > 0) racy++;
     }
-    expect(racy).toBeGreaterThan(20);
+    expect(racy).toBeGreaterThan(20 * sampleScale);
   });
 
   it('access patterns of units, by searching each run', () => {
     let violated = 0;
-    for (const { seed, program, runs } of cases(unitsOfAccesses, 50)) {
+    for (const { seed, program, runs } of cases(unitsOfAccesses, 50 * sampleScale)) {
       const complete = runs.filter((run) => movesOf(program, finalState(run)).length === 0);
       const expected = [...new Set(complete.flatMap(patternsIn))].sort();
       const ids = idsSeenBy(program, atomicityMonitor(program), 'atomicity');
       expect({ seed, ids }).toEqual({ seed, ids: expected });
       if (expected.length > 0) violated++;
     }
-    expect(violated).toBeGreaterThan(5);
+    expect(violated).toBeGreaterThan(5 * sampleScale);
   });
 });
 

@@ -19,14 +19,24 @@ const allRoles: readonly Roles[] = ['u', 'v'].flatMap((first) => [
   { first, variables: ['y', 'x'] },
 ]);
 
+const accessesOf = new WeakMap<UnitHistory, readonly UnitAccess[]>();
+
+/** Made once for each history: it is compared with many patterns. */
+function unitAccesses(history: UnitHistory): readonly UnitAccess[] {
+  const known = accessesOf.get(history);
+  if (known) return known;
+  const made = history.map(({ unit, kind, variable }) => ({ thread: unit, unit, kind, variable }));
+  accessesOf.set(history, made);
+  return made;
+}
+
 function shownWith({ first, variables }: Roles, pattern: AccessPattern, history: UnitHistory): boolean {
-  const accesses = history.map(({ unit, kind, variable }) => ({ thread: unit, unit, kind, variable }));
   const binding = {
     u: ({ thread }: UnitAccess) => thread === first,
     v: ({ thread }: UnitAccess) => thread !== first,
     variables,
   };
-  return showsPattern(pattern, binding, accesses) !== undefined;
+  return showsPattern(pattern, binding, unitAccesses(history)) !== undefined;
 }
 
 function shown(pattern: AccessPattern, history: UnitHistory): boolean {

@@ -3,7 +3,7 @@
 
 import { describe, expect, it } from 'vitest';
 import { Rng } from '../../../base/rng.js';
-import { fullScale } from '../../../base/testing/sample-scale.js';
+import { sampleScale } from '../../../base/testing/sample-scale.js';
 import { programOf } from '../../../frontends/eml/testing/program-of.js';
 import type { Program } from '../../../model/program/program.js';
 import { randomLoops } from '../testing/random-loops.js';
@@ -72,7 +72,7 @@ function isNoRace(id: string): boolean {
 describe('locksets and full exploration see the same', () => {
   it('on programs that run in circles', { timeout: 600_000 }, () => {
     let [compared, violated] = [0, 0];
-    for (let seed = 1; seed <= 120 * fullScale; seed++) {
+    for (let seed = 1; seed <= 120 * sampleScale; seed++) {
       const program = randomlyMade('loops', seed);
       const full = searchFully(program, 1500);
       if (!full) continue;
@@ -83,7 +83,7 @@ describe('locksets and full exploration see the same', () => {
       const others = idsOf(searchWithLocksets(program, { remember: true, races: false })).filter(isNoRace);
       expect({ seed, others }).toEqual({ seed, others: idsOf(full).filter(isNoRace) });
     }
-    expect(compared).toBeGreaterThan(40 * fullScale);
+    expect(compared).toBeGreaterThan(40 * sampleScale);
     expect(violated).toBeGreaterThan(compared / 2);
   });
 });

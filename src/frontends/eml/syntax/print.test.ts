@@ -1,6 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { Rng } from '../../../base/rng.js';
 import { SourceText } from '../../../base/source-text.js';
+import { sampleScale } from '../../../base/testing/sample-scale.js';
 import { DiagnosticLog } from '../diagnostic-log.js';
 import { randomModel } from '../testing/random-syntax.js';
 import { parseEml } from './parse.js';
@@ -25,7 +26,7 @@ function withoutSpans(model: ModelSyntax): string {
 
 describe('printEml', () => {
   it('prints text that parses to the same tree', () => {
-    for (let seed = 1; seed <= 3000; seed++) {
+    for (let seed = 1; seed <= 3000 * sampleScale; seed++) {
       const model = randomModel(new Rng(seed));
       const text = printEml(model);
       expect(withoutSpans(parse(text)), `seed ${seed}:\n${text}`).toBe(withoutSpans(model));
