@@ -1,6 +1,7 @@
 // Every small program, in every method of explore, against full exploration: all programs of --threads with --operations over
 // the alphabet of src/engines/explore/testing/small-scope.ts. Stops after --seconds and goes on from there the next time:
-// what was done is kept in --progress (JSON). Every --count-th program is also counted, trace by trace.
+// what was done is kept in --progress (JSON). Programs with more than --states states are kept there by their number; a run
+// that comes to the end takes those up again, and compares them if it allows more. Every --count-th is also counted by traces.
 //   node scripts/small-scope.js --threads 2 --operations 3 [--seconds 240] [--progress file] [--states n] [--count 16]
 // Exit code 0: all agree; 1: a difference; 3: not at the end yet, or some program was too large.
 
@@ -44,19 +45,29 @@ const size = Math.ceil(heddle.smallScopeSize(threads, operations) / stride);
 const until = Date.now() + seconds * 1000;
 for (const model of heddle.smallScope(threads, operations, done.programs * stride, stride)) {
   if (Date.now() > until) break;
-  const difference = heddle.differenceOf(model, states);
-  if (difference === 'large') done.large.push(model.threads.join(' || '));
-  else if (difference !== undefined) done.different.push(difference);
+  compare(model, done.programs);
   if (done.programs % count === 0) countTraces(model);
   done.programs++;
+}
+const again = done.programs < size ? [] : done.large.filter(({ states: tried }) => tried < states);
+for (const { number } of again) {
+  if (Date.now() > until) break;
+  done.large = done.large.filter((other) => other.number !== number);
+  compare(heddle.smallScope(threads, operations, number * stride).next().value, number);
 }
 writeFileSync(file, JSON.stringify(done, undefined, 1));
 console.log(
   `${threads} threads x ${operations} operations: ${done.programs} of ${size} programs, ${done.different.length} differ, ` +
-    `${done.large.length} have more than ${states} states; ${done.counted} counted trace by trace`,
+    `${done.large.length} were too large; ${done.counted} counted trace by trace`,
 );
 for (const text of done.different.slice(0, 10)) console.log(text);
 process.exitCode = done.different.length > 0 ? 1 : done.programs < size || done.large.length > 0 ? 3 : 0;
+
+function compare(model, number) {
+  const difference = heddle.differenceOf(model, states);
+  if (difference === 'large') done.large.push({ number, states, threads: model.threads });
+  else if (difference !== undefined) done.different.push(difference);
+}
 
 function countTraces(model) {
   const program = heddle.programOf(heddle.plainText(model));
