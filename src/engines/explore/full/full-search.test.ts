@@ -11,7 +11,9 @@ import { atomicityMonitor } from '../atomicity-monitor.js';
 import type { Monitor } from '../monitor.js';
 import { raceMonitor } from '../race-monitor.js';
 import type { SearchResult } from '../search-result.js';
+import { plainText } from '../testing/observed-program.js';
 import { plainSearch } from '../testing/plain-search.js';
+import { type FragmentSort, randomFragments } from '../testing/random-fragments.js';
 import { randomProgram, richPrograms, smallPrograms } from '../testing/random-programs.js';
 import { finish } from '../testing/search-with.js';
 import { fullSearch } from './full-search.js';
@@ -48,6 +50,19 @@ describe('full exploration sees what the plain one sees', () => {
       if (seed % 8 === 0) bothAgree(seed, program, [raceMonitor, atomicityMonitor(program)]);
     }
     expect(violations).toBeGreaterThan(20 * sampleScale);
+  });
+
+  it.each<FragmentSort>(['threads', 'promises', 'cooperative', 'event-loop'])('of patterns: %s', (sort) => {
+    for (let seed = 1; seed <= 40 * sampleScale; seed++)
+      bothAgree(seed, programOf(plainText(randomFragments(new Rng(seed), sort))), []);
+  });
+
+  it('takes the result of a join from the thread that is joined', () => {
+    const text = `var gate: thread int, r: int; a { let g = gate; settle(g, 1); } b { let g = gate; reject(g, 2); r = join g; }
+      process M { main { gate = new deferred int; spawn a(); spawn b(); join; let q = r;
+        assert q != 1;
+        assert q != 0; } }`;
+    expect(bothAgree(0, programOf(text), [])).toBe(2); // one, when what b does after its join was remembered
   });
 
   it('tells threads apart that differ in nothing but their names', () => {

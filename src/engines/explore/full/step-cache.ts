@@ -96,8 +96,8 @@ function reachOf(program: Program, thread: Thread): Reach {
   }
 }
 
-function reachOfAction({ kind }: Action): Reach {
-  switch (kind) {
+function reachOfAction(action: Action): Reach {
+  switch (action.kind) {
     case 'skip':
     case 'assign':
     case 'choose':
@@ -117,8 +117,9 @@ function reachOfAction({ kind }: Action): Reach {
     case 'allocate-array':
       return 'memory';
     case 'acquire':
-    case 'join':
       return 'thread, if it can';
+    case 'join':
+      return action.into === undefined ? 'thread, if it can' : 'state'; // the result is the other thread's
     default:
       return 'state';
   }

@@ -3,12 +3,12 @@
 
 import { grownTo } from '../../../base/integers/typed-array.js';
 import type { CanonicalState } from '../machine/canonical-state.js';
-import { threadStatus } from '../machine/layout.js';
 import type { Naming } from '../machine/naming.js';
 import { LocksetNames } from './lockset-names.js';
 import { everything, type Lockset, Locksets } from './locksets.js';
+import { MovingThreads } from './moving-threads.js';
 import { noReaders, type ReaderSets, ReaderSetTable } from './reader-sets.js';
-import { type Cell, type Slots, threadElement } from './slots.js';
+import type { Cell, Slots } from './slots.js';
 
 /** Words of an entry: the cell, its name, the writer's set, the readers' sets, and 1 if accesses of the cell can race. */
 export const entryWord = { cell: 0, name: 1, writer: 2, readers: 3, isData: 4, size: 5 } as const;
@@ -27,14 +27,16 @@ export class CanonicalLocksets {
   #encodedAt = new Int32Array(256);
   #entryOf = new Int32Array(256);
   #encodings = 0;
-  #moving = new Int32Array(4);
+  readonly #moving: MovingThreads;
 
   constructor(
     readonly state: CanonicalState,
     readonly slots: Slots,
     /** Whether cells whose accesses can race are told from others. */
     readonly tellsData: boolean,
-  ) {}
+  ) {
+    this.#moving = new MovingThreads(state.machine, slots);
+  }
 
   get bytes(): number {
     return this.locksets.bytes + this.readerSets.bytes;
@@ -49,8 +51,7 @@ export class CanonicalLocksets {
   encode(): void {
     this.#names = this.#namesFor(this.state.naming());
     this.#encodings++;
-    const words = this.#findMoving();
-    this.slots.dropSettled(this.#moving, words);
+    this.#moving.dropSettled();
     this.#encodedAt = grownTo(this.#encodedAt, this.names.naming.end);
     this.#entryOf = grownTo(this.#entryOf, this.names.naming.end);
     const count = this.slots.listedCount;
@@ -100,20 +101,5 @@ export class CanonicalLocksets {
 
   readers(name: number): ReaderSets {
     return this.isListed(name) ? this.entries[this.#entryOf[name]! + entryWord.readers]! : noReaders;
-  }
-
-  /** Bits for the threads that can still move; the number of words. */
-  #findMoving(): number {
-    const { machine } = this.state;
-    const count = machine.threadCount;
-    const length = (threadElement(count) >> 5) + 1;
-    this.#moving = grownTo(this.#moving, length);
-    this.#moving.fill(0, 0, length);
-    for (let id = 0; id < count; id++) {
-      if (machine.statusOf(machine.thread(id)) >= threadStatus.ended) continue;
-      const element = threadElement(id);
-      this.#moving[element >> 5]! |= 1 << (element & 31);
-    }
-    return length;
   }
 }

@@ -1,7 +1,7 @@
 // An event: one move of one thread, with what it touches. Threads, places and chosen values have names that do not depend
 // on the order in which threads move, so that an event found in one execution can be looked for in another.
 
-import { areDependent, type Footprint } from './independence.js';
+import { areDependent, type Footprint, placeBits } from './independence.js';
 
 export interface Event {
   readonly thread: number;
@@ -9,6 +9,16 @@ export interface Event {
   readonly step: number;
   readonly value: number;
   readonly footprint: Footprint;
+  /** Of the footprint: events without a common bit have no common place. */
+  readonly placeBits: number;
+}
+
+export function makeEvent(thread: number, step: number, value: number, footprint: Footprint): Event {
+  return { thread, step, value, footprint, placeBits: placeBits(footprint) };
+}
+
+export function areDependentEvents(a: Event, b: Event): boolean {
+  return (a.placeBits & b.placeBits) !== 0 && areDependent(a.footprint, b.footprint);
 }
 
 export function isSameEvent(a: Event, b: Event): boolean {
@@ -23,7 +33,7 @@ export function isWeakInitial(event: Event, sequence: readonly Event[], from = 0
   for (let at = from; at < sequence.length; at++) {
     const other = sequence[at]!;
     if (other.thread === event.thread) return isSameEvent(other, event);
-    if (areDependent(other.footprint, event.footprint)) return false;
+    if (areDependentEvents(other, event)) return false;
   }
   return true;
 }

@@ -59,3 +59,10 @@ export function areDependent(a: Footprint, b: Footprint): boolean {
   for (const one of a) for (const other of b) if (conflict(one, other)) return true;
   return false;
 }
+
+/** One of 32 bits for each place. */
+export function placeBits(footprint: Footprint): number {
+  let bits = 0;
+  for (const one of footprint) bits |= 1 << (Math.imul(placeOf(one), 0x9e3779b1) >>> 27);
+  return bits;
+}

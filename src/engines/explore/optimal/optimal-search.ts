@@ -7,8 +7,7 @@
 import type { Stop } from '../../../base/budget.js';
 import type { EngineEvent } from '../../../verdict/engine.js';
 import type { SearchLimits } from '../search-result.js';
-import { type Event, isSameEvent, isWeakInitial } from './event.js';
-import { areDependent } from './independence.js';
+import { areDependentEvents, type Event, isSameEvent, isWeakInitial } from './event.js';
 import type { Interleavings, Mark } from './interleavings.js';
 import { Trace } from './trace.js';
 import { WakeupTree } from './wakeup-tree.js';
@@ -159,7 +158,7 @@ class OptimalSearch {
 
   #stillAsleep(sleep: readonly Event[], event: Event): readonly Event[] {
     if (!this.options.rules.wakeUp) return sleep.filter(({ thread }) => thread !== event.thread);
-    return sleep.filter(({ footprint }) => !areDependent(footprint, event.footprint));
+    return sleep.filter((other) => !areDependentEvents(other, event));
   }
 
   #enter(node: SearchNode): void {

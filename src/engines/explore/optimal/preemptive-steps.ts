@@ -3,6 +3,7 @@
 
 import type { Program } from '../../../model/program/program.js';
 import { branchesLocally } from '../local-branches.js';
+import { MovingThreads } from '../lockset/moving-threads.js';
 import { SearchPath } from '../lockset/search-path.js';
 import { Sightings } from '../lockset/sightings.js';
 import { Slots } from '../lockset/slots.js';
@@ -13,7 +14,7 @@ import { threadStatus } from '../machine/layout.js';
 import { awaitedLock, collectMoves, onlyLocalStep } from '../machine/moves.js';
 import { StateTable } from '../machine/state-table.js';
 import { noValue, StepMachine } from '../machine/step-machine.js';
-import type { Event } from './event.js';
+import { type Event, makeEvent } from './event.js';
 import type { Interleavings, Mark } from './interleavings.js';
 import { PreemptiveFootprints } from './preemptive-footprint.js';
 import { StableNames } from './stable-names.js';
@@ -22,6 +23,7 @@ import { StableNames } from './stable-names.js';
 const mostChanges = 2 ** 31 - 2 ** 28;
 /** A loop of local steps must come to an end of its event now and then. */
 const mostLocalSteps = 256;
+const fewListed = 32;
 
 export interface PreemptiveOptions {
   /** Whether to look for races. */
@@ -52,6 +54,9 @@ export class PreemptiveSteps implements Interleavings {
   readonly #points: Point[] = [];
   readonly #steps: CompiledStep[] = [];
   readonly #values: number[] = [];
+  readonly #moving: MovingThreads;
+  /** How many cells in use may be listed until settled ones are looked for. */
+  #mostListed = fewListed;
   #isLooping = false;
 
   constructor(
@@ -62,6 +67,7 @@ export class PreemptiveSteps implements Interleavings {
     this.#machine = new StepMachine(program);
     this.#names = new StableNames(this.#machine.threadCount, this.#machine.memory.words[0]!);
     this.#footprints = new PreemptiveFootprints(this.#machine, this.#names);
+    this.#moving = new MovingThreads(this.#machine, this.#slots);
     this.#state = new CanonicalState(this.#machine, { threadSymmetry: false, liveLocals: true });
   }
 
@@ -94,7 +100,7 @@ export class PreemptiveSteps implements Interleavings {
 
   #event(id: number, step: CompiledStep, value: number): Event {
     const footprint = this.#footprints.of(id, step, value);
-    return { thread: this.#names.thread(id), step: step.id, value: this.#stableValue(step, value), footprint };
+    return makeEvent(this.#names.thread(id), step.id, this.#stableValue(step, value), footprint);
   }
 
   /** `notify` chooses a thread, by the machine's number. */
@@ -155,6 +161,13 @@ export class PreemptiveSteps implements Interleavings {
     const isRace = event.isAccess && !event.volatile && this.#slots.conflictCount > 0;
     if (isRace) this.sightings.note('race', event.name, this.#path);
     this.#slots.update(event, id, 0);
+    if (this.#slots.listedCount > this.#mostListed) this.#dropSettled();
+  }
+
+  /** What is settled costs time at every step that orders something. Half of the list should be worth the work. */
+  #dropSettled(): void {
+    this.#moving.dropSettled();
+    this.#mostListed = Math.max(fewListed, 2 * this.#slots.listedCount);
   }
 
   hasReturned(): boolean {

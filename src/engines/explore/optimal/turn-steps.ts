@@ -13,7 +13,7 @@ import { Sightings } from '../lockset/sightings.js';
 import { noValue } from '../machine/step-machine.js';
 import { raceMonitor } from '../race-monitor.js';
 import { deadlockViolations } from '../violation.js';
-import type { Event } from './event.js';
+import { type Event, makeEvent } from './event.js';
 import { access, way } from './independence.js';
 import type { Interleavings, Mark } from './interleavings.js';
 import { awaitedLock, TurnFootprint } from './turn-footprint.js';
@@ -141,7 +141,7 @@ export class TurnSteps implements Interleavings {
     }
     const { accesses } = footprint;
     return ended.map(({ choices, ...turn }) => {
-      const event = { thread, step: this.#choiceId(choices), value: noValue, footprint: accesses };
+      const event = makeEvent(thread, this.#choiceId(choices), noValue, accesses);
       return { ...turn, event };
     });
   }
@@ -223,7 +223,7 @@ export class TurnSteps implements Interleavings {
       const name = names.threads[position]!;
       const own = access(this.#places.progress(name), way.lead);
       const footprint = [own, access(this.#places.lock(names, lock), way.take)];
-      return [{ thread: name, step: noValue, value: noValue, footprint }];
+      return [makeEvent(name, noValue, noValue, footprint)];
     });
   }
 
