@@ -250,14 +250,11 @@ export class Machine {
   decide(condition: string, first = this.want): boolean {
     const result = this.#facts.get(condition) ?? (this.choices.choose(2) === 0 ? first : !first);
     this.#facts.set(condition, result);
-    this.turns.learn(`${condition} ${result}`);
     return result;
   }
 
   #known(condition: string): boolean | undefined {
-    const known = this.#facts.get(condition);
-    if (known !== undefined) this.turns.learn(`${condition} ${known}`);
-    return known;
+    return this.#facts.get(condition);
   }
 
   /** `bound < term`, as far as what was found out before leaves it open. */
@@ -291,10 +288,7 @@ export class Machine {
   }
 
   #rangeOf(term: string): Range {
-    const known = this.#ranges.get(term);
-    if (!known) return anyNumber;
-    this.turns.learn(`${term} ${known.least} ${known.isOpenBelow} ${known.most} ${known.isOpenAbove}`);
-    return known;
+    return this.#ranges.get(term) ?? anyNumber;
   }
 
   /** Is what an unknown name stands for this one? Whoever asks again gets the same answer. */
@@ -306,9 +300,7 @@ export class Machine {
 
   /** What an unknown name was found to stand for. */
   sameAs(term: string): Raw {
-    const raw = this.#same.get(term);
-    if (raw !== undefined) this.turns.learn(`${term} is ${raw instanceof Unknown ? raw.term : String(raw)} true`);
-    return raw;
+    return this.#same.get(term);
   }
 
   isTruthy(value: Value): boolean {

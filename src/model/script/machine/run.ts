@@ -207,7 +207,6 @@ class World {
     const asleep = this.#asleep;
     this.turns.push({ label, source, among, touches, decides, prevents, asleep, ...(at === undefined ? {} : { at }) });
     this.#asleep = new Map([...asleep].filter(([other, own]) => other !== label && !areDependent(own, touches)));
-    turns.end();
   }
 
   /** What the setup has left to fire later is for the outside to call, once. */

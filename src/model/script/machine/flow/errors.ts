@@ -4,15 +4,13 @@ import type { Frame } from '../frame.js';
 import type { Machine } from '../machine.js';
 import type { Dependences, Value } from '../value.js';
 
-/** Thrown by the interpreted program: passes through the interpreter as an exception of its own. */
-export class ScriptError extends Error {
+/** Thrown by the interpreted program: passes through the interpreter as an exception of its own, without a stack. */
+export class ScriptError {
   constructor(
     readonly value: Value,
     /** The reads that decided that it is thrown. */
     readonly guard: Dependences,
-  ) {
-    super('thrown by the script');
-  }
+  ) {}
 }
 
 export function makeError(machine: Machine, name: string, message: string): Value {
