@@ -152,7 +152,7 @@ describe('heddle reproduce', () => {
   });
 
   it('--confirm marks each finding', async () => {
-    const { stdout } = await heddleHere(['async', bug, '--confirm', '--quiet'], here);
+    const { stdout } = await heddleHere(['async', bug, '--instances', '2', '--confirm', '--quiet'], here);
     expect(stdout).toContain('confirmed on your code: HD6002');
     const slow = await heddleHere(['async', join(examples, 'slow-primary.ts'), '--confirm', '--quiet'], here);
     expect(slow.stdout).toContain('not reproduced on your code: the calls that overlap are begun by one call');
