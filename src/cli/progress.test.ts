@@ -11,6 +11,11 @@ describe('progress', () => {
     );
   });
 
+  it('counts nothing before there is something to count', () => {
+    const report = { engine: 'async', file: 'src', done: 0 };
+    expect(describeProgress(report, one, { all: 3, question: 0 })).toBe('src: what breaks when calls overlap? 3 s');
+  });
+
   it('says which file it is at, and what is left if the others are like those before', () => {
     const report = { engine: 'explore', file: 'm.eml', done: 1_000_000 };
     expect(describeProgress(report, { done: 2, total: 7 }, { all: 9.4, question: 1 })).toBe(

@@ -61,10 +61,11 @@ export function describeProgress(
 ): string {
   const [asks, counts] = (Object.hasOwn(words, engine) ? words[engine] : undefined) ?? [engine, 'steps'];
   const which = batch.total > 1 ? ` (${Math.min(batch.done + 1, batch.total)} of ${batch.total})` : '';
-  const amount = `${shown(done)}${total === undefined ? '' : ` of ${shown(total)}`} ${text ?? counts}`;
+  const amount =
+    done === 0 ? '' : ` ${shown(done)}${total === undefined ? '' : ` of ${shown(total)}`} ${text ?? counts},`;
   const left = secondsLeft({ done, total }, batch, seconds);
   const time = left === undefined || left < 1 ? `${Math.round(seconds.all)} s` : `about ${Math.round(left)} s left`;
-  return printable(`${file}${which}: ${asks} ${amount}, ${time}`);
+  return printable(`${file}${which}: ${asks}${amount} ${time}`);
 }
 
 /** Of many files, as long as those before; of one, as long as what is done of its question says. */
