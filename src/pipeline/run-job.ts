@@ -9,6 +9,8 @@ import type { Subject } from '../verdict/inquiry.js';
 import type { Finding } from '../verdict/verdict.js';
 import { OpenQuestions } from './answers/open-questions.js';
 import { engineEntry } from './catalogue.js';
+import { answerInquiries } from './inquiries/answer-inquiries.js';
+import { ToldFaults } from './inquiries/told-faults.js';
 import { internalError, wordsFor } from './internal-error.js';
 import type {
   Answer,
@@ -24,7 +26,6 @@ import type {
 } from './job.js';
 import { readInput } from './read-input.js';
 import { type EngineSurroundings, type Ran, runEngine, since } from './run-engine.js';
-import { answerInquiries } from './run-inquiries.js';
 import { warnOfSilence } from './silent-model.js';
 import { refusedFinding, stoppedFinding } from './stopped.js';
 import type { Emit, Verified } from './verification/verify.js';
@@ -71,12 +72,13 @@ async function tryJob(job: Job, platform: Platform, sink: OpenQuestions): Promis
   }
   const { model, reading } = await readForJob(job, platform);
   if (!model) return reading;
+  const told = new ToldFaults();
   for (const [number, question] of job.questions.entries()) {
     const begun = platform.now();
     // Whoever watches learns that the input has been read.
     sink.progress({ file: job.input.file, engine: question.engine, done: 0 });
     const into = (findings: readonly Finding[]) => sink.findings(number, findings);
-    const ending = await answerOrFail({ job, question, model, platform, sink, into });
+    const ending = await answerOrFail({ job, question, model, platform, sink, into, told });
     await sink.ended(number, ending.kind === 'done' ? { ...ending, milliseconds: since(begun, platform) } : ending);
   }
   return reading;
@@ -102,6 +104,7 @@ function timeIsOver({ limits }: Job, platform: Platform): string | undefined {
 interface Asking extends EngineSurroundings {
   readonly question: Question;
   readonly model: Subject;
+  readonly told: ToldFaults;
 }
 
 /** An engine that breaks takes the answers to its own question with it, and nothing else. */
@@ -118,10 +121,11 @@ async function answerOrFail(asking: Asking): Promise<Ending> {
 async function answer(asking: Asking): Promise<Ending> {
   const { job, question, model, platform } = asking;
   if (model.kind === 'inquiries') {
-    const progress = (report: ProgressReport) => asking.sink.progress(report);
-    const { findings, ...ending } = await answerInquiries(job, question, model, platform, progress, (engine, task) =>
-      collect((into) => runEngine(engine, task, { ...asking, sink: { progress() {} }, into })),
-    );
+    const { findings, ...ending } = await answerInquiries({
+      ...{ job, question, model, platform, told: asking.told },
+      progress: (report) => asking.sink.progress(report),
+      run: (engine, task) => collect((into) => runEngine(engine, task, { ...asking, sink: { progress() {} }, into })),
+    });
     await asking.into(findings);
     return ending;
   }

@@ -7,11 +7,26 @@ import type { TitledProgram } from '../translate/eml/program-to-eml.js';
 import type { OptionValues } from './options.js';
 import type { Finding } from './verdict.js';
 
+/** What a question is about, known before it is asked: questions of one fault have one answer for a reader. */
+export interface Suspicion {
+  readonly class: string;
+  /** What would have to be mended. */
+  readonly fault: string;
+  /** Smaller is surer. */
+  readonly order: number;
+  readonly rank: 'low' | 'normal';
+  /** Who meets whom there, in a few words. */
+  readonly rival: string;
+  readonly methods: readonly string[];
+  readonly fields: readonly string[];
+}
+
 export interface AskedProgram {
   /** Stays the same from run to run: `replay` finds the program by it. */
   readonly id: string;
   readonly engine: string;
   readonly options: OptionValues;
+  readonly suspicion?: Suspicion;
   build(): Program;
   /** Known without an engine; its certificate is checked like any other. */
   answer?(): Finding;
@@ -22,6 +37,8 @@ export interface AskedProgram {
 /** Candidates are asked in order until one is violated; if none is, `otherwise` says what holds. */
 export interface Inquiry {
   readonly id: string;
+  /** The class, for questions that compare its methods. */
+  readonly about?: string;
   /** The engine whose command asks it. */
   readonly engine: string;
   readonly candidates: readonly AskedProgram[];

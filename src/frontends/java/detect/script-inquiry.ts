@@ -22,18 +22,26 @@ export interface ScriptFinding {
   readonly because: readonly string[];
   readonly help: string;
   readonly low?: boolean;
+  /** What would have to be mended, where several findings are one; else each is its own. */
+  readonly fault?: string;
   script(): Script;
 }
 
 export function scriptInquiry(found: ScriptFinding): Inquiry {
-  const { id, rule, kind, cls, methods, fields = [], message, because, help, low = false } = found;
+  const { id, rule, kind, cls, methods, fields = [], message, because, help, low = false, fault = id } = found;
+  const rank = low ? 'low' : 'normal';
+  const rival = `${methods.join(' and ')} at line ${found.places[0]?.[0].line ?? 0}`;
+  // Locks and waits have room of their own beside what is said about the fields of a class.
+  const about = `${cls}: locks`;
   return {
     id,
+    about,
     engine: 'explore',
     candidates: [
       {
         id,
         engine: 'explore',
+        suspicion: { class: about, fault, rival, order: Number(rule.slice(2)), rank, methods, fields },
         options: optionsOf({ property: found.property, 'max-states': '50000' }),
         build: () => scriptProgram(found.script()),
         tell: (answer) => {
@@ -44,7 +52,9 @@ export function scriptInquiry(found: ScriptFinding): Inquiry {
             class: cls,
             methods,
             fields,
-            rank: low ? 'low' : 'normal',
+            rank,
+            fault,
+            rival,
           };
           const scope = { ...answer.verdict.scope, assumptions: assumptionList(['A1']) };
           return {

@@ -3,7 +3,7 @@
 // the one who would wake them needs. A waiter without a partner in the given code is no finding.
 
 import type { Inquiry } from '../../../verdict/inquiry.js';
-import type { BlockingCall, UnitGraph, WaitCall } from '../lower/unit-graph.js';
+import { type BlockingCall, readsBehind, type UnitGraph, type WaitCall } from '../lower/unit-graph.js';
 import {
   act,
   lockAction,
@@ -62,6 +62,7 @@ function withoutMonitor(root: ClassInfo, calls: readonly Called<WaitCall>[]): Sc
         property: 'errors',
         methods: [unit.name],
         fields: [name],
+        fault: `HD7014 ${call.object.orderKey}`,
         message: `${unit.name} calls ${call.node.field('name')?.text ?? call.kind} without holding ${name}`,
         places: [[call.node, 'throws IllegalMonitorStateException']],
         because: [`${name} is not held at line ${call.node.line}, so the call always fails`],
@@ -81,6 +82,7 @@ function untested(root: ClassInfo, calls: readonly Called<WaitCall>[]): ScriptFi
       ({ call }) =>
         call.kind === 'wait' && call.isHeld && !call.inLoop && !call.timed && conditionOf(call) !== undefined,
     )
+    .filter(({ unit, call }) => !isTestedInRounds(unit, call))
     .map(({ unit, call }) => {
       const isOutside = call.held.every(
         ({ loops }) => loops.length >= loopsAround(call.node) && loopsAround(call.node) > 0,
@@ -103,6 +105,16 @@ function untested(root: ClassInfo, calls: readonly Called<WaitCall>[]): ScriptFi
         script: () => (isOutside ? missedScript(unit, node) : ifScript(unit, node)),
       });
     });
+}
+
+/** The loop is around the lock, and each round tests the condition under it. */
+function isTestedInRounds(unit: UnitGraph, { object, held, control }: WaitCall): boolean {
+  const lock = held.find((candidate) => candidate.object.id === object.id);
+  if (!lock || lock.loops.length === 0) return false;
+  const tested = readsBehind(unit, control);
+  return unit.accesses.some(
+    ({ id, held: around }) => tested.has(id) && around.some(({ scope }) => scope === lock.scope),
+  );
 }
 
 function loopsAround(node: SyntaxNode): number {

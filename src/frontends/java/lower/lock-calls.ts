@@ -17,7 +17,7 @@ interface LockPart {
 
 function lockPart(low: Lowering, receiver: Value): LockPart | undefined {
   if (receiver.lock && receiver.type.name !== 'Condition') return receiver.lock;
-  const name = simpleName(receiver.type.name);
+  const name = low.world.project.libraryName(receiver.type, low.frame.cls);
   if (name === 'Semaphore' && receiver.object && !isMutexSemaphore(low, receiver))
     return { object: unheld(receiver.object, 'permit'), mode: 'exclusive', isPermit: true };
   if (!isLockType(name) && name !== 'Semaphore') return undefined;
@@ -46,6 +46,7 @@ export function lockCall(
   values: readonly Value[],
   node: SyntaxNode,
 ): Value | undefined {
+  if (isDeclared(low, receiver, name, values.length)) return undefined;
   const view = readWriteView(receiver, name);
   if (view) return view;
   const stamped = stampedCall(low, receiver, name, node);
@@ -76,6 +77,12 @@ export function lockCall(
     default:
       return { type: plainType('?'), sources: noSources };
   }
+}
+
+/** A method of a given class, whatever its name: `wait(lock, duration)`, or `lock()` of a lock of one's own. */
+function isDeclared(low: Lowering, { type }: Value, name: string, count: number): boolean {
+  const given = low.world.project.resolve(type, low.frame.cls);
+  return given !== undefined && low.world.project.methodOf(given, name, count) !== undefined;
 }
 
 function permitOptions({ isPermit = false }: LockPart): { readonly tries?: true; readonly isPermit: boolean } {

@@ -1,7 +1,7 @@
 // One class with evidence of sharing: its units, and for every pair of them the questions. Candidates go from the surest
 // kind of bug to the weakest; where none can happen, the engine is asked about everything and its proof is kept.
 
-import type { AskedProgram, Inquiry } from '../../../verdict/inquiry.js';
+import type { AskedProgram, Inquiry, Suspicion } from '../../../verdict/inquiry.js';
 import type { OptionValues } from '../../../verdict/options.js';
 import type { AskedFor } from '../../../verdict/property.js';
 import type { Finding } from '../../../verdict/verdict.js';
@@ -112,7 +112,7 @@ function raceInquiries(
   const races = racesBetween(...raw).filter(({ location }) => ids.has(location.id));
   return races.map((race) => {
     const question = askRace(context, `${pairId(context, raw)} race ${race.location.id}`, race, raw);
-    return { id: question.id, engine: 'explore', candidates: [question] };
+    return { id: question.id, about: context.root.qualified, engine: 'explore', candidates: [question] };
   });
 }
 
@@ -168,8 +168,9 @@ function pairInquiries(
     ...inside.filter((race) => !isLate(race)),
     ...weak.slice(0, 3),
   ];
-  const main: Inquiry = { id, engine: 'atomicity', candidates, otherwise };
-  const apart = outside.map((question) => ({ id: question.id, engine: 'explore', candidates: [question] }));
+  const about = context.root.qualified;
+  const main: Inquiry = { id, about, engine: 'atomicity', candidates, otherwise };
+  const apart = outside.map((question) => ({ id: question.id, about, engine: 'explore', candidates: [question] }));
   return [main, ...apart];
 }
 
@@ -198,21 +199,20 @@ function askCandidate(
   const graphs = [unit.graph, unit === other ? again(other.graph) : other.graph] as const;
   const keeps = (access: Access) =>
     mine.has(access) || theirs.has(access) || (unit === other && theirs.has(original(access)));
+  const fault = faultOf(context, candidate.kind, [candidate.first.location, candidate.second.location]);
+  const rival = `${candidate.first.method} at line ${candidate.first.node.line} with ${unit === other ? 'another call of itself' : other.graph.name}`;
+  const { kind, locations } = candidate;
   return {
     id,
     engine: 'atomicity',
     options: {},
-    build: () => pairProgram(graphs, { keeps }),
+    suspicion: suspicionOf(context, kind, { fault, rival, low, units: graphs, locations }),
+    build: () => pairProgram(graphs, { keeps, oneEach: true }),
     tell: (answer) =>
       tellViolation(context, answer, {
-        id,
-        kind: candidate.kind,
+        ...{ id, kind, locations, low, fault, rival },
         words: () => candidateWords(candidate, unit.graph, other.graph),
         units: graphs,
-        locations: candidate.locations,
-        low,
-        fault: faultOf(context, candidate.kind, [candidate.first.location, candidate.second.location]),
-        rival: `${candidate.first.method} at line ${candidate.first.node.line} with ${unit === other ? 'another call of itself' : other.graph.name}`,
       }),
   };
 }
@@ -270,21 +270,25 @@ function askRace(
     other.rank === 'low' ||
     isBlind(race, raw) ||
     (isPlainSet(writer, race.write) && !writer.isTask && !other.isTask);
+  const { kind } = race;
+  const locations = [race.location];
+  const fault = raceFault(context, race);
+  const rival = `${race.location.name} in ${writer === other ? `two calls of ${writer.name}` : `${writer.name} and ${other.name}`}`;
   return {
     id,
     engine: 'explore',
+    suspicion: suspicionOf(context, kind, { fault, rival, low, units, locations }),
     options: optionsOf({ property: 'races', 'max-states': '20000' }),
-    build: () => pairProgram(units, { keeps: ({ location }) => location.id === race.location.id, withoutUnits: true }),
+    build: () =>
+      pairProgram(units, {
+        keeps: ({ location }) => location.id === race.location.id,
+        withoutUnits: true,
+        oneEach: true,
+      }),
     tell: (answer) =>
       tellViolation(context, answer, {
-        id,
-        kind: race.kind,
+        ...{ id, kind, locations, low, fault, rival, units },
         words: () => raceWords(race, writer, other),
-        units,
-        locations: [race.location],
-        low,
-        fault: raceFault(context, race),
-        rival: `${race.location.name} in ${writer === other ? `two calls of ${writer.name}` : `${writer.name} and ${other.name}`}`,
       }),
   };
 }
@@ -298,6 +302,27 @@ function isBlind({ write, other, location }: RaceCandidate, raw: readonly [UnitG
 
 export function optionsOf(values: Readonly<Record<string, string>>): OptionValues {
   return Object.fromEntries(Object.entries(values).map(([name, text]) => [name, [{ text }]]));
+}
+
+/** An object that is filled too late explains whatever else goes wrong with it; otherwise kinds go by their rules. */
+function suspicionOf(
+  { root }: PairContext,
+  kind: keyof typeof rules,
+  { fault, rival, low, units, locations }: Pick<Violation, 'fault' | 'rival' | 'low' | 'units' | 'locations'>,
+): Suspicion {
+  return {
+    class: root.qualified,
+    fault,
+    rival,
+    order: kind === 'publication' ? 0 : Number(rules[kind].slice(2)),
+    rank: low ? 'low' : 'normal',
+    methods: units.map(({ name }) => name),
+    fields: namesIn(locations),
+  };
+}
+
+function namesIn(locations: readonly SharedLocation[]): string[] {
+  return [...new Set(locations.map(({ name }) => name))];
 }
 
 interface Violation {
@@ -354,7 +379,7 @@ function tagged(
     java: kind,
     class: root.qualified,
     methods: units.map(({ name }) => name),
-    fields: [...new Set(locations.map(({ name }) => name))],
+    fields: namesIn(locations),
     rank: low ? 'low' : 'normal',
   };
   return { ...answer.property, ...extra };
@@ -376,7 +401,7 @@ function askAll(
     id: all,
     engine: 'atomicity',
     options: {},
-    build: () => pairProgram(units, { keeps: ({ location }) => ids.has(location.id), sets }),
+    build: () => pairProgram(units, { keeps: ({ location }) => ids.has(location.id), sets, oneEach: true }),
     tell: (answer) => tellRest(context, answer, all, units, shared),
   };
 }

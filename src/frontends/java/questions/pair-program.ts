@@ -1,6 +1,8 @@
 // Two units of work as a program of two threads, for the engines. Read locks: with two threads each has a lock of its own
 // for the shared side, and who wants the exclusive side takes both, so two readers pass and a writer is alone. Exact.
 
+import { derived } from '../../../base/derived.js';
+import { edgesBySource } from '../../../base/graph.js';
 import type { Span } from '../../../base/source-text.js';
 import { GraphBuilder } from '../../../model/program/graph-builder.js';
 import type {
@@ -13,6 +15,8 @@ import type {
 } from '../../../model/program/program.js';
 import type { SharedLocation, SharedObject } from '../lower/shared-object.js';
 import type { Access, UnitAction, UnitEdge, UnitGraph } from '../lower/unit-graph.js';
+import { libraryStepsOf } from '../relevance/library-steps.js';
+import { skeletonOf } from '../relevance/skeleton.js';
 import type { SyntaxNode } from '../syntax/syntax-node.js';
 
 export interface PairOptions {
@@ -22,6 +26,8 @@ export interface PairOptions {
   readonly sets?: readonly (readonly SharedLocation[])[];
   /** Accesses outside of units, for races. */
   readonly withoutUnits?: boolean;
+  /** Each unit runs in one thread: a lock that no other unit takes keeps nobody out. */
+  readonly oneEach?: boolean;
 }
 
 export function pairProgram(units: readonly UnitGraph[], options: PairOptions): Program {
@@ -62,19 +68,45 @@ function variable(location: SharedLocation, units: readonly UnitGraph[]): Variab
   };
 }
 
+type LockAction = Extract<UnitAction, { kind: 'acquire' | 'release' }>;
+
+function lockKey({ id }: SharedObject, inner: boolean): string {
+  return `${inner ? 'inner ' : ''}${id}`;
+}
+
+/** The locks that a unit touches, and those whose shared side it takes. */
+const locksOf = derived(({ edges }: UnitGraph) => {
+  const taken = new Set<string>();
+  const shared = new Set<string>();
+  for (const { action } of edges) {
+    if (action.kind !== 'acquire' && action.kind !== 'release') continue;
+    taken.add(lockKey(action.object, action.inner));
+    if (action.kind === 'acquire' && action.mode === 'shared') shared.add(action.object.id);
+  }
+  return { taken, shared };
+});
+
 class Tables {
   readonly locks: string[] = [];
   readonly variables: SharedLocation[] = [];
   readonly #lockIds = new Map<string, number>();
   readonly #shared = new Set<string>();
+  readonly #takers = new Map<string, number>();
 
-  constructor(units: readonly UnitGraph[], options: PairOptions) {
-    for (const { edges } of units) {
-      for (const { action } of edges) {
-        if (action.kind === 'acquire' && action.mode === 'shared') this.#shared.add(action.object.id);
-        if (action.kind === 'access' && options.keeps(action.access)) this.variable(action.access.location);
-      }
+  constructor(
+    units: readonly UnitGraph[],
+    readonly options: PairOptions,
+  ) {
+    for (const unit of units) {
+      const { taken, shared } = locksOf(unit);
+      for (const key of taken) this.#takers.set(key, (this.#takers.get(key) ?? 0) + 1);
+      for (const id of shared) this.#shared.add(id);
+      for (const access of unit.accesses) if (options.keeps(access)) this.variable(access.location);
     }
+  }
+
+  matters({ object, inner }: LockAction): boolean {
+    return this.options.oneEach !== true || this.#takers.get(lockKey(object, inner))! > 1;
   }
 
   variable(location: SharedLocation): number {
@@ -91,7 +123,7 @@ class Tables {
     threads: number,
   ): number[] {
     const name = inner ? `inside ${object.name}` : object.name;
-    const key = `${inner ? 'inner ' : ''}${object.id}`;
+    const key = lockKey(object, inner);
     if (inner || !this.#shared.has(object.id)) return [this.#lock(key, name)];
     if (mode === 'shared') return [this.#lock(`${key} ${thread}`, `${name} (reader ${thread + 1})`)];
     // Its own first, so that giving back the others leaves the shared side.
@@ -134,22 +166,20 @@ function functionOf(
 ): FunctionGraph {
   const origin = spanOf(unit.origin);
   const builder = new GraphBuilder({ name: `${name}.main`, shortName: 'main', origin });
-  const ends = contract(unit, options);
-  const outgoing = new Map<number, UnitEdge[]>();
-  for (const edge of unit.edges) {
-    const from = ends(edge.from);
-    outgoing.set(from, [...(outgoing.get(from) ?? []), edge]);
-  }
-  const nodes = new Map<string, number>();
-  const pending: { readonly end: number; readonly copy: number; readonly made: number }[] = [];
+  const isVisible = visibility(unit, tables, options);
+  const { entry, exit, nodeCount, edges } = skeletonOf(unit, isVisible);
+  const outgoing = edgesBySource({ nodeCount, edges });
+  const nodes = new Map<number, number>();
+  const pending: { readonly node: number; readonly copy: number; readonly made: number }[] = [];
+  const copyOf = new Map(edges.filter(({ action }) => action.kind === 'boundary').map((edge, i) => [edge, i + 1]));
   // Each unit that begins in the middle has a copy of the graph: a node lies in one unit, whatever path leads to it.
   const nodeOf = (node: number, copy: number): number => {
-    const end = ends(node);
-    const known = nodes.get(`${copy} ${end}`);
+    const key = copy * nodeCount + node;
+    const known = nodes.get(key);
     if (known !== undefined) return known;
     const made = builder.node();
-    nodes.set(`${copy} ${end}`, made);
-    pending.push({ end, copy, made });
+    nodes.set(key, made);
+    pending.push({ node, copy, made });
     return made;
   };
   const last = (made: number) => {
@@ -158,17 +188,16 @@ function functionOf(
   };
   builder.edge(
     builder.entry,
-    nodeOf(unit.entry, 0),
+    nodeOf(entry, 0),
     options.withoutUnits ? { kind: 'skip' } : { kind: 'begin-unit' },
     origin,
   );
   for (let next = pending.pop(); next; next = pending.pop()) {
-    const { end, copy, made } = next;
-    if (end === ends(unit.exit)) last(made);
-    for (const edge of outgoing.get(end) ?? []) {
-      const begins = edge.action.kind === 'boundary' && !options.withoutUnits;
-      const to = nodeOf(edge.to, begins ? unit.edges.indexOf(edge) + 1 : copy);
-      const actions = actionsOf(edge.action, thread, tables, options, threads);
+    const { node, copy, made } = next;
+    if (node === exit) last(made);
+    for (const edge of outgoing[node]!) {
+      const to = nodeOf(edge.to, copyOf.get(edge) ?? copy);
+      const actions = actionsOf(edge.action, thread, tables, threads);
       if (actions.length === 0 && to === made) continue;
       let at = made;
       for (const action of actions.slice(0, -1)) at = builder.step(at, action, spanOf(edge.node));
@@ -178,16 +207,38 @@ function functionOf(
   return withoutDuplicates(builder.finish());
 }
 
-function actionsOf(
-  action: UnitAction,
-  thread: number,
-  tables: Tables,
-  options: PairOptions,
-  threads: number,
-): Action[] {
+/** Which steps the question looks at. */
+function visibility(unit: UnitGraph, tables: Tables, options: PairOptions): (edge: UnitEdge) => boolean {
+  const idle = idleSteps(unit, options);
+  return (edge) => {
+    const { action } = edge;
+    switch (action.kind) {
+      case 'access':
+        return options.keeps(action.access);
+      case 'acquire':
+      case 'release':
+        return tables.matters(action) && !idle.has(edge);
+      case 'boundary':
+        return options.withoutUnits !== true;
+      case 'skip':
+      case 'branch':
+        return false;
+    }
+  };
+}
+
+/** One atomic step of a library object in which nothing happens that is asked about is no step. */
+function idleSteps(unit: UnitGraph, options: PairOptions): ReadonlySet<UnitEdge> {
+  return new Set(
+    libraryStepsOf(unit)
+      .filter(({ accesses }) => !accesses.some((access) => options.keeps(access)))
+      .flatMap(({ ends }) => ends),
+  );
+}
+
+function actionsOf(action: UnitAction, thread: number, tables: Tables, threads: number): Action[] {
   switch (action.kind) {
     case 'access': {
-      if (!options.keeps(action.access)) return [];
       const location = { kind: 'variable', variable: tables.variable(action.access.location) } as const;
       return [{ kind: action.access.kind, location }];
     }
@@ -201,36 +252,11 @@ function actionsOf(
       }));
     }
     case 'boundary':
-      return options.withoutUnits ? [] : [{ kind: 'end-unit' }, { kind: 'begin-unit' }];
+      return [{ kind: 'end-unit' }, { kind: 'begin-unit' }];
     case 'skip':
     case 'branch':
       return [];
   }
-}
-
-/** Nodes that only a step without effect leads on from are the node it leads to. */
-function contract(unit: UnitGraph, options: PairOptions): (node: number) => number {
-  const isSilent = (action: UnitAction) =>
-    action.kind === 'skip' ||
-    action.kind === 'branch' ||
-    (action.kind === 'access' && !options.keeps(action.access)) ||
-    (action.kind === 'boundary' && options.withoutUnits === true);
-  const outgoing: UnitGraph['edges'][number][][] = Array.from({ length: unit.nodeCount }, () => []);
-  for (const edge of unit.edges) outgoing[edge.from]!.push(edge);
-  const next = new Map<number, number>();
-  for (const [node, edges] of outgoing.entries()) {
-    const targets = new Set(edges.map(({ to }) => to));
-    if (targets.size === 1 && edges.every(({ action }) => isSilent(action))) next.set(node, edges[0]!.to);
-  }
-  return (node) => {
-    const seen = new Set<number>();
-    let at = node;
-    for (let to = next.get(at); to !== undefined && !seen.has(at); to = next.get(at)) {
-      seen.add(at);
-      at = to;
-    }
-    return at;
-  };
 }
 
 function withoutDuplicates(graph: FunctionGraph): FunctionGraph {

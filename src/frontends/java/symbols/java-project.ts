@@ -9,6 +9,8 @@ export class JavaProject {
   readonly #byQualified = new Map<string, ClassInfo[]>();
   readonly #byNode = new Map<unknown, ClassInfo>();
   readonly #subclasses = new Map<ClassInfo, ClassInfo[]>();
+  readonly #lineages = new Map<ClassInfo, ClassInfo[]>();
+  readonly #resolved = new Map<ClassInfo, Map<string, ClassInfo | undefined>>();
 
   constructor(readonly classes: readonly ClassInfo[]) {
     for (const info of classes) {
@@ -39,6 +41,13 @@ export class JavaProject {
   }
 
   resolveName(name: string, from: ClassInfo): ClassInfo | undefined {
+    const known = this.#resolved.get(from) ?? new Map<string, ClassInfo | undefined>();
+    this.#resolved.set(from, known);
+    if (!known.has(name)) known.set(name, this.#findName(name, from));
+    return known.get(name);
+  }
+
+  #findName(name: string, from: ClassInfo): ClassInfo | undefined {
     for (let scope: ClassInfo | undefined = from; scope; scope = scope.outer) {
       if (scope.name === name) return scope;
       const member = this.#memberClass(scope, name);
@@ -91,12 +100,25 @@ export class JavaProject {
   }
 
   /** The class, its superclasses and interfaces, nearest first. */
-  lineage(info: ClassInfo): ClassInfo[] {
+  lineage(info: ClassInfo): readonly ClassInfo[] {
+    const known = this.#lineages.get(info) ?? this.#findLineage(info);
+    this.#lineages.set(info, known);
+    return known;
+  }
+
+  #findLineage(info: ClassInfo): ClassInfo[] {
     const line = [info];
     for (let i = 0; i < line.length; i++) {
       for (const parent of this.parentsOf(line[i]!)) if (!line.includes(parent)) line.push(parent);
     }
     return line;
+  }
+
+  /** The simple name of a type, or of the library class that a given one extends. */
+  libraryName(type: JavaType, from: ClassInfo): string {
+    const given = this.resolve(type, from);
+    const outside = given && this.lineage(given).find((at) => at.superclass && !this.superclassOf(at));
+    return simpleName((outside?.superclass ?? type).name);
   }
 
   fieldOf(info: ClassInfo, name: string): FieldInfo | undefined {

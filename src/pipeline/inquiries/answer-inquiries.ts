@@ -1,0 +1,194 @@
+// Models that are questions about small programs. Of the pairs of methods of a class, suspicions are asked about from the
+// surest kind to the weakest, each fault once; a pair without any gets its proof. What is of low rank is counted, and what
+// was not asked is said; `--all` asks and shows everything.
+
+import { Budget } from '../../base/budget.js';
+import type { Diagnostic } from '../../base/diagnostic.js';
+import type { AskedProgram, Inquiry, InquiryModel, Suspicion } from '../../verdict/inquiry.js';
+import { optionFlag } from '../../verdict/options.js';
+import type { Finding } from '../../verdict/verdict.js';
+import type { Answer, Job, Platform, ProgressReport, Question } from '../job.js';
+import { stoppedFinding } from '../stopped.js';
+import { ask, type EngineRunner, tellFirst } from './ask.js';
+import { mostPerClass, type ToldFaults } from './told-faults.js';
+
+export interface InquirySurroundings {
+  readonly job: Job;
+  readonly question: Question;
+  readonly model: InquiryModel;
+  readonly platform: Platform;
+  readonly told: ToldFaults;
+  readonly progress: (progress: ProgressReport) => void;
+  readonly run: EngineRunner;
+}
+
+export async function answerInquiries(around: InquirySurroundings): Promise<Extract<Answer, { kind: 'done' }>> {
+  const { question, model, told } = around;
+  const inquiries = model.inquiries.filter(({ engine }) => engine === question.engine);
+  const session = new Session(around, inquiries.length);
+  if (optionFlag(question.options, 'all')) for (const inquiry of inquiries) await session.askInTurn(inquiry);
+  else for (const group of groupedByClass(inquiries)) await session.askBySuspicion(group);
+  const isFirst = question.engine === 'atomicity';
+  const findings = session.findings.map((finding) => told.withOthers(finding));
+  return {
+    kind: 'done',
+    findings: ranked(isFirst ? [...findings, ...model.settled] : findings),
+    diagnostics: session.diagnostics,
+    notes: [...session.notes(), ...(isFirst ? classesNotLookedAt(model) : [])],
+    ...(session.isCut ? { cut: true as const } : {}),
+  };
+}
+
+/** In the order of the source; questions that belong to no class are alone. */
+function groupedByClass(inquiries: readonly Inquiry[]): Inquiry[][] {
+  const groups = new Map<string, Inquiry[]>();
+  for (const inquiry of inquiries) {
+    const key = inquiry.about ?? inquiry.id;
+    const group = groups.get(key);
+    if (group) group.push(inquiry);
+    else groups.set(key, [inquiry]);
+  }
+  return [...groups.values()];
+}
+
+class Session {
+  readonly findings: Finding[] = [];
+  readonly diagnostics: Diagnostic[] = [];
+  isCut = false;
+  /** Findings of low rank; pairs that were not asked about, for two reasons. */
+  #low = 0;
+  #weak = 0;
+  #further = 0;
+  #done = 0;
+  #asked = 0;
+  readonly #budget: Budget;
+
+  constructor(
+    readonly around: InquirySurroundings,
+    readonly total: number,
+  ) {
+    this.#budget = new Budget(around.job.limits, () => around.platform.now());
+  }
+
+  /** Every candidate, until one is violated; then what is said otherwise. */
+  async askInTurn({ candidates, otherwise }: Inquiry): Promise<void> {
+    if (!(await this.#mayGoOn())) return;
+    for (const asked of otherwise ? [...candidates, otherwise] : candidates) {
+      const finding = await this.#ask(asked);
+      if (!finding) continue;
+      this.findings.push(finding);
+      return;
+    }
+  }
+
+  async askBySuspicion(group: readonly Inquiry[]): Promise<void> {
+    const open = new Set(group);
+    for (const { inquiry, asked, suspicion } of suspicionsOf(group)) {
+      if (!open.has(inquiry) || suspicion.rank === 'low') continue;
+      if (!(await this.#mayGoOn())) return;
+      if (await this.#isClosedBy(asked, suspicion)) open.delete(inquiry);
+    }
+    for (const inquiry of open) {
+      if (!(await this.#mayGoOn())) return;
+      await this.#askTheRest(inquiry);
+    }
+    this.#done += group.length;
+  }
+
+  /** Is the pair told of, with others or by a finding of its own, or left for later? */
+  async #isClosedBy(asked: AskedProgram, suspicion: Suspicion): Promise<boolean> {
+    const { told } = this.around;
+    if (told.isTold(suspicion)) {
+      told.join(suspicion);
+      return true;
+    }
+    if (told.isFull(suspicion)) {
+      this.#further++;
+      return true;
+    }
+    const finding = await this.#ask(asked);
+    if (!finding) return false;
+    this.findings.push(finding);
+    if (finding.verdict.kind === 'violated') told.tell(suspicion);
+    return true;
+  }
+
+  /** Nothing sure can be wrong: is it proved? Low ranks are shown only when all are asked for. */
+  async #askTheRest({ candidates, otherwise }: Inquiry): Promise<void> {
+    const plain = candidates.filter(({ suspicion }) => !suspicion);
+    const asked = [...plain, ...(otherwise ? [otherwise] : [])];
+    if (asked.length === 0) this.#weak++;
+    for (const next of asked) {
+      const finding = await this.#ask(next);
+      if (!finding) continue;
+      if (finding.verdict.kind === 'violated' && finding.property.rank === 'low') this.#low++;
+      else this.findings.push(finding);
+      return;
+    }
+  }
+
+  async #ask(asked: AskedProgram): Promise<Finding | undefined> {
+    const { job, platform, run } = this.around;
+    const answers = await ask(asked, job, platform, run);
+    this.diagnostics.push(...answers.diagnostics);
+    return tellFirst(asked, answers.findings);
+  }
+
+  async #mayGoOn(): Promise<boolean> {
+    if (this.isCut) return false;
+    const { job, question, platform, progress } = this.around;
+    progress({ file: job.input.file, engine: question.engine, done: this.#done, total: this.total });
+    const stop = this.#budget.check();
+    if (stop?.scope === 'run') {
+      this.isCut = true;
+      const because = `${stop.message} after ${this.#done} of ${this.total} questions`;
+      this.findings.push(stoppedFinding(question.engine, because));
+      return false;
+    }
+    if (this.#asked++ % 20 === 19) await platform.breathe();
+    return true;
+  }
+
+  notes(): string[] {
+    const say = (count: number, one: string, many: string) =>
+      count === 0 ? [] : [`${count} ${count === 1 ? one : many}`];
+    return [
+      ...say(this.#low, 'finding of low rank (--all shows it)', 'findings of low rank (--all shows them)'),
+      ...say(
+        this.#weak,
+        'pair of methods with suspicions of low rank is not asked about (--all asks)',
+        'pairs of methods with suspicions of low rank are not asked about (--all asks)',
+      ),
+      ...say(
+        this.#further,
+        `pair of methods in a class with ${mostPerClass} findings is not asked about (--all asks)`,
+        `pairs of methods in classes with ${mostPerClass} findings are not asked about (--all asks)`,
+      ),
+    ];
+  }
+}
+
+interface Suspected {
+  readonly inquiry: Inquiry;
+  readonly asked: AskedProgram;
+  readonly suspicion: Suspicion;
+}
+
+/** Of all pairs of a class, the surest first. */
+function suspicionsOf(group: readonly Inquiry[]): Suspected[] {
+  return group
+    .flatMap((inquiry) =>
+      inquiry.candidates.flatMap((asked) => (asked.suspicion ? [{ inquiry, asked, suspicion: asked.suspicion }] : [])),
+    )
+    .sort((a, b) => a.suspicion.order - b.suspicion.order);
+}
+
+function classesNotLookedAt({ notes }: InquiryModel): string[] {
+  return notes.map(({ what, because }) => `${what} is not looked at: ${because}`);
+}
+
+/** Violations first, by rule; ties stay in the order of the source. */
+function ranked(findings: readonly Finding[]): Finding[] {
+  const key = ({ verdict, rule }: Finding) => (verdict.kind === 'violated' ? Number(rule.slice(2)) : 99_999);
+  return [...findings].sort((a, b) => key(a) - key(b));
+}
