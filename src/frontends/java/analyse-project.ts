@@ -22,6 +22,7 @@ import { FieldTable } from './symbols/field-facts.js';
 import { JavaProject } from './symbols/java-project.js';
 import type { JavaParser, ParsedFile } from './syntax/parse-java.js';
 import { chooseUnits, chooseUses } from './units/choose-units.js';
+import { isConfinedType } from './units/confined-types.js';
 import { type Evidence, sharingEvidence } from './units/sharing-evidence.js';
 
 export interface AnalysedClass extends ClassQuestions {
@@ -55,7 +56,7 @@ export function analyseProject(
     const objects = new ObjectTable(project, fields, cls, analysed, isClient);
     const world = { project, fields, objects, stored: new StoredValues() };
     const { units, preludes } = evidence.get(cls)?.byUsers ? chooseUses(world, cls) : chooseUnits(world, cls);
-    return { root: cls, preludes, ...classQuestions(cls, units) };
+    return { root: cls, preludes, ...classQuestions(cls, units, isConfinedType(project, cls)) };
   });
   return { model: modelOf(project, fields, classes, evidence), diagnostics: diagnosticsOf(files), classes };
 }

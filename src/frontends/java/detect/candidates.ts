@@ -55,7 +55,7 @@ export function candidatesOf(
     const after = unit.paths.after(first);
     for (const second of mine) {
       if (!after.has(second.id) || (first.id === second.id && !first.iterates)) continue;
-      if (!together(first.location, second.location) || isShielded(first, second, opponent)) continue;
+      if (!together(first.location, second.location) || isShielded(unit, first, second, opponent)) continue;
       const candidate = classify(unit, opponent, first, second);
       if (candidate) groups.add(candidate, candidate.low || isHandOver(first, second, isLatch));
     }
@@ -77,17 +77,23 @@ function isHandOver(first: Access, second: Access, isLatch: (location: SharedLoc
 }
 
 /** One lock is held from the first to the second access, and the other unit holds it at all accesses to both. */
-function isShielded(first: Access, second: Access, opponent: Opponent): boolean {
+function isShielded(unit: Unit, first: Access, second: Access, opponent: Opponent): boolean {
   // One call of a library object is one step.
   if (first.node === second.node && !first.iterates && (first.atomic || second.atomic)) return true;
   return first.held.some(
     (lock) =>
       lock.object.exact &&
-      lock.loops.length === 0 &&
+      (lock.loops.length === 0 || isOfOneRound(unit, first, second)) &&
       second.held.some(({ scope }) => scope === lock.scope) &&
       opponent.respects(first.location, lock) &&
       opponent.respects(second.location, lock),
   );
+}
+
+/** Each round takes the lock anew, and what the second access does comes from its own round. */
+function isOfOneRound({ flow }: Unit, first: Access, second: Access): boolean {
+  if (first.iterates || second.iterates) return false;
+  return !flow.behindRounds(second.data).has(first.id) && !flow.behindRounds(second.control).has(first.id);
 }
 
 /** A pair of accesses that could be disturbed; `between` is one and the same array for the same two locations. */
@@ -110,10 +116,11 @@ function classify(unit: Unit, opponent: Opponent, first: Access, second: Access)
     const decides = unit.flow.behind(second.control).has(first.id);
     const feeds = unit.flow.behind(second.data).has(first.id);
     if (same && validatesRead(unit.graph, second, first.id)) return undefined;
-    if (same && second.kind === 'write' && feeds) return make('lost-update', overwritten);
+    if (same && second.kind === 'write' && feeds)
+      return make('lost-update', overwritten, !decides && second.atomic && removes(second));
     if (same && first.iterates && second.iterates) return make('iteration', overwritten);
     if (same && (decides || feeds))
-      return make('stale-check', overwritten, second.kind === 'read' && isIdempotent(second, overwritten));
+      return make('stale-check', overwritten, isHarmless(unit.graph, first, second, overwritten));
     if (same && second.kind === 'write') return undefined;
     if (same && unit.flow.areCompared(first, second)) return make('stale-check', overwritten);
     if (same)
@@ -126,7 +133,8 @@ function classify(unit: Unit, opponent: Opponent, first: Access, second: Access)
     const cross = overwritten.length > 0 && back.length > 0;
     const both = () => opponent.union(overwritten, back);
     // A number drawn by one atomic step is nobody else's, whatever happens to the counter.
-    if (cross && (decides || feeds)) return make('stale-check', both(), first.tests && !decides);
+    if (cross && (decides || feeds))
+      return make('stale-check', both(), (first.tests && !decides) || isLookUp(first, second));
     if (cross && second.kind === 'read' && back.some((access) => access.kind === 'write'))
       return make('torn-pair', both(), !isUsedTogether(unit, first, second));
     return cross ? make('torn-pair', both(), true) : undefined;
@@ -184,6 +192,35 @@ function isTrim({ graph, flow }: Unit, { id, location }: Access, second: Access)
 /** `true`, `false`, `null`: a state that is meant to be seen on the way. */
 function isFlag({ constant }: Access): boolean {
   return constant === 'true' || constant === 'false';
+}
+
+/** A check whose outcome is still right when others were faster. */
+function isHarmless({ once }: UnitGraph, first: Access, second: Access, overwritten: readonly Access[]): boolean {
+  return (
+    (second.kind === 'read' && isIdempotent(second, overwritten)) ||
+    // A step of a counter that its own earlier step decided: a reservation, and its undoing.
+    (first.counts && second.counts) ||
+    // A thread that exists once is told to end, by others or by itself.
+    (once && second.constant !== undefined && overwritten.every(({ constant }) => constant === second.constant)) ||
+    // Taken off because there is too much, while others only add.
+    (second.atomic && removes(second) && overwritten.every(adds))
+  );
+}
+
+function removes({ node }: Access): boolean {
+  return /^(remove|poll|pop)/.test(node.field('name')?.text ?? '');
+}
+
+function adds({ node }: Access): boolean {
+  return /^(add|offer|push)/.test(node.field('name')?.text ?? '');
+}
+
+/** Found in a collection and then looked at: whoever found it may look. */
+function isLookUp(first: Access, second: Access): boolean {
+  const { location } = first;
+  return (
+    second.kind === 'read' && location.isContent && second.location.object.id.startsWith(`${location.object.id}.*`)
+  );
 }
 
 /** Looking again after a test, where all that can have happened is what the test already allows. */

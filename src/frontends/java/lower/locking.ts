@@ -71,7 +71,7 @@ function recordOrders(low: Lowering, object: SharedObject, mode: LockMode, node:
 
 export function release(low: Lowering, object: SharedObject, mode: LockMode, node: SyntaxNode): void {
   if (low.at === undefined) return;
-  const index = low.held.findLastIndex((lock) => lock.object.id === object.id && lock.mode === mode);
+  const index = takenAt(low, object, mode);
   if (index < 0) {
     low.gives.add(object.id);
     return;
@@ -82,6 +82,15 @@ export function release(low: Lowering, object: SharedObject, mode: LockMode, nod
   const isInside = mode === 'shared' && low.holds(object, 'exclusive');
   if (object.exact && !isInside) low.emit({ kind: 'release', object, mode, inner: false, downgrades }, node);
   low.released.add(object.id);
+}
+
+/** Of objects that are not followed, the same field of the same class means the lock that was taken last. */
+function takenAt(low: Lowering, object: SharedObject, mode: LockMode): number {
+  const index = low.held.findLastIndex((lock) => lock.object.id === object.id && lock.mode === mode);
+  if (index >= 0 || object.exact || object.orderKey === '') return index;
+  return low.held.findLastIndex(
+    (lock) => !lock.object.exact && lock.explicit && lock.object.orderKey === object.orderKey && lock.mode === mode,
+  );
 }
 
 /** A block that holds a monitor and gives it back on whichever way it is left. */

@@ -131,6 +131,8 @@ export class Lowering {
   accesses: Access[] = [];
   readonly uses = new Map<number, Set<Use>>();
   readonly derived = new Map<number, Sources>();
+  /** Names for the values of all rounds of a loop. */
+  readonly carried = new Set<number>();
   readonly meetings: (readonly Sources[])[] = [];
   readonly sideNames = new Map<number, ReadonlyMap<number, number>>();
   readonly orders: LockOrder[] = [];

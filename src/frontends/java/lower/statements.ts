@@ -276,6 +276,7 @@ function startRounds(low: Lowering, node: SyntaxNode): Map<string, number> {
     if (!value || !place || carried.has(place.text)) continue;
     const name = low.newSource();
     low.derived.set(name, value.sources);
+    low.carried.add(name);
     carried.set(place.text, name);
     const { constant: _constant, text: _text, fresh: _fresh, made: _made, ...rest } = value;
     low.locals.set(place.text, { ...rest, sources: new Set([name]) });

@@ -154,9 +154,11 @@ export interface UnitGraph {
   readonly uses: ReadonlyMap<number, ReadonlySet<Use>>;
   /** What a derived source stands for: a read seen behind a branch, or values around a loop. */
   readonly derived: ReadonlyMap<number, Sources>;
-  /** Behind each branch (by its target node), the new names of the sources that it tested. */
+  /** Of these, the values that a round of a loop has from the rounds before. */
+  readonly carried: ReadonlySet<number>;
   /** Sources of the operands that meet in one comparison or one call. */
   readonly meetings: readonly (readonly Sources[])[];
+  /** Behind each branch (by its target node), the new names of the sources that it tested. */
   readonly sideNames: ReadonlyMap<number, ReadonlyMap<number, number>>;
   readonly orders: readonly LockOrder[];
   readonly waits: readonly WaitCall[];
@@ -187,18 +189,12 @@ export function validatesRead(
 
 /** The reads behind sources, seen through branches and loops. */
 export function readsBehind(graph: Pick<UnitGraph, 'derived'>, sources: Sources): Sources {
-  const reads = new Set<number>();
-  const pending = [...sources];
-  const seen = new Set(pending);
-  for (let id = pending.pop(); id !== undefined; id = pending.pop()) {
-    const inner = graph.derived.get(id);
-    if (!inner) reads.add(id);
-    else
-      for (const next of inner) {
-        if (seen.has(next)) continue;
-        seen.add(next);
-        pending.push(next);
-      }
-  }
-  return reads;
+  return new Set([...namesBehind(graph, sources)].filter((id) => !graph.derived.has(id)));
+}
+
+/** Sources, and all that they are made of. */
+export function namesBehind({ derived }: Pick<UnitGraph, 'derived'>, sources: Sources): Sources {
+  const names = new Set(sources);
+  for (const id of names) for (const next of derived.get(id) ?? []) names.add(next);
+  return names;
 }

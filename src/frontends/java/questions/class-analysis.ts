@@ -59,7 +59,8 @@ interface PairContext {
   readonly isBare: boolean;
 }
 
-export function classQuestions(root: ClassInfo, units: readonly UnitGraph[]): ClassQuestions {
+/** `isConfined`: a contract leaves an object to one thread at a time, so that only tasks come between its callers. */
+export function classQuestions(root: ClassInfo, units: readonly UnitGraph[], isConfined: boolean): ClassQuestions {
   const facts = new LocationFacts(units);
   const oneCaller = hasOneCaller(units);
   const isBare = hasNoSynchronisation(units);
@@ -77,7 +78,7 @@ export function classQuestions(root: ClassInfo, units: readonly UnitGraph[]): Cl
         settled.push({ a: first, b: second, lock: lock.name, shared, assumes: assumedBy(first, second, oneCaller) });
         continue;
       }
-      const low = oneCaller && !first.isTask && !second.isTask;
+      const low = (oneCaller || isConfined) && !first.isTask && !second.isTask;
       const around = { root, facts, hints: false, oneCaller, low, isBare };
       if (isOneAccess(first, shared) && isOneAccess(second, shared)) {
         settled.push({ a: first, b: second, lock: undefined, shared, assumes: assumedBy(first, second, oneCaller) });

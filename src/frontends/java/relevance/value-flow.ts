@@ -1,10 +1,11 @@
 // Where values come from and where they go, for one unit: asked for every pair of accesses, so each answer is kept.
 
 import type { Sources } from '../lower/shared-object.js';
-import { type Access, readsBehind, type UnitGraph, type Use } from '../lower/unit-graph.js';
+import { type Access, namesBehind, readsBehind, type UnitGraph, type Use } from '../lower/unit-graph.js';
 
 export class ValueFlow {
   readonly #behind = new Map<Sources, Sources>();
+  readonly #behindRounds = new Map<Sources, Sources>();
   #uses: ReadonlyMap<number, ReadonlySet<Use>> | undefined;
   #meetings: readonly (readonly Sources[])[] | undefined;
 
@@ -31,6 +32,17 @@ export class ValueFlow {
     if (known) return known;
     const reads = readsBehind(this.graph, sources);
     this.#behind.set(sources, reads);
+    return reads;
+  }
+
+  /** The reads that reach sources from an earlier round of a loop. */
+  behindRounds(sources: Sources): Sources {
+    const known = this.#behindRounds.get(sources);
+    if (known) return known;
+    const reads = new Set<number>();
+    for (const name of namesBehind(this.graph, sources))
+      if (this.graph.carried.has(name)) for (const read of readsBehind(this.graph, new Set([name]))) reads.add(read);
+    this.#behindRounds.set(sources, reads);
     return reads;
   }
 

@@ -248,17 +248,23 @@ function clientUnits(
       (field) => project.resolve(field.type, cls) === root && !fields.of(field).owned,
     );
     const other: Value = { type: plainType(cls.name), sources: noSources, object: holder(cls) };
+    const outer = has(cls, 'static') ? undefined : cls.outer;
+    const enclosing: Value | undefined = outer && {
+      type: plainType(outer.name),
+      sources: noSources,
+      object: holder(outer),
+    };
     return cls.methods.flatMap((method): UnitSpec[] => {
       if (!method.body || has(method, 'private') || method.name === 'main') return [];
       const handed = method.parameters.filter(({ type }) => project.resolve(type, cls) === root);
       const name = `${cls.name}.${signature(method)}`;
       const isTask = isRun(world, cls, method);
+      const around = { name, isTask, ...(enclosing ? { enclosing } : {}) };
       const specs = handed.map((parameter) => ({
         ...methodSpec(cls, method, other, new Map([[parameter.name, self]])),
-        name,
-        isTask,
+        ...around,
       }));
-      if (specs.length === 0 && holds) specs.push({ ...methodSpec(cls, method, other, new Map()), name, isTask });
+      if (specs.length === 0 && holds) specs.push({ ...methodSpec(cls, method, other, new Map()), ...around });
       return specs;
     });
   });
