@@ -7,6 +7,7 @@ import { PairTable } from '../../../base/integers/pair-table.js';
 import { grownTo } from '../../../base/integers/typed-array.js';
 import type { MachineEvent } from '../machine/step-event.js';
 import { TrailedMemory } from '../machine/trailed-memory.js';
+import { IndexSet } from './index-set.js';
 import { everything, type Lockset, Locksets } from './locksets.js';
 import { noReaders, type ReaderSets, SetLists } from './reader-sets.js';
 
@@ -59,6 +60,8 @@ export class Slots {
   /** Lists of the sets of readers. */
   readonly readerLists = new SetLists();
   readonly #singletons: Lockset[] = [];
+  /** By element. */
+  readonly #cellsOf: IndexSet[] = [];
   #grownAt = new Int32Array(16);
   #grown = new Int32Array(16);
   #growths = 0;
@@ -226,7 +229,7 @@ export class Slots {
       case 'acquire': {
         const lock = this.cell(event.object, lockCell);
         this.#grow(this.#elementOf(lock), self);
-        return this.#own(lock, this.#singleton(thread), depth);
+        return this.#own(lock, self, this.#singleton(thread), depth);
       }
       case 'release':
         return this.#grow(self, this.#elementOf(this.cell(event.object, lockCell)));
@@ -255,7 +258,8 @@ export class Slots {
     if (event.volatile && event.isWritten) this.#grow(self, element);
     this.#memory.set(this.#record(cell) + cellWord.readers, 0);
     this.#memory.set(this.#record(cell) + cellWord.readerSets, noReaders);
-    this.#own(cell, event.volatile && event.isWritten ? this.locksets.with(owned, element) : owned, depth);
+    if (event.volatile && event.isWritten) this.#cellsWith(element).add(cell);
+    this.#own(cell, self, event.volatile && event.isWritten ? this.locksets.with(owned, element) : owned, depth);
   }
 
   #read(cell: Cell, thread: number, owned: Lockset, depth: number): void {
@@ -263,6 +267,7 @@ export class Slots {
     const reader = this.#readerOf(cell, thread);
     readers.set(reader + readerWord.lockset, owned);
     readers.set(reader + readerWord.la, depth + 1);
+    this.#cellsWith(threadElement(thread)).add(cell);
     this.#listReaders(this.#record(cell));
     this.#list(cell);
   }
@@ -277,8 +282,9 @@ export class Slots {
     return added;
   }
 
-  #own(cell: Cell, lockset: Lockset, depth: number): void {
+  #own(cell: Cell, owner: number, lockset: Lockset, depth: number): void {
     const record = this.#record(cell);
+    this.#cellsWith(owner).add(cell);
     this.#memory.set(record + cellWord.lockset, lockset);
     this.#memory.set(record + cellWord.la, depth + 1);
     this.#list(cell);
@@ -298,16 +304,27 @@ export class Slots {
   #grow(having: number, added: number): void {
     this.#growths++;
     const { words } = this.#memory;
-    const end = firstCell + this.listedCount * cellWord.size;
-    for (let entry = firstCell + cellWord.listEntry; entry < end; entry += cellWord.size) {
-      const record = firstCell + words[entry]! * cellWord.size;
+    const cells = this.#cellsWith(having);
+    const gaining = this.#cellsWith(added);
+    for (let cell = cells.nextFrom(0); cell >= 0; cell = cells.nextFrom(cell + 1)) {
+      const record = firstCell + cell * cellWord.size;
       const set = words[record]!;
-      if (set !== everything && this.locksets.has(set, having)) this.#memory.set(record, this.#grownSet(set, added));
-      if (words[record + cellWord.readers] !== 0) this.#growReaders(record, having, added);
+      if (set !== everything && this.locksets.has(set, having)) {
+        this.#memory.set(record, this.#grownSet(set, added));
+        gaining.add(cell);
+      }
+      if (words[record + cellWord.readers] !== 0 && this.#growReaders(record, having, added)) gaining.add(cell);
     }
   }
 
-  #growReaders(record: number, having: number, added: number): void {
+  /** Cells of which some set had an element at some time, on this path or another one: no others can have it now. */
+  #cellsWith(element: number): IndexSet {
+    this.#cellsOf[element] ??= new IndexSet();
+    return this.#cellsOf[element];
+  }
+
+  /** Whether there is one. */
+  #growReaders(record: number, having: number, added: number): boolean {
     let grew = false;
     for (let reader = this.#memory.words[record + cellWord.readers]!; reader !== 0; reader = this.nextReader(reader)) {
       const set = this.readerSet(reader);
@@ -316,6 +333,7 @@ export class Slots {
       grew = true;
     }
     if (grew) this.#listReaders(record);
+    return grew;
   }
 
   #grownSet(set: Lockset, added: number): Lockset {

@@ -70,15 +70,18 @@ export const endless =
   'some executions come back to a state they were in, and were followed once round; --method stateful decides these';
 
 const tick = 1024;
+const none: readonly Event[] = [];
 
 class SearchNode {
-  readonly sleep: Event[] = [];
   /** What the thread that moves from here could have done instead. */
   alternatives: readonly Event[] = [];
   isExploring = false;
   mark: Mark = 0;
 
-  constructor(readonly tree: WakeupTree) {}
+  constructor(
+    readonly tree: WakeupTree,
+    readonly sleep: Event[] = [],
+  ) {}
 }
 
 export function* optimalSearch(
@@ -91,6 +94,8 @@ export function* optimalSearch(
 class OptimalSearch {
   readonly #trace: Trace;
   readonly #nodes: SearchNode[] = [];
+  /** Positions of events that race with an earlier one or have alternatives. */
+  readonly #toTurn: number[] = [];
   #states = 0;
   #transitions = 0;
   #executions = 0;
@@ -138,7 +143,9 @@ class OptimalSearch {
     if (this.options.rules.sleep && this.system.commutes) node.sleep.push(node.tree.first);
     node.tree.removeFirst();
     this.system.undoTo(node.mark);
-    this.#trace.truncateTo(this.#nodes.length - 1);
+    const length = this.#nodes.length - 1;
+    this.#trace.truncateTo(length);
+    while (this.#toTurn.length > 0 && this.#toTurn.at(-1)! >= length) this.#toTurn.pop();
   }
 
   #explore(node: SearchNode): void {
@@ -146,17 +153,17 @@ class OptimalSearch {
     const event = node.tree.first;
     const possible = system.eventsOf(event.thread);
     if (!possible.some((other) => isSameEvent(other, event))) throw new Error('a wakeup tree leads nowhere');
-    node.alternatives = possible.filter((other) => !isSameEvent(other, event));
+    node.alternatives = possible.length === 1 ? none : possible.filter((other) => !isSameEvent(other, event));
     node.isExploring = true;
     system.take(event);
     this.#trace.push(event);
+    const at = this.#nodes.length - 1;
+    if (node.alternatives.length > 0 || this.#trace.races(at).length > 0) this.#toTurn.push(at);
     this.#transitions++;
-    const next = new SearchNode(node.tree.afterFirst());
-    next.sleep.push(...this.#stillAsleep(node.sleep, event));
-    this.#enter(next);
+    this.#enter(new SearchNode(node.tree.afterFirst(), this.#stillAsleep(node.sleep, event)));
   }
 
-  #stillAsleep(sleep: readonly Event[], event: Event): readonly Event[] {
+  #stillAsleep(sleep: readonly Event[], event: Event): Event[] {
     if (!this.options.rules.wakeUp) return sleep.filter(({ thread }) => thread !== event.thread);
     return sleep.filter((other) => !areDependentEvents(other, event));
   }
@@ -211,9 +218,9 @@ class OptimalSearch {
 
   #turnRound(): void {
     const { rules } = this.options;
-    const { length, events } = this.#trace;
+    const { events } = this.#trace;
     if (!this.system.commutes) return;
-    for (let at = 0; at < length; at++) {
+    for (const at of this.#toTurn) {
       if (rules.races) for (const rival of this.#trace.races(at)) this.#reverse(rival, events[at]!, at);
       if (rules.choices) for (const other of this.#nodes[at]!.alternatives) this.#choose(at, other);
     }

@@ -6,7 +6,8 @@
 import type { Event } from './event.js';
 import { isShared, type Place, placeOf, way, wayOf } from './independence.js';
 
-const none = -1;
+const nowhere = -1;
+const none: readonly number[] = [];
 
 /** Positions in the execution. */
 interface PlaceRecord {
@@ -17,7 +18,7 @@ interface PlaceRecord {
   readonly shared: readonly number[];
 }
 
-const untouched: PlaceRecord = { exclusive: none, taken: none, shared: [] };
+const untouched: PlaceRecord = { exclusive: nowhere, taken: nowhere, shared: [] };
 
 /** Of each thread, 1 + the position of its last event that happens before; 0 or absent if there is none. */
 type Clock = readonly number[];
@@ -36,6 +37,8 @@ export class Trace {
   readonly #clocks: Clock[] = [];
   readonly #races: (readonly number[])[] = [];
   readonly #records = new Map<Place, PlaceRecord>();
+  /** Filled anew for each event. */
+  readonly #found: Past = { causes: [], rivals: [], givers: [], takers: [] };
   /** Records as they were before each event. */
   readonly #replaced: (readonly PlaceRecord[])[] = [];
 
@@ -85,19 +88,27 @@ export class Trace {
   }
 
   #look(event: Event): { clock: number[]; races: readonly number[] } {
-    const { causes, rivals, givers, takers } = this.#past(event);
-    const clock: number[] = [];
-    for (const at of causes) this.#join(clock, at);
-    const unordered = rivals.filter((at) => !this.#isIn(clock, at));
-    const isTaker = (at: number) => this.sparesTakers && takers.includes(at);
-    const isDirect = (at: number) => !unordered.some((by) => by !== at && this.happensBefore(at, by));
-    const races = unordered.length === 1 ? unordered : unordered.filter((at) => isTaker(at) || isDirect(at));
-    for (const at of [...unordered, ...givers]) this.#join(clock, at);
+    const { causes, rivals, givers } = this.#past(event);
+    const clock = causes.length === 0 ? [] : this.#clocks[causes[0]!]!.slice();
+    for (let i = 1; i < causes.length; i++) this.#join(clock, causes[i]!);
+    const races = rivals.length === 0 ? none : this.#racesAmong(rivals, clock);
+    for (const at of givers) this.#join(clock, at);
     return { clock, races };
   }
 
+  /** The rivals that nothing else orders; the clock, of what must come before, gets to know all of them. */
+  #racesAmong(rivals: readonly number[], clock: number[]): readonly number[] {
+    const unordered = rivals.filter((at) => !this.#isIn(clock, at));
+    const { takers } = this.#found;
+    const isTaker = (at: number) => this.sparesTakers && takers.includes(at);
+    const isDirect = (at: number) => !unordered.some((by) => by !== at && this.happensBefore(at, by));
+    for (const at of unordered) this.#join(clock, at);
+    return unordered.length < 2 ? unordered : unordered.filter((at) => isTaker(at) || isDirect(at));
+  }
+
   #past({ footprint }: Event): Past {
-    const past: Past = { causes: [], rivals: [], givers: [], takers: [] };
+    const past = this.#found;
+    for (const list of [past.causes, past.rivals, past.givers, past.takers]) if (list.length > 0) list.length = 0;
     for (const one of footprint) {
       const record = this.#records.get(placeOf(one));
       if (record) collectPast(past, record, wayOf(one));
@@ -134,21 +145,21 @@ function collectPast(past: Past, { exclusive, taken, shared }: PlaceRecord, how:
   const { causes, rivals, givers, takers } = past;
   switch (how) {
     case way.look:
-      if (exclusive !== none) rivals.push(exclusive);
+      if (exclusive !== nowhere) rivals.push(exclusive);
       return;
     case way.change:
-      if (exclusive !== none) rivals.push(exclusive);
+      if (exclusive !== nowhere) rivals.push(exclusive);
       rivals.push(...shared);
       return;
     case way.take:
-      if (taken !== none) {
+      if (taken !== nowhere) {
         rivals.push(taken);
         takers.push(taken);
       }
-      if (exclusive !== none) givers.push(exclusive);
+      if (exclusive !== nowhere) givers.push(exclusive);
       return;
     default:
-      if (exclusive !== none) causes.push(exclusive);
+      if (exclusive !== nowhere) causes.push(exclusive);
       if (how === way.lead) causes.push(...shared);
   }
 }

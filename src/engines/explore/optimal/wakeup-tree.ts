@@ -28,10 +28,10 @@ export class WakeupTree {
 
   /** What remains when the event of the first branch has happened. */
   afterFirst(): WakeupTree {
-    const branch = this.#branches[0]!;
+    const { events, begin, end, after } = this.#branches[0]!;
+    if (begin + 1 === end) return after;
     const tree = new WakeupTree();
-    if (branch.begin + 1 === branch.end) return branch.after;
-    tree.#branches.push({ ...branch, begin: branch.begin + 1 });
+    tree.#branches.push({ events, begin: begin + 1, end, after });
     return tree;
   }
 
