@@ -13,7 +13,7 @@ import { raceMonitor } from '../race-monitor.js';
 import type { SearchResult } from '../search-result.js';
 import { plainText } from '../testing/observed-program.js';
 import { plainSearch } from '../testing/plain-search.js';
-import { type FragmentSort, randomFragments } from '../testing/random-fragments.js';
+import { fragmentSorts, randomFragments } from '../testing/random-fragments.js';
 import { randomProgram, richPrograms, smallPrograms } from '../testing/random-programs.js';
 import { finish } from '../testing/search-with.js';
 import { fullSearch } from './full-search.js';
@@ -52,7 +52,7 @@ describe('full exploration sees what the plain one sees', () => {
     expect(violations).toBeGreaterThan(20 * sampleScale);
   });
 
-  it.each<FragmentSort>(['threads', 'promises', 'cooperative', 'event-loop'])('of patterns: %s', (sort) => {
+  it.each(fragmentSorts)('of patterns: %s', (sort) => {
     for (let seed = 1; seed <= 40 * sampleScale; seed++)
       bothAgree(seed, programOf(plainText(randomFragments(new Rng(seed), sort))), []);
   });

@@ -6,7 +6,8 @@
 import type { Rng } from '../../../base/rng.js';
 import type { ObservedProgram } from './observed-program.js';
 
-export type FragmentSort = 'threads' | 'promises' | 'cooperative' | 'event-loop';
+export type FragmentSort = 'threads' | 'promises' | 'attempts' | 'cooperative' | 'event-loop';
+export const fragmentSorts: readonly FragmentSort[] = ['threads', 'promises', 'attempts', 'cooperative', 'event-loop'];
 
 /** Each with the number of its thread and the variable for what the thread has seen. */
 type Fragment = (me: number, seen: string) => string;
@@ -100,13 +101,27 @@ const eager: readonly Fragment[] = [
   (me) => `let g${me} = spawn eager early(${me}); y = ${me};`,
 ];
 
-const waits = (fragments: readonly Fragment[]) => fragments.filter((one) => !/wait|notify/.test(one(1, 'r')));
+/** Searched in full: attempts to take a lock, shared locks, waits that end by themselves. */
+const attempts: readonly Fragment[] = [
+  (me) => `if (tryAcquire(l)) { x = ${me}; release(l); } else { y = ${me}; }`,
+  (_, seen) => `if (!tryAcquire(m)) { ${seen} = x; } else { acquire(l); release(m); }`,
+  (me, seen) => `if (tryAcquireShared(l)) { ${seen} = x; releaseShared(l); } else { y = ${me}; }`,
+  (_, seen) => `synchronized (shared l) { ${seen} = x; }`,
+  (me) => `synchronized (shared l) { y = ${me}; synchronized (shared m) { x = ${me}; } }`,
+  (_, seen) => `synchronized (l) { synchronized (shared l) { ${seen} = y; } x = 0; }`,
+  () => 'acquireShared(which);',
+  () => 'synchronized (l) { while (a == 0) timedWait(l); a = a - 1; }',
+  (_, seen) => `synchronized (l) { timedWait(l); ${seen} = a; }`,
+];
+
+const withoutWaits = (fragments: readonly Fragment[]) => fragments.filter((one) => !/wait|notify/.test(one(1, 'r')));
 
 const pools: Readonly<Record<FragmentSort, readonly (readonly Fragment[])[]>> = {
   threads: [conditions, conditions, locks, errors, objects, threads, values, updates],
-  promises: [promises, promises, waits(locks), errors, values, updates],
+  promises: [promises, promises, withoutWaits(locks), errors, values, updates],
+  attempts: [attempts, attempts, conditions, locks, values],
   cooperative: [conditions, locks, errors, objects, threads, values, updates, promises, eager],
-  'event-loop': [waits(locks), errors, objects, threads, values, promises, promises, eager],
+  'event-loop': [withoutWaits(locks), errors, objects, threads, values, promises, promises, eager],
 };
 
 /** Two or three threads of at most three patterns. */
@@ -123,7 +138,7 @@ export function randomFragments(rng: Rng, sort: FragmentSort): ObservedProgram {
 }
 
 function hasPromises(sort: FragmentSort): boolean {
-  return sort !== 'threads';
+  return sort !== 'threads' && sort !== 'attempts';
 }
 
 /** A switch point, where there are some. */
@@ -144,7 +159,8 @@ function dataOf(rng: Rng, sort: FragmentSort, results: readonly string[]): strin
   const early = hasPromises(sort)
     ? `early(n : int) : int { ${pause(rng, sort)} if (x > 2) { fail(n); } return n; } var gate : thread int;`
     : '';
-  return `${scheduling} lock l, m; var ${plain}, small : int 0..1; volatile var v : int, low : int 0..1;
+  const spurious = sort === 'attempts' && rng.chance(0.3) ? 'spurious wakeups;' : '';
+  return `${scheduling} ${spurious} lock l, m; var ${plain}, small : int 0..1; volatile var v : int, low : int 0..1;
 class Node { value : int; volatile flag : int; next : Node; }
 var head : Node, cells : int[], helper : thread, which : lock;
 down(n : int) { if (n > 0) { synchronized (l) { x = n; down(n - 1); } } }
