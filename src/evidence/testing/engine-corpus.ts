@@ -101,6 +101,8 @@ const subtle = [
   'var x : int 0..3; child { assert x == 0; } process P { main { x = 1; spawn child(); } }',
   `lock l; var x : int 0..3; check { synchronized(l) { assert x == 1; } } wake { synchronized(l) { notify(l); } spawn check(); }
    process P { main { synchronized(l) { spawn wake(); wait(l); x = 1; } } }`,
+  `var gate: thread int, r: int; a { let g = gate; settle(g, 1); } b { let g = gate; reject(g, 2); r = join g; }
+   process M { main { gate = new deferred int; spawn a(); spawn b(); join; let q = r; assert q != 1; } }`,
 ];
 
 function interleaved(text: string): JudgedModel {
