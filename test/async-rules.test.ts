@@ -44,6 +44,13 @@ export function cancel(i: number) { jobs.splice(i, 1); }`,
       around: 'declare function answer(request: Request): Promise<string>;\ndeclare function tick(): Promise<void>;',
       before: 'let active = 0;\nexport async function drained() { while (active > 0) await tick(); }',
     },
+    HD6011: {
+      around: `interface Store {
+  has(id: string): Promise<boolean>; put(id: string, text: string): Promise<void>; putIfAbsent(id: string, text: string): Promise<boolean>;
+}
+declare const store: Store;
+declare const mailer: { send(id: string): Promise<void> };`,
+    },
     HD6010: {
       around: 'let sum = 0;\ndeclare const legacy: Legacy;\ndeclare function report(n: number): Promise<void>;',
     },

@@ -9,7 +9,7 @@ import { applies, type Engine, type EngineRun, type Task } from '../../verdict/e
 import { type OptionValues, optionFlag, optionInteger, optionText, optionTexts } from '../../verdict/options.js';
 import { exploreProvider } from './explore.js';
 import { gapFinding, summaryFinding, tallyOf, violationFinding } from './findings.js';
-import type { Explored, ExploreOptions, Found } from './found.js';
+import { type Explored, type ExploreOptions, type Found, isBound } from './found.js';
 import { asyncInfo } from './info.js';
 
 const defaultSchedules = 300;
@@ -182,7 +182,7 @@ function gaps(script: Script, all: readonly Explored[], each: boolean) {
     }
     for (const [entry, reasons] of partly)
       for (const reason of reasons)
-        if (!/schedules|bound|external events/.test(reason))
+        if (!isBound(reason))
           known.set(
             `${entry.name} ${reason}`,
             gapFinding(script, `${entry.name} was explored in part: ${reason}`, reason, undefined),

@@ -2,7 +2,7 @@
 
 import type { Discovered } from '../../model/script/scenario/discover.js';
 import type { Script } from '../../model/script/script.js';
-import { Explorer } from './explorer.js';
+import { Explorer, limitReached } from './explorer.js';
 import type { Explored, ExploreOptions } from './found.js';
 import { setupsOf } from './setups.js';
 import { fillersOf, isNotFilled, nothingTouched, pairsOf, triplesOf } from './touched.js';
@@ -28,13 +28,16 @@ export function* exploreProvider(
   const pairs = pairsOf(entries, touched);
   let stopped = false;
   for (const set of [...entries.filter((entry) => touched.get(entry)!.children).map((entry) => [entry]), ...pairs]) {
-    if (stopped) explorer.leave(set, 'the limit was reached');
+    if (stopped) explorer.leave(set, limitReached);
     else explorer.together(set, setups);
     if (yield explorer.runs) stopped = true;
   }
   if (options.instances === 3)
     for (const set of triplesOf(pairs)) {
-      if (stopped || explorer.isExhausted) break;
+      if (stopped || explorer.isExhausted) {
+        explorer.leave(set, limitReached);
+        break;
+      }
       if (explorer.hasBroken(set)) continue;
       explorer.together(set, setups);
       if (yield explorer.runs) stopped = true;

@@ -8,13 +8,16 @@ import type { EntryPoint, Provider } from '../../model/script/scenario/entries.j
 import { scenarioOf } from '../../model/script/scenario/scenario.js';
 import type { Script } from '../../model/script/script.js';
 import type { FunctionNode } from '../../model/script/syntax.js';
-import { distinct, type Explored, type ExploreOptions, type Found, type Question } from './found.js';
+import { distinct, type Explored, type ExploreOptions, type Found, isBound, type Question } from './found.js';
 import { judge } from './judge/judge.js';
+import { OutcomeJudge } from './judge/outcome-judge.js';
 import { oddEnds, serialOutcomes } from './judge/outcomes.js';
 import { givenBack, heldAfterFailure } from './judge/unreleased.js';
 import { search } from './search.js';
 import { fillersOf, isNotFilled, noteGuards, placeOf, type Touched } from './touched.js';
 import { isFunctionNode, unreachedIn } from './unreached.js';
+
+export const limitReached = 'the limit was reached';
 
 const soloRuns = 10;
 const reachingRuns = 6;
@@ -34,13 +37,18 @@ export class Explorer {
   readonly #serialOutcomes = new Set<string>();
   readonly #odd = new Map<string, Found>();
   readonly #rejections: number;
+  readonly #outcomes: OutcomeJudge;
   #spent = 0;
+  /** So many calls at once were tried in all orders. */
+  #calls: number;
 
   constructor(
     readonly script: Script,
     readonly provider: Provider,
     readonly options: ExploreOptions,
   ) {
+    this.#calls = options.instances;
+    this.#outcomes = new OutcomeJudge(script);
     this.#rejections = script.modules.some(({ source }) => /\bcatch\b|\bfinally\b/.test(source.text)) ? 2 : 0;
   }
 
@@ -69,6 +77,11 @@ export class Explorer {
   }
 
   leave(entries: readonly EntryPoint[], reason: string): void {
+    // What two calls do is known all the same.
+    if (entries.length > 2 && (isBound(reason) || reason === limitReached)) {
+      this.#calls = 2;
+      return;
+    }
     for (const entry of entries) {
       const reasons = this.#partly.get(entry) ?? new Set<string>();
       reasons.add(reason);
@@ -226,6 +239,8 @@ export class Explorer {
       this.note(run.gaps);
       if (run.merged) return this.#spend(run);
       for (const violation of judge(run)) this.#add({ violation, run, question, choices });
+      for (const violation of this.#outcomes.judge(run, scenario, options))
+        this.#add({ violation, run, question, choices });
       this.#noteEnds(run, question, choices);
       return this.#spend(run);
     });
@@ -278,6 +293,7 @@ export class Explorer {
       runs,
       partly: this.#partly,
       gaps: this.#gaps,
+      calls: this.#calls,
       candidates,
     };
   }

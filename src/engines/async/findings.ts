@@ -4,7 +4,7 @@ import type { Place } from '../../base/source-text.js';
 import type { Script } from '../../model/script/script.js';
 import { noCertificate } from '../../verdict/certificate.js';
 import type { CaptionedPlace, Finding, Verdict } from '../../verdict/verdict.js';
-import type { Explored, Found } from './found.js';
+import { type Explored, type Found, isBound } from './found.js';
 import { witnessOf } from './witness.js';
 import { captionsOf, helpOf, messageOf } from './wording.js';
 
@@ -89,30 +89,31 @@ export interface Tally {
   readonly bounded: number;
   readonly unexplored: number;
   readonly reasons: ReadonlyMap<string, number>;
+  /** So many calls at once were tried in all orders. */
+  readonly calls: number;
 }
-
-/** Bounds of the search, as opposed to things that were not followed. */
-const bounds = /schedules|bound|external events/;
 
 export function tallyOf(all: readonly Explored[]): Tally {
   const reasons = new Map<string, number>();
   let entries = 0;
   let bounded = 0;
   let unexplored = 0;
+  let calls = Number.POSITIVE_INFINITY;
   for (const explored of all) {
+    calls = Math.min(calls, explored.calls);
     entries += explored.entries.length;
     for (const [, own] of explored.partly) {
-      const open = [...own].filter((reason) => !bounds.test(reason));
+      const open = [...own].filter((reason) => !isBound(reason));
       if (open.length > 0) unexplored++;
       else bounded++;
       for (const reason of own) reasons.set(reason, (reasons.get(reason) ?? 0) + 1);
     }
   }
-  return { entries, complete: entries - bounded - unexplored, bounded, unexplored, reasons };
+  return { entries, complete: entries - bounded - unexplored, bounded, unexplored, reasons, calls };
 }
 
 /** Every await, call and write of the entries was come to by some run: what was not makes an entry explored in part. */
-const lookedFor = 'looked for: HD6001 to HD6009; every await, call and write was reached';
+const lookedFor = 'looked for: HD6001 to HD6009 and HD6011; every await, call and write was reached';
 
 /** The last word: how much of the program the answer is about. */
 export function summaryFinding(
@@ -124,6 +125,8 @@ export function summaryFinding(
   notFollowed: number,
 ): Finding {
   const { entries, complete, bounded, unexplored } = tally;
+  const calls = Math.min(instances, tally.calls);
+  const further = calls < instances ? [`${instances} calls at a time: some orders were tried, not all`] : [];
   const isWhole = bounded + unexplored + notFollowed === 0;
   const named = Object.entries(script.left).map(([reason, count]) => `${count} ${reason}`);
   const left = named.length > 0 ? [`not looked at: ${named.join(', ')}`] : [];
@@ -139,7 +142,7 @@ export function summaryFinding(
     rule: 'HD6000',
     message: `no ${found > 0 ? 'other ' : ''}interleaving was found to break anything`,
     verdict: isWhole
-      ? withinCalls(instances, [parts.join(', '), lookedFor, ...left])
+      ? withinCalls(calls, [parts.join(', '), ...further, lookedFor, ...left])
       : { kind: 'unknown', because: beyondBounds(tally, schedules, notFollowed) },
     places: [],
     because: isWhole ? [] : [parts.join(', '), ...left],

@@ -45,11 +45,18 @@ export interface Explored {
   /** Entries by how they were explored, with the reasons. */
   readonly partly: ReadonlyMap<EntryPoint, ReadonlySet<string>>;
   readonly gaps: readonly Gap[];
+  /** So many calls at once were tried in all orders, unless `partly` says otherwise. */
+  readonly calls: number;
   readonly candidates: readonly (readonly EntryPoint[])[];
 }
 
+/** Bounds of the search, as opposed to things that were not followed. */
+export function isBound(reason: string): boolean {
+  return /schedules|bound|external events/.test(reason);
+}
+
 /** One finding per location: the code that says most. */
-const telling = ['HD6005', 'HD6008', 'HD6006', 'HD6004', 'HD6002', 'HD6001', 'HD6003', 'HD6009', 'HD6007'];
+const telling = ['HD6005', 'HD6008', 'HD6006', 'HD6004', 'HD6002', 'HD6001', 'HD6003', 'HD6009', 'HD6007', 'HD6011'];
 
 export function distinct(found: readonly Found[]): Found[] {
   const best = new Map<string, Found>();

@@ -2,7 +2,8 @@
 
 import type { Found } from './found.js';
 
-export function messageOf({ violation, question }: Found): string {
+export function messageOf(found: Found): string {
+  const { violation, question } = found;
   const { code, location } = violation;
   const name = `\`${location}\``;
   switch (code) {
@@ -20,7 +21,10 @@ export function messageOf({ violation, question }: Found): string {
       return `${name} is iterated across an await while another call shifts its elements`;
     case 'HD6009':
       return `${name} stays taken when what the call waits for fails`;
+    case 'HD6011':
+      return `\`${violation.deed}\` is called as in no order of the calls: ${name} ${isMixedUp(found) ? 'holds what another call has put there' : 'was out of date'}`;
     case 'HD6008':
+      if (isUnheard(found)) return `a call waits for ever: ${name} came before it listened`;
       return isForgotten(violation)
         ? `a call waits for ever: another one has overwritten what would wake it in ${name}`
         : `${name} waits for what only the waiting call could release`;
@@ -29,11 +33,22 @@ export function messageOf({ violation, question }: Found): string {
   }
 }
 
+/** The call uses what it takes for its own. */
+function isMixedUp({ run, violation }: Found): boolean {
+  return run.events[violation.seen]?.kind === 'write';
+}
+
+/** What would have ended the wait has happened, and nobody listened. */
+function isUnheard({ run, violation }: Found): boolean {
+  return violation.between !== violation.act && run.events[violation.between]?.kind === 'read';
+}
+
 function isForgotten({ act, between }: Found['violation']): boolean {
   return between !== act;
 }
 
-export function helpOf({ violation }: Found): string {
+export function helpOf(found: Found): string {
+  const { violation } = found;
   switch (violation.code) {
     case 'HD6001':
       return 'write before the first await (reserve it, or store the promise), or check again after it';
@@ -47,9 +62,14 @@ export function helpOf({ violation }: Found): string {
       return 'hand the lock over to the next one that waits, and delete its entry only if it is still the own one';
     case 'HD6006':
       return 'iterate over a copy';
+    case 'HD6011':
+      return isMixedUp(found)
+        ? 'keep what belongs to a call in a variable of the call'
+        : 'claim it in one step before acting (a conditional update, a lock), or look again after the await';
     case 'HD6009':
       return 'give it back in `finally`';
     case 'HD6008':
+      if (isUnheard(found)) return 'listen before asking for what will be told: register, then await';
       return isForgotten(violation)
         ? 'keep a list of those that wait, and wake each of them'
         : 'call the part that needs no lock, or release before waiting';
@@ -58,7 +78,8 @@ export function helpOf({ violation }: Found): string {
   }
 }
 
-export function captionsOf({ violation }: Found): readonly [seen: string, between: string, act: string] {
+export function captionsOf(found: Found): readonly [seen: string, between: string, act: string] {
+  const { violation } = found;
   const unit = violation.unit.name;
   const other = violation.other.name;
   switch (violation.code) {
@@ -68,7 +89,12 @@ export function captionsOf({ violation }: Found): readonly [seen: string, betwee
       return [`${unit} sees that it is there`, `${other} closes it`, `${unit} goes on with it`];
     case 'HD6006':
       return [`${unit} iterates`, `${other} shifts the elements`, `${unit} goes on`];
+    case 'HD6011':
+      if (isMixedUp(found))
+        return [`${unit} puts its own here`, `${other} replaces it`, `${unit} uses what is there now`];
+      return [`${unit} reads`, `${other} writes in between`, `${unit} acts on what it read`];
     case 'HD6008':
+      if (isUnheard(found)) return [`${unit} waits here`, `${other} tells it, and nobody listens yet`, ''];
       return [`${unit} waits here`, `${other} overwrites what would wake it`, ''];
     case 'HD6009':
       return [`${unit} takes it here`, 'this fails', ''];

@@ -4,7 +4,9 @@
 
 import type { MachineOptions } from '../../model/script/machine/machine.js';
 import { parseTreatment } from '../../model/script/machine/outside/verbs.js';
-import { type Run, run } from '../../model/script/machine/run.js';
+import { type Run, run, type Scenario } from '../../model/script/machine/run.js';
+import { isBeyond } from '../../model/script/outcome/outcome.js';
+import { serialRuns } from '../../model/script/outcome/serial.js';
 import type { PlannedCall, Provider } from '../../model/script/scenario/entries.js';
 import { scenarioOf } from '../../model/script/scenario/scenario.js';
 import type { Script } from '../../model/script/script.js';
@@ -19,20 +21,34 @@ function replayClaim(script: Script, { property, witness }: Claim): ReplayOutcom
   if (property.kind !== 'interleaving') return notReplayed('the property is not about overlapping calls');
   const details = witness.kind === 'calls' ? witness.details : undefined;
   if (!details) return notReplayed('the witness does not say what was called');
-  const again = runAgain(script, details);
-  if (typeof again === 'string') return notReplayed(again);
+  const asked = questionIn(script, details);
+  if (typeof asked === 'string') return notReplayed(asked);
+  const { scenario, options, choices } = asked;
+  const again = run(script, scenario, options, choices);
   const different = compare(again, witness.steps);
   if (different !== undefined) return notReplayed(different);
   const moments = { seen: Number(details.seen), between: Number(details.between), act: Number(details.act) };
   const missing =
     showsViolation(again.events, again.start, property.code, moments) ?? wrongName(again.events, property, moments);
   if (missing !== undefined) return notReplayed(missing);
+  if (property.code === 'HD6011') {
+    const serial = serialRuns(script, scenario, options, again);
+    const act = again.events[moments.act];
+    if (!serial || act?.kind !== 'effect' || !isBeyond(act, again, serial))
+      return notReplayed('a serial order of the calls does the same');
+  }
   return goesWrongWithStamps(again.events, again.start, property.code, moments)
     ? replayed
     : notReplayed('the stamps of the straight-line program agree');
 }
 
-function runAgain(script: Script, details: CallsDetails): Run | string {
+interface Asked {
+  readonly scenario: Scenario;
+  readonly options: MachineOptions;
+  readonly choices: readonly number[];
+}
+
+function questionIn(script: Script, details: CallsDetails): Asked | string {
   const { provider, before, calls, parameters, rejections, external, populated, treated, choices } =
     details as unknown as {
       readonly provider: { readonly file: string; readonly kind: Provider['kind']; readonly name: string };
@@ -51,18 +67,14 @@ function runAgain(script: Script, details: CallsDetails): Run | string {
     return 'the witness does not say what was called';
   const names = new Set(populated);
   const scenario = scenarioOf({ module, kind: provider.kind, name: provider.name }, before, calls);
-  return run(
-    script,
-    scenario,
-    {
-      parameters,
-      external,
-      rejections: Number(rejections),
-      treated: new Map((treated ?? []).flatMap((text) => [parseTreatment(text)].filter((pair) => pair !== undefined))),
-      populated: (name) => names.has(name),
-    },
-    choices.map(Number),
-  );
+  const options = {
+    parameters,
+    external,
+    rejections: Number(rejections),
+    treated: new Map((treated ?? []).flatMap((text) => [parseTreatment(text)].filter((pair) => pair !== undefined))),
+    populated: (name: string) => names.has(name),
+  };
+  return { scenario, options, choices: choices.map(Number) };
 }
 
 function compare({ events, start }: Run, steps: Claim['witness']['steps']): string | undefined {

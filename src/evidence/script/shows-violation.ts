@@ -52,6 +52,8 @@ export function showsViolation(
         act.deps & (1n << BigInt(seen.bit))
         ? undefined
         : 'the end does not depend on the read';
+    case 'HD6011':
+      return actsOutside(events, moments);
     case 'HD6006':
       return seen.kind === 'iterate' && seen.cell.key === between.cell.key && between.how === 'shift'
         ? undefined
@@ -78,6 +80,22 @@ export function wrongName(
 function locationsOf(event: TraceEvent): string[] {
   if ('cell' in event) return [typeof event.cell === 'string' ? event.cell : event.cell.name];
   return 'what' in event ? [event.what] : [];
+}
+
+/** It acts on a read that is out of date, or on what stands in the place of what it has put there itself. */
+function actsOutside(events: readonly TraceEvent[], moments: Moments): string | undefined {
+  const [seen, between, act] = [events[moments.seen]!, events[moments.between]!, events[moments.act]!];
+  if (act.kind !== 'effect' || !act.counts) return 'nothing is done outside';
+  if (between.kind !== 'write' || !('cell' in seen) || typeof seen.cell === 'string') return 'nothing was seen';
+  if (seen.cell.key !== between.cell.key) return 'not all of one location';
+  const used = events.slice(0, moments.act).filter((event, index) => {
+    if (event.kind !== 'read' || event.cell.key !== between.cell.key) return false;
+    const isUsed = ((act.deps | act.control) & (1n << BigInt(event.bit))) !== 0n;
+    return isUsed && (index > moments.between || index === moments.seen);
+  });
+  if (seen.kind === 'read') return used.length === 1 && used[0] === seen ? undefined : 'it does not act on that read';
+  const isReplaced = used.some((event) => event.kind === 'read' && event.raw === between.raw);
+  return seen.kind === 'write' && isReplaced ? undefined : 'it does not use what was put there';
 }
 
 function keptAfterFailure(events: readonly TraceEvent[], { seen, between, act }: Moments): string | undefined {

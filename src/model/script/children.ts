@@ -20,6 +20,15 @@ export function mayThrow(statement: Statement | undefined): boolean {
 
 const throws = derived((statement: Statement) => someNode(statement, ({ kind }) => kind === 'throw'));
 
+/** Does it wait for others to say so, `await new Promise(…)`, `await this.idle`, rather than for what it asks for itself? */
+export function mayQueue(statement: Statement | undefined): boolean {
+  return statement !== undefined && queues(statement);
+}
+
+const queues = derived((statement: Statement) =>
+  someNode(statement, (node) => node.kind === 'await' && ['new', 'member', 'identifier'].includes(node.operand.kind)),
+);
+
 /** What an execution has to come to before one can say that it was tried: a switch point, a call, a write. */
 export function isDeed(node: Node): boolean {
   switch (node.kind) {

@@ -3,7 +3,7 @@
 import type { Run } from '../../../model/script/machine/run.js';
 import { History } from './history.js';
 import { lateLosers } from './left-behind.js';
-import { brokenUses, registeredLate, reopened } from './lifecycle.js';
+import { brokenUses, openedMeanwhile, registeredLate, reopened } from './lifecycle.js';
 import { deadlocks, shiftedIterations, staleResponses } from './others.js';
 import { flagsHeldTwice, resetUnseen } from './reservations.js';
 import { staleWrites } from './stale.js';
@@ -15,6 +15,7 @@ export function judge(run: Run): Violation[] {
     ...brokenUses(history),
     ...registeredLate(history),
     ...reopened(history),
+    ...openedMeanwhile(history),
     ...staleWrites(history),
     ...staleResponses(history),
     ...shiftedIterations(history),

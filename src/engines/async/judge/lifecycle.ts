@@ -144,3 +144,58 @@ export function* reopened(history: History): Generator<Violation> {
     };
   }
 }
+
+/** u opens something while v closes what there is; v has found nothing to close, and u does not look whether it was closed. */
+export function* openedMeanwhile(history: History): Generator<Violation> {
+  for (const write of history.writes) {
+    const { cell, unit, raw } = write;
+    if (write.conditional || cell.external || write.how !== 'set' || !isOpened(raw)) continue;
+    if (closing.test(unit.entry) || history.writesOf(cell.key).some(({ index }) => index > write.index)) continue;
+    const began = history.events.findIndex((event) => event.kind === 'start' && !areForeign(event.unit, unit));
+    const closer = history
+      .readsOf(cell.key)
+      .find(
+        (read) =>
+          read.index > began &&
+          read.index < write.index &&
+          areForeign(read.unit, unit) &&
+          closing.test(read.unit.entry) &&
+          (read.raw === undefined || read.raw === null),
+      );
+    if (!closer) continue;
+    const paused = history.events.findIndex(
+      (event, index) => index > began && event.kind === 'pause' && !areForeign(event.unit, unit),
+    );
+    const theirs = history.writes.filter((other) => !areForeign(other.unit, closer.unit));
+    const last = theirs.findLast(({ index }) => index < write.index);
+    // The closing call has to leave something that could be looked at.
+    if (!last || paused === -1 || closer.index < paused || looksAtClosing(history, write, theirs)) continue;
+    yield {
+      code: 'HD6004',
+      location: cell.name,
+      unit,
+      other: closer.unit,
+      seen: paused,
+      between: last.index,
+      act: write.index,
+      spot: write.spot,
+      severity: 'error',
+    };
+  }
+}
+
+/** What somebody has to close: the answer of a call that opens, connects, subscribes; a timer. */
+function isOpened(raw: Raw): boolean {
+  if (raw instanceof Unknown) return raw.traits.external === true || /#\d+$/.test(raw.term);
+  return isThing(raw) && raw.kind === 'object' && raw.lazy !== undefined;
+}
+
+function looksAtClosing(history: History, write: WriteEvent, theirs: readonly WriteEvent[]): boolean {
+  return history
+    .allReadsIn(write.control | write.value)
+    .some((read) =>
+      theirs.some(
+        (other) => other.cell.key === read.cell.key && other.index < read.index && !areForeign(read.unit, write.unit),
+      ),
+    );
+}

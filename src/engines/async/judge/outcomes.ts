@@ -59,7 +59,9 @@ export function oddEnds(run: Run): OddEnd[] {
 
 function staleEnd(history: History, end: End): Violation | undefined {
   const at = end.index!;
-  const reads = history.allReadsIn(end.deps).filter(({ unit }) => !areForeign(unit, end.unit) && unit.id !== 0);
+  const reads = history
+    .allReadsIn(end.deps)
+    .filter(({ unit, atomic }) => !atomic && !areForeign(unit, end.unit) && unit.id !== 0);
   for (const read of reads) {
     const foreign = history.foreignWrites(read.cell.key, read.index, at, end.unit, read.unit).at(-1);
     // Whoever looks again has noticed, and ends like this on purpose.

@@ -18,7 +18,7 @@ function staleRead(history: History, write: WriteEvent): Violation | undefined {
   const { cell, unit, value, control } = write;
   const reads = history
     .readsIn(value | control, cell.key)
-    .filter((read) => !areForeign(read.unit, unit) && wholeOf(read.unit) === wholeOf(unit));
+    .filter((read) => !read.atomic && !areForeign(read.unit, unit) && wholeOf(read.unit) === wholeOf(unit));
   for (const read of reads) {
     const foreign = history.foreignWrites(cell.key, read.index, write.index, unit, read.unit);
     if (foreign.length === 0) continue;

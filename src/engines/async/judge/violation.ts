@@ -16,4 +16,6 @@ export interface Violation {
   readonly act: number;
   readonly spot: Spot;
   readonly severity: 'error' | 'warning';
+  /** What was done, where that is no location. */
+  readonly deed?: string;
 }

@@ -11,6 +11,8 @@ type Lost = Extract<TraceEvent, { kind: 'deadlock' }>;
 export function forgotten(machine: Machine): Lost[] {
   const open = machine.deferreds.filter(({ promise, unit }) => unit.id !== 0 && isAwaited(promise));
   if (open.length === 0) return [];
+  const missed = open.flatMap((deferred) => missedEvent(machine, deferred));
+  if (missed.length > 0) return missed;
   const held = reachable(rootsOf(machine));
   return open.flatMap((deferred): Lost[] => {
     if (deferred.settlers.some((settler) => held.has(settler))) return [];
@@ -18,6 +20,20 @@ export function forgotten(machine: Machine): Lost[] {
     const write = lost === -1 ? undefined : machine.events[lost];
     if (write?.kind !== 'write') return [];
     return [{ kind: 'deadlock', unit: deferred.unit, spot: deferred.spot, what: write.cell.name, lost }];
+  });
+}
+
+/** It listens for an event that came, unheard, while its call was under way. */
+function missedEvent({ unheard, events }: Machine, { settlers, unit, spot }: Deferred): Lost[] {
+  const began = events.findIndex((event) => event.kind === 'start' && !areForeign(event.unit, unit));
+  return unheard.flatMap(({ emitter, key, index }): Lost[] => {
+    const event = events[index];
+    if (event?.kind !== 'read' || index < began || !areForeign(event.unit, unit)) return [];
+    const listening: unknown = emitter.slot instanceof Map ? emitter.slot.get(key) : undefined;
+    const isListening =
+      Array.isArray(listening) &&
+      listening.some(({ callback }) => settlers.some((each) => reachable([callback]).has(each)));
+    return isListening ? [{ kind: 'deadlock', unit, spot, what: event.cell.name, lost: index }] : [];
   });
 }
 

@@ -33,6 +33,8 @@ export interface Shared {
   readonly names: Names;
   /** Syntax that some execution has come to. */
   readonly reached: Set<object>;
+  /** How conditions on the unknown have turned out elsewhere: they do so here as well. */
+  readonly facts?: ReadonlyMap<string, boolean>;
 }
 
 export function nothingShared(): Shared {
@@ -117,10 +119,14 @@ export class Machine {
   readonly awaited: Thing[] = [];
   /** Promises that the script settles itself. */
   readonly deferreds: Deferred[] = [];
+  /** Events that nobody listened to, with where in the trace. */
+  readonly unheard: { readonly emitter: Thing; readonly key: string; readonly index: number }[] = [];
   /** What the outside holds on to, besides modules and handlers. */
   readonly held: Value[] = [];
   /** What stores outside hold, by cell. */
   readonly world = new Map<string, Value>();
+  /** Conditions on which the outside has served somebody, by cell: it does not do so again. */
+  readonly served = new Map<string, Set<string>>();
   readonly lazyThings = new Map<string, Thing>();
   readonly moduleScopes = new Map<number, Scope>();
   /** Terms of what the overlapping calls were given. */
@@ -143,7 +149,7 @@ export class Machine {
   /** Syntax that was come to. */
   readonly reached: Set<object>;
   #steps = 0;
-  readonly #facts = new Map<string, boolean>();
+  readonly #facts: Map<string, boolean>;
   readonly #same = new Map<string, Raw>();
   readonly #ranges = new Map<string, Range>();
   readonly #touched = new Set<string>();
@@ -159,6 +165,12 @@ export class Machine {
     this.turns = new Turns(shared.names);
     this.reached = shared.reached;
     this.rejectionsLeft = options.rejections;
+    this.#facts = new Map(shared.facts);
+  }
+
+  /** What was found out about the unknown. */
+  get facts(): ReadonlyMap<string, boolean> {
+    return this.#facts;
   }
 
   nextId(): number {
@@ -222,6 +234,22 @@ export class Machine {
       control: frame.control,
       conditional: false,
     });
+  }
+
+  /** What the outside does under a condition of its own: it is not stale. */
+  writeIf(frame: Frame, cell: Cell, raw: Raw, span: Span): void {
+    this.turns.touch(cell.key, true);
+    const spot = { module: frame.module, span };
+    const common = { unit: frame.unit, spot, cell, how: 'set', before: undefined, value: none, control: none } as const;
+    this.emit({ kind: 'write', ...common, raw, conditional: true });
+  }
+
+  /** The outside looks before it acts: its answer tells what was there. */
+  look(frame: Frame, cell: Cell, raw: Raw, span: Span): Dependences {
+    const bit = this.reads++;
+    this.turns.touch(cell.key, false);
+    this.emit({ kind: 'read', unit: frame.unit, spot: { module: frame.module, span }, cell, bit, raw, atomic: true });
+    return 1n << BigInt(bit);
   }
 
   /** All reads of a location so far. */

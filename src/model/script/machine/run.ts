@@ -61,10 +61,10 @@ export function run(
   script: Script,
   scenario: Scenario,
   options: MachineOptions,
-  choices: readonly Token[],
+  choices: readonly Token[] | Choices,
   known?: Known,
 ): Run {
-  const made = new Choices(choices);
+  const made = choices instanceof Choices ? choices : new Choices(choices);
   const quiet = new Choices([]);
   const machine = new Machine(script, made, options, known ?? nothingShared());
   const steps: OutsideStep[] = [];
@@ -196,6 +196,8 @@ class World {
     turns.touch(`call ${event.root}`, true);
     // Calls of one entry start in a fixed order: the second one has to wait for the first.
     if (event.kind === 'start') turns.touch(`entry ${event.call.unit.entry}`, true);
+    // Events that nobody hears are missed by who has begun, not by who comes later.
+    if (event.kind === 'start') turns.touch('begun', false);
     if ('operation' in event) turns.touch(`operation ${event.operation.label}`, true);
     this.#happen(event);
     this.#drain();

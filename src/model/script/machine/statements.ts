@@ -1,7 +1,7 @@
 // Statements. Each tells how it ended; conditions that were passed stay in the frame's control set for what they decide:
 // the branch, and everything behind it when the branch not taken would have left.
 
-import { mayExit, mayThrow } from '../children.js';
+import { mayExit, mayQueue, mayThrow } from '../children.js';
 import type { Expression, Statement, TypeHint } from '../syntax.js';
 import { populate } from './calls.js';
 import { contentCell } from './cells.js';
@@ -158,7 +158,9 @@ function* runIf(machine: Machine, frame: Frame, statement: Extract<Statement, { 
   frame.control |= deps;
   const done = taken ? yield* runStatement(machine, frame, taken) : undefined;
   if (done) return done;
-  if (!mayExit(whenTrue) && !mayExit(whenFalse)) {
+  // Whoever did not have to wait goes on because of what it saw.
+  const isDecided = [whenTrue, whenFalse].some((branch) => mayExit(branch) || mayQueue(branch));
+  if (!isDecided) {
     const during = frame.control;
     frame.control = before | (during & ~deps) | frame.guard;
   }

@@ -27,7 +27,14 @@ export type TraceEvent = { readonly unit: Unit; readonly spot: Spot /** Its plac
   | { readonly kind: 'start' }
   | { readonly kind: 'end'; readonly outcome: 'returned' | 'threw'; readonly raw: Raw; readonly deps: Dependences }
   /** `bit`: its place among the reads. `shallow`: only that something is there was seen. */
-  | { readonly kind: 'read'; readonly cell: Cell; readonly bit: number; readonly raw: Raw }
+  | {
+      readonly kind: 'read';
+      readonly cell: Cell;
+      readonly bit: number;
+      readonly raw: Raw;
+      /** By the outside, in one step with what it does. */
+      readonly atomic?: true;
+    }
   | {
       readonly kind: 'write';
       readonly cell: Cell;
@@ -40,7 +47,16 @@ export type TraceEvent = { readonly unit: Unit; readonly spot: Spot /** Its plac
       readonly conditional: boolean;
     }
   /** A call of the outside world that may change it. */
-  | { readonly kind: 'effect'; readonly name: string; readonly deps: Dependences; readonly control: Dependences }
+  | {
+      readonly kind: 'effect';
+      readonly name: string;
+      /** What was asked, with what: equal where nobody outside can tell the difference. */
+      readonly term: string;
+      /** Twice is another thing than once. */
+      readonly counts: boolean;
+      readonly deps: Dependences;
+      readonly control: Dependences;
+    }
   | { readonly kind: 'pause'; readonly what: string }
   | { readonly kind: 'resume'; readonly what: string; readonly rejected: boolean }
   | { readonly kind: 'iterate'; readonly cell: Cell; readonly loop: number }

@@ -4,6 +4,7 @@
 import type { StandIn } from '../../library/model.js';
 import { standInOf } from '../../library/models.js';
 import { callThing } from '../calls.js';
+import { entryCell } from '../cells.js';
 import type { Frame } from '../frame.js';
 import { acquire, Lock, runIn } from '../locks.js';
 import { type Machine, spotOf } from '../machine.js';
@@ -116,6 +117,7 @@ export const emitterClass = nativeFunction('EventEmitter', (machine) => {
       if (!isCallable(callback?.raw)) return self;
       inner.turns.touch(`listeners ${thing.id}`, true);
       listeners.set(key, [...(listeners.get(key) ?? []), { callback: callback.raw, once }]);
+      inner.write(frame, entryCell(inner, thing, key, key), 'add', undefinedValue, undefined, site.span);
       inner.registrations.push({
         name: `${site.text} '${key}'`,
         callback: callback.raw,
@@ -127,6 +129,11 @@ export const emitterClass = nativeFunction('EventEmitter', (machine) => {
     inner.turns.touch(`listeners ${thing.id}`, true);
     const key = String(name?.raw instanceof Unknown ? name.raw.term : name?.raw);
     const called = listeners.get(key) ?? [];
+    if (called.length === 0) {
+      inner.unheard.push({ emitter: thing, key, index: inner.events.length });
+      inner.turns.touch('begun', true);
+    }
+    inner.read(frame, entryCell(inner, thing, key, key), called.length > 0, site.span);
     listeners.set(
       key,
       called.filter(({ once }) => !once),

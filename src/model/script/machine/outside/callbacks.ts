@@ -8,7 +8,7 @@ import { type Machine, spotOf } from '../machine.js';
 import { toPromise } from '../promises.js';
 import { isCallable, plain, Thing, termOf, Unknown, type Value } from '../value.js';
 import { lockKey } from './calls.js';
-import type { OutsideCall } from './operations.js';
+import { answersLater, ask, type OutsideCall } from './operations.js';
 import { locks, registers, wraps } from './verbs.js';
 
 export function withCallback(call: OutsideCall, callback: Thing): Value {
@@ -38,11 +38,14 @@ function given({ owner, name }: OutsideCall, callback: Thing): Value[] {
   return callback.closure?.node.parameters.length ? [plain(transaction)] : [];
 }
 
-function register({ machine, frame, values, site, owner, name }: OutsideCall, path: string | undefined): Value {
+function register(call: OutsideCall, path: string | undefined): Value {
+  const { machine, frame, values, site, owner, name } = call;
   const shown = `${site.text}${path === undefined ? '' : ` '${path}'`}`;
   const handler = values.findLast((value) => isCallable(value.raw))?.raw;
   if (isCallable(handler ?? null))
     machine.registrations.push({ name: shown, callback: handler as Thing, spot: spotOf(frame, site.span) });
+  // `await broker.subscribe(topic, f)`: that it is registered is told later.
+  if (answersLater(call)) return ask({ ...call, values: values.filter(({ raw }) => !isCallable(raw)) });
   return plain(new Unknown(`${owner}.${name}(...)`, { external: true }));
 }
 

@@ -14,7 +14,7 @@ import { registerMembers, withCallback } from './callbacks.js';
 import { ask, type OutsideCall } from './operations.js';
 import { probe } from './probe.js';
 import type { Query } from './query.js';
-import { registers } from './verbs.js';
+import { readingOf, registers } from './verbs.js';
 
 const dataMethods = new Set(
   `push pop shift unshift splice map forEach reduce some every filter find findIndex flatMap sort reverse join length trim split
@@ -80,8 +80,22 @@ function described(
   const query = extended(target, method, values, site, returns?.kind ?? 'unknown');
   const command = commandIn(values);
   const from = packageIn(owner === '' ? path : owner) ?? packageOfType(machine, target.traits.type);
+  const isOfOne = method !== undefined && isAboutOne(machine, target.traits.type, method);
   if (command) return { machine, frame, owner, ...command, site, returns, own, record, from };
-  return { machine, frame, owner, name, values, site, returns, own, record, from, ...(query ? { query } : {}) };
+  const call = { machine, frame, owner, name, values, site, returns, own, record, from, isOfOne };
+  return query ? { ...call, query } : call;
+}
+
+/** Nothing that the type writes goes by the noun of this method, but something goes by none: there is one thing in it. */
+function isAboutOne({ script }: Machine, hint: TypeHint | undefined, method: string): boolean {
+  const type = withoutNull(resolveHint(script, hint));
+  if (type?.kind !== 'object') return false;
+  const nouns = Object.entries(type.members)
+    .filter(([, member]) => member.kind === 'function')
+    .map(([name, member]) => readingOf(name, member.kind === 'function' ? member.returns : undefined))
+    .filter(({ deed }) => deed === 'write' || deed === 'delete' || deed === 'atomic')
+    .map(({ noun }) => noun);
+  return nouns.includes('') && !nouns.includes(readingOf(method, undefined).noun);
 }
 
 /** `constructor(private redis: Redis)`, where `Redis` is imported from a package. */

@@ -4,17 +4,17 @@
 import { deedOf } from '../../library/models.js';
 import type { TypeHint } from '../../syntax.js';
 import { contentCell } from '../cells.js';
-import { makeError } from '../flow/errors.js';
 import type { Frame } from '../frame.js';
 import { hasMethods } from '../hints.js';
 import { deepCopy, deepDependences, type Machine, spotOf, touchAll } from '../machine.js';
-import { newPromise, settle } from '../promises.js';
+import { newPromise } from '../promises.js';
 import { type CallSite, none, plain, Thing, termOf, Unknown, undefinedValue, type Value, withDeps } from '../value.js';
+import { claimed, isConditional, isExclusiveFlag, isServed, restore } from './conditions.js';
 import { readingOfFetch } from './http.js';
 import { transaction } from './probe.js';
 import { type Query, readingOfQuery, targetOfQuery, valuesOf } from './query.js';
 import { readingOfSql } from './sql.js';
-import { cellBeside, isRecord, type OutsideTarget, targetOf } from './target.js';
+import { cellBeside, isRecord, isSearch, type OutsideTarget, rowCell, targetOf } from './target.js';
 import { isStandIn, nounBehind, type Reading, readingOf } from './verbs.js';
 
 export interface OutsideCall {
@@ -31,6 +31,8 @@ export interface OutsideCall {
   /** It is a method of something that was read outside. */
   readonly record: Unknown | undefined;
   readonly query?: Query;
+  /** The type of what it is a method of also has methods that write without saying what: `insert`, `save`. */
+  readonly isOfOne?: boolean;
 }
 
 export function ask(call: OutsideCall): Value {
@@ -59,7 +61,16 @@ function announced(call: OutsideCall): Announced {
     readContents(machine, frame, value, site);
   }
   if (!own && isEffect(reading))
-    machine.emit({ kind: 'effect', unit: frame.unit, spot: spotOf(frame, site.span), name: site.text, deps, control });
+    machine.emit({
+      kind: 'effect',
+      unit: frame.unit,
+      spot: spotOf(frame, site.span),
+      name: site.text,
+      term: `${calledBy(call)}(${values.map(({ raw }) => termOf(raw)).join()})`,
+      counts: isCounted(call, reading),
+      deps,
+      control,
+    });
   const isTransaction = isSeen && (reading.deed === 'begin' || reading.deed === 'end');
   return {
     touches: target !== undefined || isTransaction,
@@ -99,7 +110,7 @@ function operation(
 /** Waiting does not fail. */
 const isDelay = /(?:^|\.)(?:sleep|delay|wait|pause|tick|nextTick)$/i;
 
-function answersLater({ returns, site, frame }: OutsideCall): boolean {
+export function answersLater({ returns, site, frame }: OutsideCall): boolean {
   if (returns?.kind === 'promise') return true;
   if (returns && returns.kind !== 'unknown') return false;
   if (site.use === 'awaited' || site.use === 'promise') return true;
@@ -132,11 +143,30 @@ function readContents(machine: Machine, frame: Frame, { raw }: Value, { span }: 
   if (isContainer) machine.read(frame, contentCell(machine, raw), raw, span);
 }
 
+function calledBy({ owner, name, query, site }: OutsideCall): string {
+  if (query) return site.text;
+  return `${owner ? `${owner}.` : ''}${name}`;
+}
+
+const adding = /^(?:insert|create|incr|decr|increment|decrement|rpush|lpush|push|append|enqueue|adjust|transfer)/i;
+
+/** Storing the same again changes nothing, nor does what the outside only does under a condition of its own. */
+function isCounted({ name, query, values }: OutsideCall, { deed }: Reading): boolean {
+  if (deed === 'effect') return true;
+  const verb = query?.links.findLast((link) => adding.test(link.name))?.name ?? name;
+  const isAdding = adding.test(verb) || /^[`"'\s]*insert\b/i.test(termOf(values[0]?.raw));
+  return isAdding && (deed === 'write' || deed === 'atomic') && !isUnlessThere(name);
+}
+
+function isUnlessThere(name: string): boolean {
+  return /unique|ifabsent|ifnot|orget|orignore|unless|conflict/i.test(name);
+}
+
 function isEffect({ deed }: Reading): boolean {
   return deed !== 'read' && deed !== 'pure';
 }
 
-function effectOf({ machine, name, values, returns, owner, from }: OutsideCall): Reading {
+function effectOf({ machine, name, values, returns, owner, from, isOfOne }: OutsideCall): Reading {
   const { treated } = machine.options;
   const said =
     treated.get(`${from ?? owner}#${name}`) ?? treated.get(`${owner.split('.').at(-1)}.${name}`) ?? treated.get(name);
@@ -147,48 +177,12 @@ function effectOf({ machine, name, values, returns, owner, from }: OutsideCall):
   if (/^setnx$/i.test(name)) return { deed: 'claim', noun: '', all: false };
   if (/^(?:console|log|logger|metrics?|stats|tracer|telemetry)$/i.test(owner.split('.').at(-1) ?? ''))
     return { deed: 'pure', noun: '', all: false };
-  const named = readingOf(name, returns);
+  const plainly = readingOf(name, returns);
+  // `sumToday` reads what `insert` writes.
+  const named = isOfOne && plainly.deed === 'read' ? { ...plainly, noun: '' } : plainly;
   const deed = deedOf(from, name);
   const reading = deed === undefined ? named : { ...named, deed };
   return reading.deed === 'write' && isConditional(values) ? { ...reading, deed: 'atomic' } : reading;
-}
-
-/** `set(k, v, 'NX')`, `writeFile(p, t, { flag: 'wx' })`. */
-function isExclusiveFlag(values: readonly Value[]): boolean {
-  return values.slice(1).some(({ raw }) => {
-    if (raw === 'NX' || raw === 'wx') return true;
-    if (!(raw instanceof Thing) || raw.kind !== 'object') return false;
-    const { properties } = raw;
-    return (
-      properties.get('flag')?.raw === 'wx' || properties.get('NX')?.raw === true || properties.get('nx')?.raw === true
-    );
-  });
-}
-
-/** `update({ id, version }, …)`, `updateOne({ id, balance: { $gte: n } }, { $inc: … })`: with more than the key to compare. */
-function isConditional(values: readonly Value[]): boolean {
-  const [first, second] = values;
-  const whole = first?.raw instanceof Thing ? first.raw : undefined;
-  const where = whole?.properties.get('where')?.raw;
-  const condition =
-    where instanceof Thing ? where : second?.raw instanceof Thing && second.raw.kind === 'object' ? whole : undefined;
-  if (whole && [...whole.properties.keys()].some((name) => /^(?:Update|Condition)Expression$/.test(name))) return true;
-  const change = where instanceof Thing ? whole?.properties.get('data')?.raw : second?.raw;
-  if (
-    change instanceof Thing &&
-    [...change.properties.keys()].some((name) => /^\$(?:inc|push|addToSet|pull)/.test(name))
-  )
-    return true;
-  if (change instanceof Thing && [...change.properties.values()].some(({ raw }) => isArithmetic(raw))) return true;
-  return condition !== undefined && condition.kind === 'object' && condition.properties.size > 1;
-}
-
-/** `{ balance: { decrement: n } }` */
-function isArithmetic(raw: Value['raw']): boolean {
-  return (
-    raw instanceof Thing &&
-    [...raw.properties.keys()].some((name) => /^(?:increment|decrement|multiply|push)$/.test(name))
-  );
 }
 
 function performed(
@@ -201,8 +195,7 @@ function performed(
   const { machine, frame, values, site, returns } = call;
   const element = returns?.kind === 'promise' ? returns.element : returns;
   const number = isEffect(reading) ? `#${machine.nextId()}` : '';
-  const called = `${call.owner ? `${call.owner}.` : ''}${call.name}`;
-  const term = `${called}(${values.map(({ raw }) => termOf(raw)).join()})${number}`;
+  const term = `${calledBy(call)}(${values.map(({ raw }) => termOf(raw)).join()})${number}`;
   const answer = plain(
     new Unknown(term, {
       type: element,
@@ -219,15 +212,16 @@ function performed(
     case 'read': {
       const there = machine.world.get(cell.key);
       const value = there ? deepCopy(machine, there) : answer;
-      if (!there && value.raw instanceof Unknown && isRecord(call.name))
-        machine.provenances.set(value.raw.term, { target, owner: call.owner });
-      return withDeps(machine.readValue(inner, cell, value, span), deps);
+      const seen = machine.readValue(inner, cell, value, span);
+      return withDeps(seen, deps | rememberRow(call, inner, target, seen));
     }
     case 'write': {
       const value = { raw: writtenBy(call), deps };
       const before = machine.world.get(cell.key)?.raw;
       machine.world.set(cell.key, deepCopy(machine, value));
+      restore(machine, target, value);
       machine.write(inner, cell, 'set', value, before, span);
+      changeSearch(machine, inner, target, span);
       if (before === undefined || target.key === '') changeAll(machine, inner, target, answer, site);
       return element?.kind === 'void' ? undefinedValue : answer;
     }
@@ -241,77 +235,41 @@ function performed(
     }
     case 'delete':
       machine.world.set(cell.key, undefinedValue);
+      restore(machine, target, undefined);
       machine.write(inner, cell, 'delete', { raw: undefined, deps: none }, undefined, span);
+      changeSearch(machine, inner, target, span);
       changeAll(machine, inner, target, answer, site);
       return answer;
     case 'claim':
       return claimed({ machine, frame: inner, site, target, deps, values }, element?.kind === 'boolean');
     default: {
       // The outside world looks and acts in one step: what it saw is not stale.
+      const decided = element?.kind === 'boolean' ? isServed(call, target) : undefined;
+      const seen = machine.look(inner, cell, machine.world.get(cell.key)?.raw, span);
+      if (decided === false) return { raw: false, deps: seen };
       machine.world.set(cell.key, plain(new Unknown(`${term} stored`)));
-      machine.turns.touch(cell.key, true);
-      machine.emit({
-        kind: 'write',
-        unit: frame.unit,
-        spot: spotOf(frame, span),
-        cell,
-        how: 'set',
-        raw: answer.raw,
-        before: undefined,
-        value: none,
-        control: none,
-        conditional: true,
-      });
-      return answer;
+      machine.writeIf(inner, cell, answer.raw, span);
+      changeSearch(machine, inner, target, span);
+      return decided === undefined ? withDeps(answer, seen) : { raw: true, deps: seen };
     }
   }
 }
 
-interface Claim {
-  readonly machine: Machine;
-  readonly frame: Frame;
-  readonly site: CallSite;
-  readonly target: OutsideTarget;
-  readonly deps: bigint;
-  readonly values: readonly Value[];
+/** Where a record came from; one that was searched for is a location of its own. */
+function rememberRow(call: OutsideCall, frame: Frame, target: OutsideTarget, { raw }: Value): bigint {
+  const { machine, owner, name, site } = call;
+  if (!(raw instanceof Unknown) || !isRecord(name)) return none;
+  const isLater = / later#\d+$/.test(raw.term);
+  if (machine.world.has(target.cell.key) && !isLater) return none;
+  machine.provenances.set(raw.term, { target, owner });
+  return isSearch(target) ? machine.read(frame, rowCell(target, raw.term), raw, site.span) : none;
 }
 
-/** A file that must not exist. */
-function isWx(raw: Value['raw']): boolean {
-  return raw === 'wx' || (raw instanceof Thing && raw.properties.get('flag')?.raw === 'wx');
-}
-
-function refused(machine: Machine, { text }: CallSite): Thing {
-  const promise = newPromise(machine);
-  settle(machine, promise, 'rejected', makeError(machine, 'Error', `${text}: it exists`));
-  return promise;
-}
-
-/** `set(k, v, 'NX')`: stores if there is nothing, and tells so. Nothing is there at first. */
-function claimed({ machine, frame, site, target, deps, values }: Claim, isBoolean: boolean): Value {
-  const { cell } = target;
-  const there = machine.world.get(cell.key)?.raw;
-  const isFree = there === undefined || there === null;
-  const seen = machine.read(frame, cell, there, site.span);
-  if (isFree) {
-    machine.world.set(cell.key, deepCopy(machine, values[1] ?? plain(true)));
-    machine.emit({
-      kind: 'write',
-      unit: frame.unit,
-      spot: spotOf(frame, site.span),
-      cell,
-      how: 'set',
-      raw: values[1]?.raw,
-      before: undefined,
-      value: none,
-      control: none,
-      conditional: true,
-    });
-    machine.turns.touch(cell.key, true);
-  }
-  if (!isFree && values.some(({ raw }) => isWx(raw))) return { raw: refused(machine, site), deps: deps | seen };
-  const answer = isBoolean || /nx$/i.test(site.text) ? isFree : isFree ? 'OK' : null;
-  return { raw: answer, deps: deps | seen };
+/** Who searches again may find another row. */
+function changeSearch(machine: Machine, frame: Frame, { search }: OutsideTarget, span: CallSite['span']): void {
+  if (!search) return;
+  machine.world.set(search.cell.key, plain(new Unknown(`${search.term} later#${machine.nextId()}`)));
+  machine.writeIf(frame, search.cell, undefined, span);
 }
 
 /** `save(k, v)` stores v; `order.save()` stores the order. */

@@ -15,6 +15,8 @@ export interface OutsideTarget {
   readonly collection: Cell;
   readonly key: string;
   readonly noun: string;
+  /** How it was found, if not by its key: who searches again may find another one. */
+  readonly search?: { readonly cell: Cell; readonly term: string };
 }
 
 /** The cell beside this one, for another key. */
@@ -42,7 +44,29 @@ export function targetOf(call: TargetedCall, reading: Reading): OutsideTarget | 
   // `rename(from, to)` writes `to`.
   const rest = reading.deed === 'move' ? values.slice(1) : table ? values.slice(1) : values;
   const key = reading.all ? '*' : isStatement ? keyOfSql(values) : keyFrom(rest, reading, table !== '');
-  return makeTarget(home, isStatement ? owner : home, [reading.noun, table].filter(Boolean).join('.'), key, name);
+  return (
+    soughtBefore(call, key) ??
+    makeTarget(home, isStatement ? owner : home, [reading.noun, table].filter(Boolean).join('.'), key, name)
+  );
+}
+
+/** `update(job.id, …)` changes what `findOne({ status })` has found: the row is known by where its key was read. */
+function soughtBefore({ machine, owner }: TargetedCall, key: string): OutsideTarget | undefined {
+  const term = /^(.+?)(?:\.rows)?(?:\[\d+\]|\.\d+)?\.(?:_?id|key|uuid)$/.exec(key)?.[1];
+  const source = term === undefined ? undefined : machine.provenances.get(term);
+  if (term === undefined || source?.owner !== owner) return undefined;
+  const search = { cell: source.target.cell, term: term.replace(/ later#\d+/g, '') };
+  return { ...source.target, cell: rowCell(source.target, term), search };
+}
+
+/** A row that was found by something else than its key. */
+export function rowCell({ cell }: OutsideTarget, term: string): Cell {
+  return { ...cell, key: `${cell.key} row ${term}` };
+}
+
+/** `findOne({ status: 'pending' })`: what is found is another row after it was changed. */
+export function isSearch({ key }: OutsideTarget): boolean {
+  return !/^[a-z]\w*(?:\.\w+)*$/i.test(key);
 }
 
 export function makeTarget(home: string, shownHome: string, noun: string, key: string, name: string): OutsideTarget {
@@ -74,7 +98,8 @@ function sourceOf({ values, machine, owner, name, record }: TargetedCall, readin
     const source = lazy && machine.provenances.get(lazy.term);
     if (source && (source.owner === owner || /^save|^persist/.test(name))) return source.target;
   }
-  return record && ofRecord.test(name) ? machine.provenances.get(record.term)?.target : undefined;
+  if (record && ofRecord.test(name)) return machine.provenances.get(record.term)?.target;
+  return undefined;
 }
 
 const ofRecord = /^(?:save|update|destroy|delete|deleteOne|remove|increment|decrement|set)$/;

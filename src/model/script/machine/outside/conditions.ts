@@ -1,0 +1,111 @@
+// What the outside world does only under a condition of its own, in one step: `SET NX`, `updateIf`, `compareAndSet`,
+// `UPDATE … WHERE version = …`. Who asks on the same condition after somebody has got it does not get it.
+
+import { makeError } from '../flow/errors.js';
+import type { Frame } from '../frame.js';
+import { deepCopy, type Machine } from '../machine.js';
+import { newPromise, settle } from '../promises.js';
+import { type CallSite, plain, Thing, termOf, type Value } from '../value.js';
+import type { OutsideCall } from './operations.js';
+import type { OutsideTarget } from './target.js';
+
+/** `set(k, v, 'NX')`, `writeFile(p, t, { flag: 'wx' })`. */
+export function isExclusiveFlag(values: readonly Value[]): boolean {
+  return values.slice(1).some(({ raw }) => {
+    if (raw === 'NX' || raw === 'wx') return true;
+    if (!(raw instanceof Thing) || raw.kind !== 'object') return false;
+    const { properties } = raw;
+    return (
+      properties.get('flag')?.raw === 'wx' || properties.get('NX')?.raw === true || properties.get('nx')?.raw === true
+    );
+  });
+}
+
+/** `update({ id, version }, …)`, `updateOne({ id, balance: { $gte: n } }, { $inc: … })`: with more than the key to compare. */
+export function isConditional(values: readonly Value[]): boolean {
+  const [first, second] = values;
+  const whole = first?.raw instanceof Thing ? first.raw : undefined;
+  const where = whole?.properties.get('where')?.raw;
+  const condition =
+    where instanceof Thing ? where : second?.raw instanceof Thing && second.raw.kind === 'object' ? whole : undefined;
+  if (whole && [...whole.properties.keys()].some((name) => /^(?:Update|Condition)Expression$/.test(name))) return true;
+  const change = where instanceof Thing ? whole?.properties.get('data')?.raw : second?.raw;
+  if (
+    change instanceof Thing &&
+    [...change.properties.keys()].some((name) => /^\$(?:inc|push|addToSet|pull)/.test(name))
+  )
+    return true;
+  if (change instanceof Thing && [...change.properties.values()].some(({ raw }) => isArithmetic(raw))) return true;
+  return condition !== undefined && condition.kind === 'object' && condition.properties.size > 1;
+}
+
+/** `{ balance: { decrement: n } }` */
+function isArithmetic(raw: Value['raw']): boolean {
+  return (
+    raw instanceof Thing &&
+    [...raw.properties.keys()].some((name) => /^(?:increment|decrement|multiply|push)$/.test(name))
+  );
+}
+
+interface Claim {
+  readonly machine: Machine;
+  readonly frame: Frame;
+  readonly site: CallSite;
+  readonly target: OutsideTarget;
+  readonly deps: bigint;
+  readonly values: readonly Value[];
+}
+
+/** A file that must not exist. */
+function isWx(raw: Value['raw']): boolean {
+  return raw === 'wx' || (raw instanceof Thing && raw.properties.get('flag')?.raw === 'wx');
+}
+
+function refused(machine: Machine, { text }: CallSite): Thing {
+  const promise = newPromise(machine);
+  settle(machine, promise, 'rejected', makeError(machine, 'Error', `${text}: it exists`));
+  return promise;
+}
+
+/** `set(k, v, 'NX')`: stores if there is nothing, and tells so. Nothing is there at first. */
+export function claimed({ machine, frame, site, target, deps, values }: Claim, isBoolean: boolean): Value {
+  const { cell } = target;
+  const there = machine.world.get(cell.key)?.raw;
+  const isFree = there === undefined || there === null;
+  const seen = machine.read(frame, cell, there, site.span);
+  if (isFree) {
+    machine.world.set(cell.key, deepCopy(machine, values[1] ?? plain(true)));
+    machine.writeIf(frame, cell, values[1]?.raw, site.span);
+  }
+  if (!isFree && values.some(({ raw }) => isWx(raw))) return { raw: refused(machine, site), deps: deps | seen };
+  const answer = isBoolean || /nx$/i.test(site.text) ? isFree : isFree ? 'OK' : null;
+  return { raw: answer, deps: deps | seen };
+}
+
+/** Does the outside do it? Whoever asks on the condition on which another was served is not. */
+export function isServed(call: OutsideCall, { cell }: OutsideTarget): boolean {
+  const { machine } = call;
+  const condition = conditionOf(call);
+  const served = machine.served.get(cell.key) ?? new Set<string>();
+  if (served.has(condition)) return false;
+  const isServed = machine.decide(`true ${condition} #${machine.nextId()}`, true);
+  if (isServed) machine.served.set(cell.key, served.add(condition));
+  return isServed;
+}
+
+/** What is deleted can be had again, and so can what is set back to what was asked for. */
+export function restore({ served }: Machine, { cell }: OutsideTarget, written: Value | undefined): void {
+  const known = served.get(cell.key);
+  if (!known) return;
+  const term = written ? termOf(written.raw) : '';
+  for (const condition of known) {
+    const literals = condition.match(/"[^"]+"/g) ?? [];
+    if (!written || literals.some((literal) => term.includes(literal))) known.delete(condition);
+  }
+}
+
+/** The last of several arguments is what is stored. */
+function conditionOf({ owner, name, values }: OutsideCall): string {
+  const asked = values.length > 1 ? values.slice(0, -1) : values;
+  return `${owner}.${name}(${asked.map(({ raw }) => termOf(raw)).join()})`;
+}

@@ -1,0 +1,96 @@
+// The serial executions that an execution is compared with: the same calls, one after the other, in every order, given the
+// same answers. What is unknown turns out as it did there; what was not asked there is tried both ways. What failed there
+// fails here. A call that cannot end by itself lets the next one begin.
+
+import { type Choice, Choices } from '../machine/choices.js';
+import type { MachineOptions } from '../machine/machine.js';
+import { type Run, run, type Scenario } from '../machine/run.js';
+import type { Script } from '../script.js';
+
+/** More ways for the unknown to turn out are not followed. */
+const mostBranches = 24;
+
+/** All of them, or undefined where there are too many or one does not come to its end. */
+export function serialRuns(script: Script, scenario: Scenario, options: MachineOptions, of: Run): Run[] | undefined {
+  const failing = new Set(of.turns.map(({ label }) => label).filter((label) => label.endsWith('reject')));
+  const found: Run[] = [];
+  for (const order of permutations(callCount(of))) {
+    const ordered = inOrder(scenario, order);
+    const open: number[][] = [[]];
+    for (let tried = 0; open.length > 0; tried++) {
+      if (tried === mostBranches) return undefined;
+      const prefix = open.pop()!;
+      const choices = new SerialChoices(prefix, failing);
+      const done = run(script, ordered, options, choices, {
+        names: of.machine.turns.names,
+        reached: new Set(),
+        facts: of.machine.facts,
+        sleepsAt: -1,
+        asleep: new Map(),
+      });
+      if (done.abandoned !== undefined) return undefined;
+      found.push(done);
+      choices.decided.forEach(({ taken, among }, index) => {
+        if (index < prefix.length) return;
+        const path = choices.decided.slice(0, index).map((choice) => choice.taken);
+        for (let other = taken + 1; other < among; other++) open.push([...path, other]);
+      });
+    }
+  }
+  return found;
+}
+
+function callCount({ events, start }: Run): number {
+  return events.slice(start).filter(({ kind }) => kind === 'start').length;
+}
+
+function inOrder(scenario: Scenario, order: readonly number[]): Scenario {
+  return {
+    setUp: (machine) => scenario.setUp(machine),
+    calls: (machine) => {
+      const calls = scenario.calls(machine);
+      return order.map((index) => calls[index]!);
+    },
+  };
+}
+
+function permutations(count: number): number[][] {
+  if (count === 0) return [[]];
+  return permutations(count - 1).flatMap((shorter) =>
+    Array.from({ length: count }, (_, at) => [...shorter.slice(0, at), count - 1, ...shorter.slice(at)]),
+  );
+}
+
+/** Answers before timers before further calls; conditions are counted apart from events. */
+class SerialChoices extends Choices {
+  readonly decided: Choice[] = [];
+
+  constructor(
+    readonly prefix: readonly number[],
+    readonly failing: ReadonlySet<string>,
+  ) {
+    super([]);
+  }
+
+  override choose(among: number): number {
+    const wanted = this.prefix[this.decided.length] ?? 0;
+    const taken = wanted < among ? wanted : 0;
+    this.decided.push({ taken, among });
+    return taken;
+  }
+
+  override chooseEvent(labels: readonly string[]): number {
+    const isCall = (label: string) => /^call -\d+$/.test(label);
+    const preferred = [
+      (label: string) => this.failing.has(label),
+      (label: string) => /(?:answer|perform)$/.test(label),
+      (label: string) => !isCall(label) && !label.endsWith('reject'),
+      isCall,
+    ];
+    for (const isNext of preferred) {
+      const at = labels.findIndex(isNext);
+      if (at !== -1) return at;
+    }
+    return 0;
+  }
+}
