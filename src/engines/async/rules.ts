@@ -56,15 +56,15 @@ export const asyncRules = {
     summary: 'A call takes something, gives it back when it succeeds, and keeps it when what it waits for fails.',
     level: 'error',
   },
+  HD6010: {
+    title: 'not followed',
+    summary: 'Something in the code was not followed, so that nothing is known about what depends on it.',
+    level: 'note',
+  },
   HD6011: {
     title: 'outcome of no order',
     summary:
       'A call does something outside as in no serial order of the calls: what it acts on was changed by another call across an await.',
     level: 'error',
-  },
-  HD6010: {
-    title: 'not followed',
-    summary: 'Something in the code was not followed, so that nothing is known about what depends on it.',
-    level: 'note',
   },
 } as const satisfies RuleTable;

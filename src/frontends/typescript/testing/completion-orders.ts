@@ -22,7 +22,10 @@ export interface Scenario {
   ok(results: readonly PromiseSettledResult<unknown>[]): boolean;
 }
 
-export type ScenarioMaker = (module: Record<string, unknown>, world: World) => Scenario;
+export type ScenarioMaker = (module: Record<string, unknown>, world: World) => Scenario | Promise<Scenario>;
+
+/** Packages that the program imports, by name. */
+export type Packages = Readonly<Record<string, unknown>>;
 
 export interface Truth {
   readonly runs: number;
@@ -31,12 +34,17 @@ export interface Truth {
 }
 
 /** Tries all orders, or the first `limit` of them in depth-first order. */
-export async function tryAllOrders(file: string, make: ScenarioMaker, limit = 20_000): Promise<Truth> {
+export async function tryAllOrders(
+  file: string,
+  make: ScenarioMaker,
+  limit = 20_000,
+  packages: () => Packages = () => ({}),
+): Promise<Truth> {
   let prefix: number[] | undefined = [];
   let runs = 0;
   let bad = 0;
   while (prefix && runs < limit) {
-    const choices: Choice[] = await runOnce(file, make, prefix, () => bad++);
+    const choices: Choice[] = await runOnce(file, make, packages(), prefix, () => bad++);
     runs++;
     prefix = nextPrefix(choices);
   }
@@ -59,6 +67,7 @@ function nextPrefix(choices: readonly Choice[]): number[] | undefined {
 async function runOnce(
   file: string,
   make: ScenarioMaker,
+  packages: Packages,
   prefix: readonly number[],
   onBad: () => void,
 ): Promise<Choice[]> {
@@ -76,10 +85,10 @@ async function runOnce(
     promise.catch(() => undefined); // nobody may be listening
     return promise;
   };
-  const modules = new Modules(io);
+  const modules = new Modules(io, packages);
   const world = { io, store: storeOf(io), timers: modules.timers, globals: modules.globals, load: modules.load };
   const base = dirname(file);
-  const scenario = make(modules.load(file), { ...world, load: (name: string) => modules.load(join(base, name)) });
+  const scenario = await make(modules.load(file), { ...world, load: (name: string) => modules.load(join(base, name)) });
   const results = scenario.calls.map((call) => io(() => undefined).then(call));
   for (const result of results) result.catch(() => undefined);
   const choices: Choice[] = [];
@@ -129,7 +138,10 @@ class Modules {
   readonly #loaded = new Map<string, Record<string, unknown>>();
   readonly #intervals: ((() => unknown) | undefined)[] = [];
 
-  constructor(readonly io: World['io']) {}
+  constructor(
+    readonly io: World['io'],
+    readonly packages: Packages,
+  ) {}
 
   readonly timers = { fire: (index: number) => this.#intervals[index]?.() };
 
@@ -139,7 +151,8 @@ class Modules {
     if (known) return known;
     const module = { exports: {} };
     this.#loaded.set(path, module.exports);
-    const require = (name: string) => this.load(join(dirname(path), name.replace(/\.js$/, '.ts')));
+    const require = (name: string) =>
+      this.packages[name] ?? this.load(join(dirname(path), name.replace(/\.js$/, '.ts')));
     const timers = {
       setTimeout: (callback: () => unknown) => void this.io(() => callback()),
       setInterval: (callback: () => unknown) => this.#intervals.push(callback) - 1,

@@ -159,7 +159,8 @@ function* runIf(machine: Machine, frame: Frame, statement: Extract<Statement, { 
   const done = taken ? yield* runStatement(machine, frame, taken) : undefined;
   if (done) return done;
   // Whoever did not have to wait goes on because of what it saw.
-  const isDecided = [whenTrue, whenFalse].some((branch) => mayExit(branch) || mayQueue(branch));
+  const isDecided =
+    mayExit(whenTrue) || mayExit(whenFalse) || (!mayQueue(taken) && mayQueue(holds ? whenFalse : whenTrue));
   if (!isDecided) {
     const during = frame.control;
     frame.control = before | (during & ~deps) | frame.guard;

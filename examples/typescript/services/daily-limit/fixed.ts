@@ -1,0 +1,30 @@
+interface Transfers {
+  sumToday(account: string): Promise<number>;
+  insert(account: string, cents: number): Promise<void>;
+}
+
+const limit = 10_000;
+const turns = new Map<string, Promise<unknown>>();
+
+function inTurn<T>(account: string, work: () => Promise<T>): Promise<T> {
+  const mine = (turns.get(account) ?? Promise.resolve()).then(work);
+  turns.set(
+    account,
+    mine.catch(() => undefined),
+  );
+  return mine;
+}
+
+export class TransferService {
+  constructor(private transfers: Transfers) {}
+
+  transfer(account: string, cents: number): Promise<void> {
+    return inTurn(account, () => this.book(account, cents));
+  }
+
+  private async book(account: string, cents: number): Promise<void> {
+    const spent = await this.transfers.sumToday(account);
+    if (spent + cents > limit) throw new Error('over the daily limit');
+    await this.transfers.insert(account, cents);
+  }
+}
