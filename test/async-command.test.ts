@@ -151,11 +151,28 @@ describe('heddle reproduce', () => {
     }
   });
 
-  it('--confirm marks each finding', async () => {
-    const { stdout } = await heddleHere(['async', bug, '--instances', '2', '--confirm', '--quiet'], here);
-    expect(stdout).toContain('confirmed on your code: HD6002');
-    const slow = await heddleHere(['async', join(examples, 'slow-primary.ts'), '--confirm', '--quiet'], here);
-    expect(slow.stdout).toContain('not reproduced on your code: the calls that overlap are begun by one call');
+  it('--confirm marks each finding, in every kind of report', async () => {
+    const reports = ['json=c.json', 'sarif=c.sarif', 'html=c.html'].flatMap((target) => ['--report', target]);
+    const { stdout } = await heddleHere(['async', bug, '--instances', '2', '--confirm', '--quiet', ...reports], here);
+    const test = 'heddle-repro/bug.1.HD6002.test.mjs';
+    expect(stdout).toContain(`confirmed on your code: ${test} fails`);
+    expect(readFileSync(join(here, 'c.html'), 'utf8')).toContain(`confirmed on your code: ${test} fails`);
+    const json = JSON.parse(readFileSync(join(here, 'c.json'), 'utf8'));
+    expect(json.results[0]).toMatchObject({ rule: 'HD6002', onCode: { reproduced: true, test } });
+    const sarif = JSON.parse(readFileSync(join(here, 'c.sarif'), 'utf8'));
+    expect(sarif.runs[0].results[0]).toMatchObject({
+      message: { text: expect.stringContaining('confirmed on your code') },
+      properties: { onCode: { reproduced: true, test } },
+    });
+  });
+
+  it('--confirm says why there is no test, and what is written to standard output stays JSON', async () => {
+    write(
+      'caller.ts',
+      'declare function open(): Promise<void>;\nlet n = 0;\nexport async function f(g: () => Promise<number>) { const a = n; await g(); n = a + 1; }\n',
+    );
+    const { stdout } = await heddleHere(['async', 'caller.ts', '--confirm', '--format', 'json'], folder);
+    expect(JSON.parse(stdout).results[0].onCode).toHaveProperty('reproduced');
   });
 });
 

@@ -35,9 +35,16 @@ export interface ReportEntry {
   readonly insisted?: true;
   /** Somebody has accepted it: marked, and not counted as violated. */
   readonly accepted?: Acceptance;
+  /** What the test of a finding has shown on the real code; absent where none was asked for. */
+  readonly onCode?: OnCode;
   /** The options of the run that change what was asked, for the claim of a `holds`. */
   readonly options?: ClaimOptions;
 }
+
+/** The test that fails on the code as it is; or why there is none. */
+export type OnCode =
+  | { readonly reproduced: true; readonly test: string }
+  | { readonly reproduced: false; readonly because: string };
 
 /** An engine that was not run on an input, and why. */
 export interface Skipped {

@@ -5,6 +5,7 @@ import { type Certificate, type NoCertificate, statedKind } from '../verdict/cer
 import type { Scope } from '../verdict/scope.js';
 import type { Finding, Verdict } from '../verdict/verdict.js';
 import type { WitnessStep } from '../verdict/witness.js';
+import type { OnCode } from './report.js';
 
 type Violated = Extract<Verdict, { kind: 'violated' }>;
 
@@ -77,6 +78,13 @@ export function isAbsent(certificate: Certificate | NoCertificate): certificate 
 export function describeConfirmation(verdict: Violated): string {
   if (verdict.confirmed) return 'confirmed: this interleaving was replayed step by step';
   return 'possible: it replays with the data abstracted, but no run with concrete data was found within the limits';
+}
+
+/** What the test on the real code has shown. */
+export function describeOnCode(onCode: OnCode | undefined): readonly string[] {
+  if (!onCode) return [];
+  if (onCode.reproduced) return [`confirmed on your code: ${onCode.test} fails`];
+  return [`not reproduced on your code: ${onCode.because} (confirmed on the model)`];
 }
 
 /** The command that writes a report with this result (counted from 1) and executes its witness again; the files that this run wrote are not named. */

@@ -4,7 +4,7 @@
 import { type Diagnostic, hasErrors } from '../../base/diagnostic.js';
 import type { SourceText } from '../../base/source-text.js';
 import { ruleTable } from '../../pipeline/rules.js';
-import type { InputFile, Report, ReportEntry } from '../../report/report.js';
+import type { InputFile, OnCode, Report, ReportEntry } from '../../report/report.js';
 import { Triage, type TriageRules } from '../../report/triage/triage.js';
 import type { OptionValues } from '../../verdict/options.js';
 import { Tally } from '../exit-code.js';
@@ -35,6 +35,8 @@ export class Analysis {
   readonly #gathering: Gathering;
   readonly #interruption = new Interruption();
   readonly #progress;
+  /** By the name of the finding: what its test has shown. */
+  readonly #onCode = new Map<string, OnCode>();
   readonly #hashes: ReadonlyMap<string, string | undefined>;
 
   constructor(
@@ -75,7 +77,6 @@ export class Analysis {
       await this.#write(report);
       const { updateBaseline, baseline } = this.settings;
       if (updateBaseline) writeBaseline(baseline!, report);
-      if (this.values['repro'] || this.values['confirm']) await reproduce([...report.entries], this.values);
       if (interrupted) process.exit(interruptedExit);
       return this.#tally.exitCode(hasErrors(diagnostics));
     } finally {
@@ -85,7 +86,8 @@ export class Analysis {
 
   async #take(entries: readonly ReportEntry[]): Promise<void> {
     this.#interruption.listen();
-    const marked = entries.map((entry) => this.#triage.mark(entry));
+    const tried = this.#confirms ? await this.#confirmed(entries) : entries;
+    const marked = tried.map((entry) => this.#triage.mark(entry));
     for (const entry of marked) this.#tally.add(entry);
     if (this.#keeps()) for (const entry of marked) this.#kept.push(entry);
     for (const lines of this.#lines) await lines.entries(marked, (file) => this.#hashOf(file));
@@ -95,7 +97,7 @@ export class Analysis {
   #keeps(): boolean {
     if (this.source.again) return false;
     const { reports, updateBaseline } = this.settings;
-    if (updateBaseline || this.values['repro'] || this.values['confirm']) return true;
+    if (updateBaseline) return true;
     return reports.some(({ kind }) => !isLineKind(kind));
   }
 
@@ -123,7 +125,27 @@ export class Analysis {
 
   *#again(): Generator<ReportEntry> {
     const triage = this.#freshTriage();
-    for (const entry of this.source.again!(this.settings.strict)) yield triage.mark(entry);
+    for (const entry of this.source.again!(this.settings.strict)) {
+      const onCode = this.#onCode.get(nameOf(entry));
+      yield triage.mark(onCode ? { ...entry, onCode } : entry);
+    }
+  }
+
+  get #confirms(): boolean {
+    return this.values['repro'] !== undefined || this.values['confirm'] !== undefined;
+  }
+
+  /** `--repro`, `--confirm`: tests of the findings in source code, as `heddle reproduce` writes them. */
+  async #confirmed(entries: readonly ReportEntry[]): Promise<ReportEntry[]> {
+    const { targetOf, writeTest } = await import('../commands/reproduce.js');
+    const target = targetOf(this.values['repro']?.at(-1)?.text ?? 'node');
+    return entries.map((entry) => {
+      const { engine, verdict } = entry.finding;
+      if (engine !== 'async' || verdict.kind !== 'violated') return entry;
+      const onCode = writeTest(entry.finding, this.#onCode.size + 1, target, 'heddle-repro');
+      this.#onCode.set(nameOf(entry), onCode);
+      return { ...entry, onCode };
+    });
   }
 
   #report(diagnostics: readonly Diagnostic[]): Report {
@@ -154,10 +176,7 @@ export class Analysis {
   }
 }
 
-/** `--repro`, `--confirm`: tests of the findings in source code, as `heddle reproduce` writes them. */
-async function reproduce(entries: readonly ReportEntry[], values: OptionValues): Promise<void> {
-  const { targetOf, writeTests } = await import('../commands/reproduce.js');
-  const violations = entries.filter(({ finding }) => finding.engine === 'async' && finding.verdict.kind === 'violated');
-  const target = targetOf(values['repro']?.at(-1)?.text ?? 'node');
-  if (violations.length > 0) writeTests(violations, target, 'heddle-repro');
+function nameOf({ file, finding }: ReportEntry): string {
+  const place = finding.places[0]?.place;
+  return JSON.stringify([file, finding.rule, finding.message, place?.file, place?.line, place?.column]);
 }

@@ -4,9 +4,10 @@
 import { spawnSync } from 'node:child_process';
 import { mkdirSync, rmSync, writeFileSync } from 'node:fs';
 import { basename, join, relative, resolve } from 'node:path';
-import type { ReportEntry } from '../../report/report.js';
+import type { OnCode, ReportEntry } from '../../report/report.js';
 import type { Trial } from '../../report/repro/trials.js';
 import { type ReproTarget, reproTargets, writeRepro, writeScout } from '../../report/repro/write-repro.js';
+import { describeOnCode } from '../../report/wording.js';
 import { fail } from '../failure.js';
 import { loadReport } from '../files/report-file.js';
 import { didYouMean } from '../suggestion.js';
@@ -50,38 +51,38 @@ export function writeTests(entries: readonly ReportEntry[], target: ReproTarget,
   let open = 0;
   for (const [i, { finding }] of entries.entries()) {
     const outcome = writeTest(finding, i + 1, target, folder);
-    if (outcome.kept)
-      process.stdout.write(`${outcome.path}: confirmed on your code: ${finding.rule} ${finding.message}\n`);
-    else {
-      open++;
-      process.stdout.write(
-        `not reproduced on your code: ${outcome.because} (confirmed on the model): ${finding.rule} ${finding.message}\n`,
-      );
-    }
+    if (!outcome.reproduced) open++;
+    process.stdout.write(`${describeOnCode(outcome).join('')}: ${finding.rule} ${finding.message}\n`);
   }
   return open > 0 ? 1 : 0;
 }
 
-type Outcome = { readonly kept: true; readonly path: string } | { readonly kept: false; readonly because: string };
-
-function writeTest(finding: ReportEntry['finding'], number: number, target: ReproTarget, folder: string): Outcome {
+export function writeTest(
+  finding: ReportEntry['finding'],
+  number: number,
+  target: ReproTarget,
+  folder: string,
+): OnCode {
   const locate = (source: string) => relative(resolve(folder), resolve(source)).replaceAll('\\', '/');
   const scout = writeScout(finding, locate);
-  if (!scout.ok) return { kept: false, because: scout.error };
+  if (!scout.ok) return { reproduced: false, because: scout.error };
   mkdirSync(folder, { recursive: true });
   const trial = tried(join(folder, `scout.${number}.mjs`), scout.value);
   if (!trial)
-    return { kept: false, because: 'with the values that stand in for the outside, it ends as in some serial order' };
+    return {
+      reproduced: false,
+      because: 'with the values that stand in for the outside, it ends as in some serial order',
+    };
   // Under another name: a test for another runner may be there already.
   const attempt = join(folder, target === 'node' ? nameOf(finding, number, target) : `trial.${number}.test.mjs`);
   writeFileSync(attempt, writeRepro(finding, { target: 'node', locate, trial }));
   const fails = failsAsClaimed(attempt);
   if (!fails || target !== 'node') rmSync(attempt);
-  if (!fails) return { kept: false, because: 'the test does not fail each time' };
-  if (target === 'node') return { kept: true, path: attempt };
+  if (!fails) return { reproduced: false, because: 'the test does not fail each time' };
+  if (target === 'node') return { reproduced: true, test: attempt };
   const path = join(folder, nameOf(finding, number, target));
   writeFileSync(path, writeRepro(finding, { target, locate, trial }));
-  return { kept: true, path };
+  return { reproduced: true, test: path };
 }
 
 /** The first trial that shows the finding. */

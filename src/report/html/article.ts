@@ -7,6 +7,7 @@ import { rulePages } from '../rule-pages.js';
 import { count, plural } from '../summary.js';
 import {
   describeConfirmation,
+  describeOnCode,
   describeScope,
   isUncertified,
   messageOf,
@@ -35,7 +36,7 @@ export function violationArticle(entry: ReportEntry, verdict: Violated, report: 
 <p class="meta">${escapeHtml(whereOf(entry))} · ${escapeHtml(finding.engine)} (${escapeHtml(finding.method)}) · ${escapeHtml(describeScope(verdict.scope))}</p></header>
 <div class="story">${reasons(finding.because)}${helpOf(finding)}</div>
 ${player(finding, verdict, report)}
-<footer>${paragraph(describeConfirmation(verdict))}${assumptions(verdict.scope.assumptions.map(({ text }) => text))}
+<footer>${paragraph(describeConfirmation(verdict))}${describeOnCode(entry.onCode).map(paragraph).join('')}${assumptions(verdict.scope.assumptions.map(({ text }) => text))}
 ${statistics(finding)}<p>Reproduce: <code>${escapeHtml(replayCommand(report.command, result))}</code></p></footer>`;
 }
 

@@ -23,7 +23,7 @@ export function resultJson(
   model: string | undefined,
   table: CertificateTable | undefined,
 ): JsonObject {
-  const { file, finding, severity, accepted, options = {} } = entry;
+  const { file, finding, severity, accepted, onCode, options = {} } = entry;
   const { engine, method, rule, verdict, places, because, help, statistics } = finding;
   const property = statedProperty(finding.property);
   const message = messageOf(finding);
@@ -36,6 +36,7 @@ export function resultJson(
     rule,
     severity,
     accepted: accepted && { ...accepted },
+    onCode: onCode && { ...onCode },
     message,
     ...verdictJson(verdict, file, table),
     ...(isPossible(entry) ? { verdict: 'unknown', because: { kind: 'possible' }, possible: true } : {}),

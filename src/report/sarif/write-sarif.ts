@@ -8,12 +8,12 @@ import { hasErrors } from '../../base/diagnostic.js';
 import type { Json, JsonObject } from '../../base/json.js';
 import type { Rule, RuleCode, RuleTable } from '../../base/rule.js';
 import { statedProperty } from '../../verdict/property.js';
-import type { CaptionedPlace, Finding, Verdict } from '../../verdict/verdict.js';
+import type { CaptionedPlace, Verdict } from '../../verdict/verdict.js';
 import { Fingerprints } from '../fingerprint.js';
 import type { Report, ReportEntry, ReportOptions, Skipped } from '../report.js';
 import { rulePages } from '../rule-pages.js';
 import { countEntry, emptySummary } from '../summary.js';
-import { describeConfirmation } from '../wording.js';
+import { describeConfirmation, describeOnCode } from '../wording.js';
 import { artifactLocation } from './artifact-uri.js';
 import { codeFlows, physical } from './code-flow.js';
 
@@ -121,7 +121,7 @@ function resultOf(entry: ReportEntry, fingerprints: Fingerprints, rules: RuleLis
     ruleId: finding.rule,
     ruleIndex: rules.indexOf(finding.rule),
     ...kindAndLevel(entry, rules),
-    message: { text: messageOf(finding, verdict) },
+    message: { text: messageOf(entry, verdict) },
     locations: [
       main === undefined ? { physicalLocation: { artifactLocation: artifactLocation(file) } } : located(main),
     ],
@@ -135,6 +135,7 @@ function resultOf(entry: ReportEntry, fingerprints: Fingerprints, rules: RuleLis
       method,
       property: statedProperty(finding.property),
       confirmed: verdict.kind === 'violated' ? verdict.confirmed : undefined,
+      onCode: entry.onCode && { ...entry.onCode },
     },
   };
 }
@@ -152,10 +153,12 @@ function kindAndLevel({ finding: { rule, verdict }, severity }: ReportEntry, { t
   return { kind: 'fail', level: level === 'error' && !verdict.confirmed ? 'warning' : level };
 }
 
-function messageOf(finding: Finding, verdict: Exclude<Verdict, { kind: 'holds' }>): string {
+function messageOf({ finding, onCode }: ReportEntry, verdict: Exclude<Verdict, { kind: 'holds' }>): string {
   const status = verdict.kind === 'unknown' ? `unknown: ${verdict.because}` : describeConfirmation(verdict);
   const help = finding.help === undefined ? [] : [`help: ${finding.help}`];
-  return [finding.message, status, ...finding.because, ...help].map((line) => `${line}.`).join('\n');
+  return [finding.message, status, ...describeOnCode(onCode), ...finding.because, ...help]
+    .map((line) => `${line}.`)
+    .join('\n');
 }
 
 function located({ place, caption }: CaptionedPlace): JsonObject {

@@ -4,7 +4,7 @@ import { printable } from '../../base/printable.js';
 import type { Finding, Verdict } from '../../verdict/verdict.js';
 import type { Report, ReportEntry, ReportOptions } from '../report.js';
 import { count, isPossible } from '../summary.js';
-import { describeConfirmation, replayCommand } from '../wording.js';
+import { describeConfirmation, describeOnCode, replayCommand } from '../wording.js';
 import type { Palette } from './palette.js';
 import { printSnippet } from './snippet.js';
 import { printTrace } from './trace-table.js';
@@ -35,6 +35,7 @@ export function printViolation({ entry, verdict, result }: Violation, page: Page
     printHeader(entry, page),
     ...(snippet.length > 0 ? snippet : [printPlace(entry)]),
     ...[describeConfirmation(verdict), ...assumptions].map((line) => palette.faint(printable(line))),
+    ...describeOnCode(entry.onCode).map(printable),
     ...finding.because.flatMap((reason) => labelled(palette.strong('why:'), 'why:', reason, options.width)),
     ...(trace.length > 0 ? ['', ...trace, ...printEnd(verdict, palette, options.width), ''] : []),
     ...(finding.help === undefined ? [] : labelled(palette.help('help:'), 'help:', finding.help, options.width)),
@@ -44,7 +45,7 @@ export function printViolation({ entry, verdict, result }: Violation, page: Page
 }
 
 export function printBriefly({ entry }: Violation, page: Page): string[] {
-  return [printHeader(entry, page), printPlace(entry)];
+  return [printHeader(entry, page), printPlace(entry), ...describeOnCode(entry.onCode).map(printable)];
 }
 
 function labelled(label: string, plain: string, text: string, width: number): string[] {
