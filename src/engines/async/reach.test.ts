@@ -77,6 +77,17 @@ describe('those that wait', () => {
     expect(namesIn(semaphore('this.permits++; next?.();'))).toEqual(['HD6005 the exclusive section']);
     expect(namesIn(semaphore('if (next) next(); else this.permits++;'))).toEqual([]);
   });
+
+  it('are told by a function that they are let in, which is not the section', () => {
+    const lock = `export class Lock {
+      private waiting: (() => void)[] = [];
+      constructor(readonly id: string, private places: number) {}
+      async settle() { await undefined; }
+      enter(go: () => void) { if (this.places > 0) { this.places--; go(); } else this.waiting.push(go); }
+      leave() { const next = this.waiting.shift(); if (next) next(); else this.places++; }
+    }`;
+    expect(namesIn(lock)).toEqual([]);
+  });
 });
 
 describe('what a store decides', () => {

@@ -24,6 +24,11 @@ const dependencyName =
 const functionName =
   /^(?:fn|func|work|task|callback|cb|job|action|operation|loader|factory|producer|handler|body|critical|section|next)$/i;
 
+/** It is handed a function: what is to be done, or whom to tell. */
+export function takesFunction({ parameters }: FunctionNode): boolean {
+  return parameters.some((parameter, index) => isFunction(parameter.type, nameOf(parameter, index)));
+}
+
 export function argumentsFor(machine: Machine, node: FunctionNode, context: ArgumentContext): Value[] {
   const key =
     node.parameters
@@ -91,7 +96,9 @@ function functionArgument(
       ? hint.returns
       : { kind: 'promise', element: { kind: 'unknown' } };
   const differs = machine.options.parameters === 'different' && context.instance > 0;
-  const term = context.exclusive && context.instance > 0 ? `probe ${key}${differs ? context.instance : ''}` : name;
+  // What gives back nothing is not waited for: it is told that it is let in, and is not the section itself.
+  const isSection = context.exclusive && context.instance > 0 && returns.kind !== 'void';
+  const term = isSection ? `probe ${key}${differs ? context.instance : ''}` : name;
   return new Unknown(term, { external: true, type: { kind: 'function', returns } });
 }
 

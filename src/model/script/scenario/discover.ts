@@ -6,6 +6,7 @@ import { exportedValue, moduleScope } from '../machine/modules.js';
 import { type Run, run } from '../machine/run.js';
 import { isCallable, type Value } from '../machine/value.js';
 import type { Script } from '../script.js';
+import { takesFunction } from './arguments.js';
 import {
   calleeOf,
   type EntryPoint,
@@ -146,7 +147,8 @@ const releasing = /^(?:release|unlock|leave|exit|give)$/;
 function paired(provider: Provider, entries: readonly EntryPoint[]): readonly EntryPoint[] {
   if (!/lock|mutex|semaphore/i.test(provider.name) || /rw|read/i.test(provider.name)) return entries;
   const bare = (entry: EntryPoint) => (entry.reach.kind === 'method' ? entry.reach.name : '');
-  const acquire = entries.find((entry) => acquiring.test(bare(entry)));
+  // Who hands over a function to be told by is not let in when the call returns.
+  const acquire = entries.find((entry) => acquiring.test(bare(entry)) && !takesFunction(entry.node));
   if (!acquire) return entries;
   const release = entries.find((entry) => releasing.test(bare(entry)));
   const held = { ...acquire, release: release ? bare(release) : 'release' };

@@ -61,9 +61,9 @@ export function makeReceiver(machine: Machine, provider: Provider): Value {
     : callThing(machine, frame, value.raw, undefinedValue, values, site);
 }
 
-/** A semaphore: with one place it is a lock. */
+/** A semaphore, or a lock with places: with one place it is exclusive. */
 function admits(name: string): boolean {
-  return /semaphore/i.test(name);
+  return /semaphore|lock|mutex/i.test(name);
 }
 
 function baseConstructor(type: Thing): FunctionNode | undefined {
