@@ -30,7 +30,7 @@ export function writeScout(
   locate: ReproOptions['locate'],
 ): Result<{ readonly text: string; readonly trials: readonly Trial[] }, string> {
   const details = detailsOf(finding);
-  const obstacle = details ? obstacleTo(finding, details) : 'the result is not a violation';
+  const obstacle = details ? obstacleTo(details) : 'the result is not a violation';
   if (!details || obstacle !== undefined) return { ok: false, error: obstacle ?? '' };
   const trials = trialsFor(finding, details);
   const loop = `for (const [number, trial] of ${JSON.stringify(trials)}.entries()) {
@@ -60,6 +60,7 @@ export function writeRepro(finding: Finding, { target, locate, trial }: ReproOpt
 }
 
 const claimWords: Readonly<Record<Trial['claim'], string>> = {
+  order: 'Fails while what one call does depends on the order in which the same answers come.',
   serial: 'Fails while the calls, overlapping as in the report, end as they never do one after the other.',
   exclusive: 'Fails while two calls, overlapping as in the report, are where only one may be.',
   restored: 'Fails while a call that fails leaves taken what a call that succeeds gives back.',
@@ -99,11 +100,8 @@ function program(finding: Finding, details: CallsDetails, target: ReproTarget, l
 }
 
 /** Why the real code cannot be driven from outside to this interleaving. */
-function obstacleTo({ rule }: Finding, details: CallsDetails): string | undefined {
-  const calls = listOf(details.calls);
-  if (calls.length < 2 && rule !== 'HD6009' && rule !== 'HD6008')
-    return 'the calls that overlap are begun by one call: there is no serial order to compare with';
-  if (calls.some((call) => objectOf(call)['release'] !== undefined))
+function obstacleTo(details: CallsDetails): string | undefined {
+  if (listOf(details.calls).some((call) => objectOf(call)['release'] !== undefined))
     return 'the caller of the lock is not part of the program';
   if (listOf(details.populated).length > 0) return 'it needs a state that no call of the program makes';
   return undefined;

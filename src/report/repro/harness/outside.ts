@@ -48,7 +48,7 @@ function initial(world, name, first) {
   const given = STUBS[name];
   if (given === undefined) return undefined;
   const value = typeof given === 'function' ? given(first) : structuredClone(given);
-  const more = world.edition + (TRIAL.byArgument && typeof first === 'number' ? first : 0);
+  const more = world.edition + (TRIAL.byArgument && typeof first === 'number' ? first : 0) + (TRIAL.claim === 'order' ? world.number : 0);
   return more === 0 ? value : edited(value, more);
 }
 

@@ -146,7 +146,37 @@ async function compared() {
   return outcomes.get(key);
 }
 
+/** One call, under the orders in which the outside can answer it; what is asked for later is answered otherwise. */
+async function inAllOrders() {
+  const runs = [];
+  for (let prefix = []; prefix && runs.length < 100; ) {
+    const { world, subject } = await prepare(rejections());
+    const results = [];
+    const made = [];
+    begin(results, world, subject, 1);
+    for (await rest(); world.gates.length > 0 && made.length < 40; await rest()) {
+      const taken = prefix[made.length] ?? 0;
+      made.push({ taken, among: world.gates.length });
+      world.gates.splice(taken, 1)[0].open();
+    }
+    runs.push({ asked: [...world.asked].sort().join(), outcome: await outcomeOf(results, world, subject) });
+    const at = made.findLastIndex(({ taken, among }) => taken + 1 < among);
+    prefix = at < 0 ? undefined : [...made.slice(0, at).map(({ taken }) => taken), made[at].taken + 1];
+  }
+  return runs;
+}
+
 const claims = {
+  /** What one call does with the same answers does not depend on the order in which they come. */
+  async order() {
+    const first = new Map();
+    for (const { asked, outcome } of await inAllOrders()) {
+      const seen = observed(outcome, TRIAL.observe, []);
+      const known = first.get(asked) ?? seen;
+      first.set(asked, known);
+      if (seen !== known) assert.fail(MESSAGE + '\\nthis interleaving: ' + seen + '\\nthe same answers in another order: ' + known);
+    }
+  },
   /** What happened is what some serial order does. */
   async serial() {
     const { seen, serials } = await compared();

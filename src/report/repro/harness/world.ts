@@ -18,15 +18,16 @@ function amount() {
 
 /** One run: fresh modules, an empty outside world. */
 function newWorld(rejects) {
-  const world = { opened: new Map(), gates: [], peeks: [], made: [], unsettled: 0, log: [], memory: new Map(), handlers: [], busy: new Set(), counts: new Map(), rejects: [...rejects], edition: 0, ended: new Set(), late: [], together: [] };
+  const world = { opened: new Map(), gates: [], peeks: [], made: [], unsettled: 0, log: [], memory: new Map(), handlers: [], busy: new Set(), counts: new Map(), rejects: [...rejects], edition: 0, ended: new Set(), late: [], together: [], asked: [], number: 0 };
   world.gate = (name, effect) => {
     const call = outsideOf.getStore() ?? 0;
     world.busy.add(call);
+    const number = world.asked.push(name);
     if (world.ended.has(TRIAL.closer)) world.late.push(name);
     if (world.gates.some((gate) => gate.name === name && gate.call !== call)) world.together.push(name);
     return new Promise((resolve, reject) => {
       let done;
-      const perform = () => (done ??= (() => { try { const value = effect(); return () => resolve(value); } catch (error) { return () => reject(error); } })());
+      const perform = () => (done ??= (() => { try { world.number = number; const value = effect(); return () => resolve(value); } catch (error) { return () => reject(error); } })());
       world.gates.push({ call, name, perform, open() {
         const at = world.rejects.findIndex((wanted) => wanted.call === call && wanted.name === name);
         if (at >= 0) { world.rejects.splice(at, 1); return reject(new Error(name + ' failed')); }
