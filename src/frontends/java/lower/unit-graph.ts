@@ -140,6 +140,8 @@ export interface UnitGraph {
   readonly rank: 'normal' | 'low';
   /** Runs as part of a thread or task of its own. */
   readonly isTask: boolean;
+  /** Runs on another object of the class than the rest. */
+  readonly isElsewhere?: true;
   /** For code that was handed over: what it is, by which unit, and inside of how many loops. */
   readonly handed: HandedCode | undefined;
   /** Code that it hands over. */

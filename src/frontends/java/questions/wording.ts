@@ -111,7 +111,7 @@ function lockStory({ first, second, between }: Candidate, unit: UnitGraph, other
   if (mine.length > 0) {
     const kept = first.held.find((lock) => lock.object.exact && second.held.some(({ scope }) => scope === lock.scope));
     if (kept)
-      return `${unit.method} holds ${kept.object.name} ${spanOfLines(first, second)}, but ${other.method} ${theirs.length === 0 ? 'holds no lock' : `holds ${theirs.join(', ')}`} at line ${between[0]?.node.line}`;
+      return `${unit.method} holds ${kept.object.name} ${spanOfLines(first, second)}, but ${other.method} ${other.isElsewhere ? 'has locks of its own' : theirs.length === 0 ? 'holds no lock' : `holds ${theirs.join(', ')}`} at line ${between[0]?.node.line}`;
     return `each access holds ${mine.join(', ')}, but ${unit.method} lets go of it ${isOneLine(first, second) ? 'within' : 'between'} ${linesOf(first, second)}`;
   }
   const held = [...new Set([...lockNames(first), ...lockNames(second)])];
@@ -149,6 +149,8 @@ function fixOf({ kind, first, second }: Candidate, unit: UnitGraph): string {
       return `use one atomic call on ${location.name}: compareAndSet in a loop, updateAndGet or incrementAndGet`;
     return `use one atomic call on ${location.name}, such as putIfAbsent, computeIfAbsent, computeIfPresent, merge or remove(key, value)`;
   }
+  if (location.isStatic && [...first.held, ...second.held].some(({ object }) => /^X\b/.test(object.id)))
+    return `guard ${location.name} with a lock that all objects share, such as the class`;
   const [lock] = lockNames(second);
   const object = lock ?? lockNames(first)[0];
   if (object !== undefined) return `hold ${object} over ${lines} of ${unit.method}`;

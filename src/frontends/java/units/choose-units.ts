@@ -36,8 +36,9 @@ function chooseOnce(world: Surroundings, root: ClassInfo): ChosenUnits {
     .map((maker) => lowerUnit(world, makerSpec(world, root, maker)).graph);
   const counting = makers.filter(({ accesses }) => accesses.some(({ location }) => location.isStatic));
   const tasks = lowerTasks(world, [...kept, ...preludes]);
+  const elsewhere = kept.flatMap(({ spec, graph }) => onAnotherObject(world, root, spec, graph));
   return {
-    units: distinctNames([...kept.map(({ graph }) => graph), ...counting, ...tasks]),
+    units: distinctNames([...kept.map(({ graph }) => graph), ...counting, ...tasks, ...elsewhere]),
     preludes: preludes.map(({ graph }) => graph),
   };
 }
@@ -194,6 +195,26 @@ function makerSpec(world: Surroundings, root: ClassInfo, maker: MethodInfo): Uni
     { type, sources: noSources, fresh: true, object: world.objects.opaque(type, root, 'this') },
     new Map(),
   );
+}
+
+/** Locks of one object do not protect what all objects of its class share: the method is called on another one as well. */
+function onAnotherObject(world: Surroundings, root: ClassInfo, spec: UnitSpec, graph: UnitGraph): UnitGraph[] {
+  const { self, cls, code } = spec;
+  if (cls !== root || code.kind !== 'method' || self?.object?.id !== 'X' || code.values.size > 0) return [];
+  if (graph.unknowns.length > 0 || isMadeOnce(root) || !graph.accesses.some(isGuardedByInstance)) return [];
+  const other = { ...self, object: world.objects.opaque(self.type, root, 'this') };
+  const lowered = lowerUnit(world, { ...spec, name: `${spec.name} of another object`, self: other });
+  // Everything else about it has been said for the first object.
+  return [{ ...lowered.graph, orders: [], waits: [], blocking: [], leaks: [], isElsewhere: true }];
+}
+
+function isGuardedByInstance({ location, held }: UnitGraph['accesses'][number]): boolean {
+  return location.isStatic && held.some(({ object }) => /^X\b/.test(object.id));
+}
+
+/** Nobody else can make an object: a singleton. */
+function isMadeOnce({ constructors, kind }: ClassInfo): boolean {
+  return kind === 'enum' || (constructors.length > 0 && constructors.every((maker) => has(maker, 'private')));
 }
 
 /** Methods of inner classes that see the isolated object around them. */
