@@ -1,4 +1,5 @@
 import { describe, expect, it } from 'vitest';
+import { derived } from '../../base/derived.js';
 import { completePatterns, minimalConflictCycles, paperPatterns } from './conflict-cycles.js';
 import { type AccessPattern, printEvents } from './pattern.js';
 import { querySetOf } from './query-set.js';
@@ -19,16 +20,10 @@ const allRoles: readonly Roles[] = ['u', 'v'].flatMap((first) => [
   { first, variables: ['y', 'x'] },
 ]);
 
-const accessesOf = new WeakMap<UnitHistory, readonly UnitAccess[]>();
-
 /** Made once for each history: it is compared with many patterns. */
-function unitAccesses(history: UnitHistory): readonly UnitAccess[] {
-  const known = accessesOf.get(history);
-  if (known) return known;
-  const made = history.map(({ unit, kind, variable }) => ({ thread: unit, unit, kind, variable }));
-  accessesOf.set(history, made);
-  return made;
-}
+const unitAccesses = derived((history: UnitHistory): readonly UnitAccess[] =>
+  history.map(({ unit, kind, variable }) => ({ thread: unit, unit, kind, variable })),
+);
 
 function shownWith({ first, variables }: Roles, pattern: AccessPattern, history: UnitHistory): boolean {
   const binding = {
