@@ -16,15 +16,21 @@ const { specReader } = await load('model/petri/parse-spec.js');
 const { coverEngine } = await load('engines/cover/engine.js');
 const { threadsReplayer } = await load('evidence/cover/threads-replayer.js');
 const { petriReplayer } = await load('evidence/cover/petri-replayer.js');
-const { coverBasisCertifier } = await load('evidence/cover/cover-basis.js');
-const { coverSetCertifier } = await load('evidence/cover/cover-set.js');
+const { basisCertifier, coverabilitySetCertifier } = await load('evidence/cover/cover-certifiers.js');
+const { unlimitedWork } = await load('evidence/certifier.js');
 
-export const data = path.resolve(root, '../shared/benchmarks/coverability');
+const data = path.resolve(root, process.env.HEDDLE_COVER_DATA ?? '../shared/benchmarks/coverability');
 
-/** The shared files with their expected verdicts; empty where the data is not there. */
+/** The files of the data with their expected verdicts, where a table says them; none where the data is not there. */
 export function sharedFiles() {
   const table = path.join(data, 'expected.tsv');
-  if (!fs.existsSync(table)) return [];
+  if (!fs.existsSync(data)) return [];
+  if (!fs.existsSync(table))
+    return fs
+      .readdirSync(data, { recursive: true })
+      .filter((file) => /\.(tts|spec|ttd)$/.test(file))
+      .sort()
+      .map((file) => ({ file, expected: '?' }));
   const rows = fs.readFileSync(table, 'utf8').trim().split('\n').slice(1);
   return rows.map((row) => row.split('\t')).map(([file, , expected]) => ({ file, expected }));
 }
@@ -80,7 +86,9 @@ function evidence(model, { verdict, property }) {
   }
   const { certificate } = verdict;
   if (certificate.kind === 'none') return 'no certificate';
-  const certifier = [coverBasisCertifier, coverSetCertifier].find((each) => each.certificateKind === certificate.kind);
-  const outcome = certifier.certify(model, certificate, [property]);
-  return outcome.ok ? 'certified' : outcome.because;
+  const certifier = [basisCertifier, coverabilitySetCertifier].find(
+    (each) => each.certificateKind === certificate.kind,
+  );
+  const outcome = certifier.certify(model, property, verdict.scope, certificate, unlimitedWork());
+  return outcome.kind === 'accepted' ? 'certified' : outcome.because;
 }

@@ -53,3 +53,17 @@ function lockedBlock({ locks, variables, guarded, below }) {
   const block = Array.from({ length: inner }, () => access).join(' ');
   return [`synchronized(m${first}) { ${second < 0 ? block : `synchronized(m${second}) { ${block} }`} }`, inner + 1];
 }
+
+/** The family exp4 of the public schemes: functions that double each other, as the text of a `.hrs` file. */
+export function doublings(size) {
+  const rules = Array.from({ length: size }, (_, i) => `F${i} f x2 x1 x0 = F${i + 1} (F${i + 1} f) x2 x1 x0.`);
+  const numerals = [
+    'G0 = c.',
+    'G1 z = a z.',
+    'G2 f z = f (f z).',
+    'G3 f z x0 = f (f z) x0.',
+    'G4 f z x1 x0 = f (f z) x1 x0.',
+  ];
+  const grammar = ['S = F0 G3 G2 G1 G0.', ...rules, `F${size} f x2 x1 x0 = G4 f x2 x1 x0.`, ...numerals];
+  return ['%BEGING', ...grammar, '%ENDG', '%BEGINA', 'q0 a -> q1.', 'q1 a -> q0.', 'q0 c -> .', '%ENDA', ''].join('\n');
+}

@@ -19,6 +19,7 @@ import type { Finding } from '../../verdict/verdict.js';
 import { pairwiseEngine } from './engine.js';
 import { pairDomain } from './schemes/typing-question.js';
 import { findingsOf } from './testing/findings.js';
+import { randomAcceptance, rejectsPlainly } from './testing/random-acceptance.js';
 import { randomScheme } from './testing/random-scheme.js';
 import { unfold } from './testing/unfold.js';
 
@@ -152,6 +153,24 @@ describe('acceptance', () => {
       expect(evidenceHolds(scheme, finding!)).toBe(true);
       expect(evidenceHolds(schemeOf(files(end === 'close' ? 'read' : 'close')), finding!)).toBe(false);
     }
+  });
+
+  it('agrees with walking the tree, on random schemes and automata', () => {
+    const seen = { violated: 0, holds: 0, large: 0 };
+    for (let seed = 0; seed < 2 * cases; seed++) {
+      const text = randomAcceptance(new Rng(seed));
+      const scheme = schemeOf(text);
+      const [finding] = ask(scheme);
+      const kind = finding!.verdict.kind;
+      if (kind === 'unknown') throw new Error(`${seed}: ${text}`);
+      const expected = rejectsPlainly(scheme, 2000);
+      if (expected === undefined) seen.large++;
+      else expect(kind, `${seed}: ${text}`).toBe(expected ? 'violated' : 'holds');
+      expect(evidenceHolds(scheme, finding!), `${seed}: ${text}`).toBe(true);
+      seen[kind]++;
+    }
+    expect(Math.min(seen.violated, seen.holds)).toBeGreaterThan(cases / 5);
+    expect(seen.large).toBeLessThan(cases);
   });
 
   it('keeps different arguments apart', () => {

@@ -20,7 +20,9 @@ export interface TreeNode {
 
 export interface ClosedTermsOptions {
   /** Terms that are written at different places are different: more terms, but each knows its place. */
-  readonly byOccurrence: boolean;
+  readonly byOccurrence?: boolean;
+  /** With more terms than this nothing is rewritten any more: then `isFull`. */
+  readonly mostTerms?: number;
 }
 
 /** Rewriting steps at one node after which a scheme is taken to diverge there: its tree has no node at that place. */
@@ -35,7 +37,7 @@ export class ClosedTerms {
 
   constructor(
     readonly scheme: Scheme,
-    readonly options: ClosedTermsOptions = { byOccurrence: false },
+    readonly options: ClosedTermsOptions = {},
   ) {
     this.root = this.#intern({ head: 0, args: [], span: undefined });
   }
@@ -49,6 +51,11 @@ export class ClosedTerms {
     return id;
   }
 
+  /** Was something cut off, so that missing nodes mean nothing? */
+  get isFull(): boolean {
+    return this.#terms.length > (this.options.mostTerms ?? Number.POSITIVE_INFINITY);
+  }
+
   /** The node that the term generates; undefined where rewriting goes on for ever. */
   reduce(id: number): TreeNode | undefined {
     if (!this.#nodes.has(id)) this.#nodes.set(id, this.#rewrite(id));
@@ -57,7 +64,7 @@ export class ClosedTerms {
 
   #rewrite(start: number): TreeNode | undefined {
     let term = this.#terms[start]!;
-    for (let rewrites = 0; rewrites < maximalRewrites; rewrites++) {
+    for (let rewrites = 0; rewrites < maximalRewrites && !this.isFull; rewrites++) {
       if (term.head < 0) return { terminal: this.#terminals[-1 - term.head]!, children: term.args, span: term.span };
       const { body, parameters } = this.scheme.rules[term.head]!;
       const id = this.#instantiate(body, term.args.slice(0, parameters.length));

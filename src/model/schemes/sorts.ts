@@ -10,9 +10,15 @@ export class Sorts {
   }
 
   resolve(sort: Sort): Sort {
-    let current = sort;
-    while (current.kind === 'unknown' && this.#bindings[current.id]) current = this.#bindings[current.id]!;
-    return current;
+    let found = sort;
+    while (found.kind === 'unknown' && this.#bindings[found.id]) found = this.#bindings[found.id]!;
+    // Chains of variables are shortened, or long ones would be walked again and again.
+    for (let at = sort; at !== found && at.kind === 'unknown'; ) {
+      const next = this.#bindings[at.id]!;
+      this.#bindings[at.id] = found;
+      at = next;
+    }
+    return found;
   }
 
   /** False when the two sorts cannot be the same. Iterative: pairs still to be made equal are on a stack. */

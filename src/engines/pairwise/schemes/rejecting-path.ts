@@ -15,6 +15,8 @@ interface Pair {
 
 /** Small parts of the tree first. */
 const sizes = [40, 300, 2000];
+/** Terms may grow at every rewriting step: no path is worth more than these, for each pair of the part. */
+const termsPerPair = 200;
 
 /** No steps when the rejected part of the tree is too large. */
 export function findRejectingPath(scheme: Scheme, domain: AutomatonDomain): WitnessStep[] {
@@ -50,7 +52,7 @@ function withPlaces(scheme: Scheme, steps: readonly WitnessStep[]): WitnessStep[
 }
 
 function explorePairs(scheme: Scheme, domain: AutomatonDomain, maximalPairs: number): Pair[] {
-  const terms = new ClosedTerms(scheme);
+  const terms = new ClosedTerms(scheme, { mostTerms: termsPerPair * maximalPairs });
   const ids = new Map([[`${terms.root} ${domain.start}`, 0]]);
   const pending: (readonly [number, number])[] = [[terms.root, domain.start]];
   const idOf = (term: number, state: number) => {

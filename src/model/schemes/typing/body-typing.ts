@@ -1,12 +1,17 @@
 // Types of the terms in one rule's body, under candidate types for its variables and the types of rules found so far.
 
 import type { BaseDomain } from './base-domain.js';
+import type { Environment } from './environments.js';
 import { assumption, type Judgment, meetAll, type Needs, noNeeds, strongest, uniteNeeds } from './judgment.js';
 import type { Occurrences } from './occurrences.js';
+import type { TermTypes, TermTypesByCandidates } from './term-types.js';
+import type { TypeSets } from './type-sets.js';
 import type { TypeStore } from './type-store.js';
 
 export interface TypingContext {
   readonly types: TypeStore;
+  readonly sets: TypeSets;
+  readonly terms: TermTypesByCandidates;
   readonly domain: BaseDomain;
   readonly occurrences: Occurrences;
   typesOf(rule: number): readonly number[];
@@ -15,31 +20,36 @@ export interface TypingContext {
 }
 
 export class BodyTyping {
-  readonly #judgments = new Map<number, readonly Judgment[]>();
-  readonly #typesAt = new Map<number, readonly number[]>();
-  readonly #ways = new Map<number, Map<number, readonly Needs[]>>();
+  readonly #terms = new Map<number, TermTypes>();
 
+  /** Valid until something grows that the body depends on. */
   constructor(
     readonly context: TypingContext,
-    /** Per variable of the rule. */
-    readonly candidates: readonly (readonly number[])[],
+    readonly environment: Environment,
   ) {}
 
   /** Judgments about a term of base sort. */
   judge(id: number): readonly Judgment[] {
-    const known = this.#judgments.get(id);
-    if (known) return known;
+    const known = this.#known(id);
+    if (known.judgments) return known.judgments;
     const { types, domain } = this.context;
-    const found = strongest(types, this.#judgeAnew(id), (a, b) => domain.atLeast(a.base, b.base));
-    this.#judgments.set(id, found);
-    return found;
+    known.judgments = strongest(types, this.#judgeAnew(id), (a, b) => domain.atLeast(a.base, b.base));
+    return known.judgments;
   }
 
-  /** Types of a term of base or function sort, ascending. */
-  typesAt(id: number): readonly number[] {
-    const known = this.#typesAt.get(id) ?? [...this.#findTypes(id)].sort((a, b) => a - b);
-    this.#typesAt.set(id, known);
-    return known;
+  /** Types of a term of base or function sort, as the number of a set. */
+  typesAt(id: number): number {
+    const known = this.#known(id);
+    known.types ??= this.context.sets.intern([...this.#findTypes(id)].sort((a, b) => a - b));
+    return known.types;
+  }
+
+  #known(id: number): TermTypes {
+    const known = this.#terms.get(id);
+    if (known) return known;
+    const found = this.context.terms.at(id, this.environment);
+    this.#terms.set(id, found);
+    return found;
   }
 
   #findTypes(id: number): ReadonlySet<number> {
@@ -63,7 +73,7 @@ export class BodyTyping {
   #headTypes(id: number): readonly number[] {
     const { head } = this.#at(id);
     if (head.kind === 'rule') return this.context.typesOf(head.rule);
-    return head.kind === 'variable' ? this.candidates[head.index]! : [];
+    return head.kind === 'variable' ? this.context.sets.types(this.environment[head.index]!) : [];
   }
 
   #judgeAnew(id: number): Judgment[] {
@@ -96,10 +106,9 @@ export class BodyTyping {
 
   /** What has to be assumed so that the term has the type. */
   #waysToHave(id: number, type: number): readonly Needs[] {
-    const byType = this.#ways.get(id) ?? new Map<number, readonly Needs[]>();
-    this.#ways.set(id, byType);
-    const found = byType.get(type) ?? this.#findWays(id, type);
-    byType.set(type, found);
+    const { ways } = this.#known(id);
+    const found = ways.get(type) ?? this.#findWays(id, type);
+    ways.set(type, found);
     return found;
   }
 

@@ -10,6 +10,8 @@ export interface Flow {
   readonly bindings: readonly (readonly Binding[])[];
   /** Per occurrence: the demands it is visited with. */
   readonly demands: readonly ReadonlySet<number>[];
+  /** Per rule and parameter: is it ever called? What nobody calls needs no type. */
+  readonly isUsed: readonly (readonly boolean[])[];
 }
 
 export type Binding = readonly number[];
@@ -45,7 +47,9 @@ class FlowAnalysis {
   run(): Flow {
     this.#visit(this.occurrences.bodies[0]!, this.domain.start);
     for (let task = this.#pending.pop(); task; task = this.#pending.pop()) task();
-    return { bindings: this.#bindings.map((map) => [...map.values()]), demands: this.#demands };
+    const bindings = this.#bindings.map((map) => [...map.values()]);
+    const isUsed = this.#applications.map((parameters) => parameters.map(({ size }) => size > 0));
+    return { bindings, demands: this.#demands, isUsed };
   }
 
   #visit(id: number, demand: number): void {

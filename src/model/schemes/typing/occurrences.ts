@@ -1,4 +1,5 @@
-// The terms of a scheme's rules, numbered: each place in a body is an occurrence.
+// The terms of a scheme's rules, numbered: each place in a body is an occurrence. Arguments come before what they are
+// arguments of.
 
 import type { Head, Scheme, Term } from '../scheme.js';
 
@@ -6,25 +7,33 @@ export interface Occurrence {
   readonly rule: number;
   readonly head: Head;
   readonly args: readonly number[];
+  /** The variables in it, ascending. */
+  readonly variables: readonly number[];
 }
 
 export interface Occurrences {
   readonly all: readonly Occurrence[];
   /** Per rule: the occurrence that is its body. */
   readonly bodies: readonly number[];
-  /** Per rule: the rules whose bodies mention it. */
-  readonly mentionedIn: readonly ReadonlySet<number>[];
+  /** Per rule: the occurrences that it is the head of. */
+  readonly headOf: readonly (readonly number[])[];
+  /** Per occurrence: the one that it is an argument of; -1 for bodies. */
+  readonly parents: Int32Array;
 }
 
 export function numberOccurrences({ rules }: Scheme): Occurrences {
   const all: Occurrence[] = [];
-  const mentionedIn = rules.map(() => new Set<number>());
+  const headOf: number[][] = rules.map(() => []);
   /** Depth is bounded by the parser. */
-  const number = (term: Term, rule: number): number => {
-    const args = term.args.map((arg) => number(arg, rule));
-    if (term.head.kind === 'rule') mentionedIn[term.head.rule]!.add(rule);
-    return all.push({ rule, head: term.head, args }) - 1;
+  const number = ({ head, args: terms }: Term, rule: number): number => {
+    const args = terms.map((term) => number(term, rule));
+    const variables = new Set(args.flatMap((arg) => all[arg]!.variables));
+    if (head.kind === 'variable') variables.add(head.index);
+    if (head.kind === 'rule') headOf[head.rule]!.push(all.length);
+    return all.push({ rule, head, args, variables: [...variables].sort((a, b) => a - b) }) - 1;
   };
   const bodies = rules.map(({ body }, rule) => number(body, rule));
-  return { all, bodies, mentionedIn };
+  const parents = new Int32Array(all.length).fill(-1);
+  for (const [id, { args }] of all.entries()) for (const arg of args) parents[arg] = id;
+  return { all, bodies, headOf, parents };
 }

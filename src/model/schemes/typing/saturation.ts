@@ -3,14 +3,17 @@
 // A variable's candidate types are those of the terms that flow to it. Within one term a stronger type replaces weaker
 // ones; across different actual arguments nothing is dropped, since each of them must be typable on its own.
 
-import { IndexWorklist } from '../../../base/worklist.js';
+import { Worklist } from '../../../base/worklist.js';
 import type { Scheme } from '../scheme.js';
 import type { BaseDomain } from './base-domain.js';
 import { BodyTyping, type TypingContext } from './body-typing.js';
-import { choices, type Environment, Environments } from './environments.js';
-import { analyzeFlow, type Binding, type Flow } from './flow.js';
+import { type Environment, Environments } from './environments.js';
+import { analyzeFlow, type Flow } from './flow.js';
 import { typesNeeded } from './judgment.js';
 import { numberOccurrences, type Occurrences } from './occurrences.js';
+import { Passings, type Typings } from './passing.js';
+import { TermTypesByCandidates } from './term-types.js';
+import { TypeSets } from './type-sets.js';
 import { addStrongest, TypeStore } from './type-store.js';
 
 export interface RuleType {
@@ -18,28 +21,33 @@ export interface RuleType {
   readonly type: number;
 }
 
-/** Somewhere these terms are passed to the rule together. */
-interface Passing {
-  readonly target: number;
-  readonly binding: Binding;
-  /** The rules in whose bodies the terms stand. */
-  readonly sources: readonly number[];
+/** The typing of a body, as of some version of it. */
+interface KnownTyping {
+  readonly version: number;
+  readonly typing: BodyTyping;
+  /** Have the types of the body been handed to the rule? */
+  isJudged: boolean;
 }
+
+/** So many environments are handed on in one step. */
+const passedAtOnce = 64;
 
 export class TypeSaturation implements TypingContext {
   readonly types: TypeStore;
+  readonly sets = new TypeSets();
   readonly occurrences: Occurrences;
+  readonly terms: TermTypesByCandidates;
   /** Every type in the order in which it was found: its derivation uses earlier ones only. */
   readonly derived: RuleType[] = [];
   readonly #flow: Flow;
   readonly #ruleTypes: number[][];
+  /** Per rule: the types that were found for it, also those that a stronger one makes superfluous. */
+  readonly #met: Set<number>[];
   readonly #environments: Environments[];
-  /** Per rule: the bindings that contain terms of its body. */
-  readonly #passings: Passing[][];
-  readonly #worklist: IndexWorklist;
-  /** Per rule: counts how often something has grown that its body depends on. */
-  readonly #versions: number[];
-  readonly #typings = new WeakMap<Environment, { readonly version: number; readonly typing: BodyTyping }>();
+  readonly #passings: Passings;
+  readonly #worklist = new Worklist<number>();
+  readonly #typings = new WeakMap<Environment, KnownTyping>();
+  readonly #steps: Generator<void>;
 
   constructor(
     readonly scheme: Scheme,
@@ -47,32 +55,25 @@ export class TypeSaturation implements TypingContext {
   ) {
     this.types = new TypeStore((a, b) => domain.atLeast(a, b));
     this.occurrences = numberOccurrences(scheme);
+    this.terms = new TermTypesByCandidates(this.occurrences);
     this.#flow = analyzeFlow(scheme, this.occurrences, domain);
     this.#ruleTypes = scheme.rules.map(() => []);
-    this.#environments = scheme.rules.map(() => new Environments());
-    this.#passings = scheme.rules.map(() => []);
-    this.#worklist = new IndexWorklist(scheme.rules.length);
-    this.#versions = scheme.rules.map(() => 0);
+    this.#met = scheme.rules.map(() => new Set());
+    this.#environments = scheme.rules.map(() => new Environments(this.sets));
+    this.#passings = new Passings(this.occurrences);
     for (const [target, bindings] of this.#flow.bindings.entries())
-      for (const binding of bindings) this.#addPassing(target, binding);
+      for (const binding of bindings) {
+        this.#passings.add(target, binding, this.#flow.isUsed[target]!);
+        this.#addEnvironment(
+          target,
+          binding.map(() => this.sets.empty),
+        );
+      }
     this.#addEnvironment(0, []);
     for (const base of domain.always)
       for (const [rule, { parameters }] of scheme.rules.entries())
         this.#addRuleType(rule, this.types.intern({ args: parameters.map(() => []), base }));
-  }
-
-  #addPassing(target: number, binding: Binding): void {
-    const sources = [...new Set(binding.map((actual) => this.occurrences.all[actual]!.rule))];
-    for (const source of sources) this.#passings[source]!.push({ target, binding, sources });
-    this.#addEnvironment(
-      target,
-      binding.map(() => []),
-    );
-  }
-
-  /** Types that are taken as given, from a certificate. */
-  assume({ rule, type }: RuleType): void {
-    this.#addRuleType(rule, type);
+    this.#steps = this.#run();
   }
 
   typesOf(rule: number): readonly number[] {
@@ -88,48 +89,62 @@ export class TypeSaturation implements TypingContext {
     return this.#flow.demands[id]!;
   }
 
-  /** Types one rule under each of its environments; false when there is nothing left to do. */
+  /** Types one body under one environment, or hands some environments on; false when there is nothing left to do. */
   step(): boolean {
-    const rule = this.#worklist.take();
-    if (rule === undefined) return false;
-    const body = this.occurrences.bodies[rule]!;
-    const { parameters } = this.scheme.rules[rule]!;
-    for (const environment of this.#environments[rule]!.items) {
-      const typing = this.#typingOf(rule, environment);
-      for (const { needs, base } of typing.judge(body))
-        this.#addRuleType(rule, this.types.intern({ args: typesNeeded(needs, parameters.length), base }));
+    return !this.#steps.next().done;
+  }
+
+  *#run(): Generator<void> {
+    for (let rule = this.#worklist.take(); rule !== undefined; rule = this.#worklist.take()) {
+      for (const environment of this.#environments[rule]!.items) if (this.#typeBody(rule, environment)) yield;
+      yield* this.#pass(rule);
     }
-    for (const passing of this.#passings[rule]!) this.#pass(passing);
+  }
+
+  /** False when nothing had changed that the body depends on. */
+  #typeBody(rule: number, environment: Environment): boolean {
+    const known = this.#typingOf(rule, environment);
+    if (known.isJudged) return false;
+    known.isJudged = true;
+    const { parameters } = this.scheme.rules[rule]!;
+    for (const { needs, base } of known.typing.judge(this.occurrences.bodies[rule]!))
+      this.#addRuleType(rule, this.types.intern({ args: typesNeeded(needs, parameters.length), base }));
     return true;
   }
 
-  /** Judgments are kept as long as nothing has changed that they depend on. */
-  #typingOf(rule: number, environment: Environment): BodyTyping {
+  #typingOf(rule: number, environment: Environment): KnownTyping {
+    const version = this.terms.versionOf(this.occurrences.bodies[rule]!);
     const known = this.#typings.get(environment);
-    if (known && known.version === this.#versions[rule]) return known.typing;
-    const typing = new BodyTyping(this, environment);
-    this.#typings.set(environment, { version: this.#versions[rule]!, typing });
-    return typing;
+    if (known && known.version === version) return known;
+    const anew = { version, typing: new BodyTyping(this, environment), isJudged: false };
+    this.#typings.set(environment, anew);
+    return anew;
   }
 
   #addRuleType(rule: number, type: number): void {
+    if (this.#met[rule]!.has(type)) return;
+    this.#met[rule]!.add(type);
     if (!addStrongest(this.types, this.#ruleTypes[rule]!, type)) return;
     this.derived.push({ rule, type });
-    for (const user of this.occurrences.mentionedIn[rule]!) {
-      this.#versions[user]!++;
-      this.#worklist.add(user);
-    }
+    for (const user of this.terms.grow(rule)) this.#worklist.add(user);
   }
 
-  /** Hands the types of the passed terms on, once for every choice of environments they may stand in. */
-  #pass({ target, binding, sources }: Passing): void {
-    for (const chosen of choices(sources.map((source) => this.#environments[source]!.items))) {
-      const environment = binding.map((actual) => {
-        const source = this.occurrences.all[actual]!.rule;
-        const typing = this.#typingOf(source, chosen[sources.indexOf(source)]!);
-        return typing.typesAt(actual);
-      });
-      this.#addEnvironment(target, environment);
+  /** Hands on what has changed of the types of the terms that are passed. */
+  *#pass(rule: number): Generator<void> {
+    const typings: Typings = {
+      environments: this.#environments[rule]!.items,
+      versionOf: (term) => this.terms.versionOf(term),
+      typesAt: (term, environment) => this.#typingOf(rule, environment).typing.typesAt(term),
+    };
+    let done = 0;
+    for (const passed of this.#passings.of(rule)) {
+      const fresh = passed.renew(typings);
+      if (fresh.length === 0) continue;
+      for (const passing of passed.passings)
+        for (const environment of passing.environments(passed, fresh, this.sets.empty)) {
+          this.#addEnvironment(passing.target, environment);
+          if (++done % passedAtOnce === 0) yield;
+        }
     }
   }
 
