@@ -1,7 +1,8 @@
 // Minimal markings per control. Markings of at most two tokens are found by key, since most elements of an invariant are
-// that small; larger ones stand in lists sorted by sum, with a signature (bit p mod 31 per marked place), which refutes most
+// that small. A larger one stands in the shelf of one of its places, the one that had fewest when it came: whoever covers it
+// marks that place. Shelves are sorted by sum and have signatures (bit p mod 31 per marked place), which refute most
 // comparisons: e <= m needs e.sum <= m.sum and e.signature within m.signature.
-// A small element does not drop what covers it at once: `isMinimal` tells when it matters.
+// An element does not drop what covers it at once: `isMinimal` tells when it matters, and shelves that grow are tidied.
 
 import { covers, type Marking, signatureOf, sumOf } from '../../../model/petri/marking.js';
 
@@ -19,8 +20,17 @@ export function entryOf(marking: Marking): Entry {
 interface Elements<E> {
   /** By the key of up to two tokens. */
   readonly small: Map<number, E>;
-  large: E[];
+  readonly shelves: Map<number, Shelf<E>>;
 }
+
+/** Some of the elements that mark one place, by ascending sum. */
+interface Shelf<E> {
+  entries: E[];
+  /** It is tidied when it has this many. */
+  limit: number;
+}
+
+const smallestLimit = 32;
 
 const noKey = -1;
 const keyBase = 2 ** 26;
@@ -44,75 +54,102 @@ export class Antichain<E extends Entry> {
 
   get size(): number {
     let size = 0;
-    for (const { small, large } of this.#byControl.values()) size += small.size + large.length;
+    for (const _ of this.entries()) size++;
     return size;
   }
 
-  /** An entry that `entry` covers, if there is one. */
+  /** An entry that `entry` covers, if there is one; itself does not count. */
   below(control: number, entry: Entry): E | undefined {
     const elements = this.#byControl.get(control);
-    if (!elements) return undefined;
-    return this.#smallBelow(elements.small, entry.marking) ?? this.#largeBelow(elements.large, entry);
+    return elements && this.#belowIn(elements, entry);
   }
 
   isMinimal(control: number, entry: E): boolean {
-    const found = this.below(control, entry);
-    return found === undefined || found === entry;
+    return this.below(control, entry) === undefined;
   }
 
   /** Adds an entry that covers none. */
   add(control: number, added: E): void {
-    const elements = this.#byControl.get(control) ?? { small: new Map(), large: [] };
+    const elements = this.#byControl.get(control) ?? { small: new Map(), shelves: new Map() };
     this.#byControl.set(control, elements);
     const key = smallKey(added);
     if (key !== noKey) elements.small.set(key, added);
-    else elements.large = this.#inserted(elements.large, added);
+    else this.#shelve(elements, added);
   }
 
   /** The entries that are minimal now. */
   *entries(): Generator<readonly [control: number, entry: E]> {
-    for (const [control, { small, large }] of this.#byControl) {
+    for (const [control, { small, shelves }] of this.#byControl) {
       for (const entry of small.values()) if (this.isMinimal(control, entry)) yield [control, entry];
-      for (const entry of large) if (this.isMinimal(control, entry)) yield [control, entry];
+      for (const { entries } of shelves.values())
+        for (const entry of entries) if (this.isMinimal(control, entry)) yield [control, entry];
     }
   }
 
-  #smallBelow(small: ReadonlyMap<number, E>, marking: Marking): E | undefined {
+  #belowIn({ small, shelves }: Elements<E>, entry: Entry): E | undefined {
+    const found = this.#smallBelow(small, entry);
+    if (found || shelves.size === 0) return found;
+    const { marking } = entry;
+    for (let i = 0; i < marking.length; i += 2) {
+      const shelf = shelves.get(marking[i]!);
+      const below = shelf && this.#belowOn(shelf.entries, entry);
+      if (below) return below;
+    }
+    return undefined;
+  }
+
+  #smallBelow(small: ReadonlyMap<number, E>, entry: Entry): E | undefined {
     if (small.size === 0) return undefined;
+    const { marking } = entry;
     const none = small.get(0);
-    if (none) return none;
+    if (none && none !== entry) return none;
     this.comparisons += marking.length;
     for (let i = 0; i < marking.length; i += 2) {
       const p = marking[i]!;
       const found = small.get(keyOf(p, -1)) ?? (marking[i + 1]! >= 2 ? small.get(keyOf(p, p)) : undefined);
-      if (found) return found;
+      if (found && found !== entry) return found;
       for (let j = i + 2; j < marking.length; j += 2) {
         const pair = small.get(keyOf(p, marking[j]!));
-        if (pair) return pair;
+        if (pair && pair !== entry) return pair;
       }
     }
     return undefined;
   }
 
-  #largeBelow(large: readonly E[], { marking, sum, signature }: Entry): E | undefined {
-    for (const entry of large) {
+  #belowOn(shelf: readonly E[], entry: Entry): E | undefined {
+    const { marking, sum, signature } = entry;
+    for (const other of shelf) {
       this.comparisons++;
-      if (entry.sum > sum) return undefined;
-      if ((entry.signature & ~signature) === 0 && covers(marking, entry.marking)) return entry;
+      if (other.sum > sum) return undefined;
+      if ((other.signature & ~signature) === 0 && other !== entry && covers(marking, other.marking)) return other;
     }
     return undefined;
   }
 
-  /** The list with the entry in its place, without those that cover it. */
-  #inserted(large: readonly E[], added: E): E[] {
-    this.comparisons += large.length;
-    const kept = large.filter(
-      (entry) =>
-        entry.sum < added.sum || (added.signature & ~entry.signature) !== 0 || !covers(entry.marking, added.marking),
-    );
-    let at = kept.length;
-    while (at > 0 && kept[at - 1]!.sum > added.sum) at--;
-    kept.splice(at, 0, added);
-    return kept;
+  #shelve(elements: Elements<E>, added: E): void {
+    const place = emptiest(elements.shelves, added.marking);
+    const shelf = elements.shelves.get(place) ?? { entries: [], limit: smallestLimit };
+    elements.shelves.set(place, shelf);
+    insertBySum(shelf.entries, added);
+    if (shelf.entries.length < shelf.limit) return;
+    shelf.entries = shelf.entries.filter((entry) => !this.#belowIn(elements, entry));
+    shelf.limit = Math.max(smallestLimit, 2 * shelf.entries.length);
   }
+}
+
+/** The place of the marking whose shelf has fewest entries. */
+function emptiest(shelves: ReadonlyMap<number, Shelf<Entry>>, marking: Marking): number {
+  let [best, fewest] = [-1, Number.POSITIVE_INFINITY];
+  for (let i = 0; i < marking.length && fewest > 0; i += 2) {
+    const count = shelves.get(marking[i]!)?.entries.length ?? 0;
+    if (count < fewest) [best, fewest] = [marking[i]!, count];
+  }
+  return best;
+}
+
+/** Behind those of equal sum. */
+function insertBySum<E extends Entry>(entries: E[], added: E): void {
+  let at = entries.length;
+  while (at > 0 && entries[at - 1]!.sum > added.sum) at--;
+  entries.splice(at, 0, added);
 }
