@@ -12,6 +12,9 @@ const texts = readdirSync(root, { recursive: true, encoding: 'utf8' })
 const scale = Number(process.env['HEDDLE_CASES'] ?? 1);
 const cases = 60 * scale;
 
+const insertions = ['await ', '?.', '{', '(', ';', 'async ', '=> ', 'null', '...', '.__proto__', '.constructor', '<'];
+const endings = ['ts', 'ts', 'js', 'mjs', 'cjs', 'tsx', 'jsx', 'mts'];
+
 /** Cuts a piece out, doubles it, or puts it elsewhere. */
 function mutated(text: string, rng: Rng): string {
   const [from, to] = [rng.below(text.length), rng.below(text.length)].sort((a, b) => a - b) as [number, number];
@@ -23,11 +26,7 @@ function mutated(text: string, rng: Rng): string {
     case 1:
       return text.slice(0, at) + piece + text.slice(at);
     default:
-      return (
-        text.slice(0, at) +
-        ['await ', '?.', '{', '(', ';', 'async ', '=> ', 'null', '...'][rng.below(9)] +
-        text.slice(at)
-      );
+      return text.slice(0, at) + insertions[rng.below(insertions.length)] + text.slice(at);
   }
 }
 
@@ -35,6 +34,6 @@ it('mutated files never crash the reader or the search', { timeout: 120_000 * sc
   const rng = new Rng(17);
   for (let i = 0; i < cases; i++) {
     const text = mutated(texts[rng.below(texts.length)]!, rng);
-    expect(() => analyse([{ file: 'mutated.ts', text }], 12, 2), text).not.toThrow();
+    expect(() => analyse([{ file: `mutated.${endings[i % endings.length]}`, text }], 12, 2), text).not.toThrow();
   }
 });

@@ -71,7 +71,7 @@ export function isSearch({ key }: OutsideTarget): boolean {
 
 export function makeTarget(home: string, shownHome: string, noun: string, key: string, name: string): OutsideTarget {
   const owner = `${home}/${noun}`;
-  const shownKey = key !== '' && key !== '*' ? `[${key.replace(/^"|"$/g, '').slice(0, 30)}]` : '';
+  const shownKey = key !== '' && key !== '*' ? `[${shortened(key.replace(/^"|"$/g, ''))}]` : '';
   // `new ioredis#4` is named after its package: the number is of no use to a reader.
   const named = packageIn(shownHome) ?? shownHome;
   const base = [named.split('.').slice(-2).join('.'), noun].filter(Boolean).join('.');
@@ -146,4 +146,11 @@ function keyTerm(raw: Raw): string {
   return raw instanceof Thing && raw.kind === 'object' && raw.properties.size === 1
     ? keyTerm([...raw.properties.values()][0]!.raw)
     : termOf(raw);
+}
+
+const longestKey = 30;
+
+/** What is cut off is seen to be. */
+function shortened(key: string): string {
+  return key.length > longestKey ? `${key.slice(0, longestKey - 1)}…` : key;
 }
