@@ -41,6 +41,10 @@ export const commonOptions: readonly OptionSpec[] = [
     type: 'integer',
     description: 'of its questions in the cluster, 1 first (default: 10)',
   },
+  {
+    name: 'portfolio',
+    description: 'several methods and search orders at once for each question; the first answer that is checked counts',
+  },
   { name: 'seed', placeholder: 'n', type: 'integer', description: 'for methods that draw random numbers (default: 1)' },
   { name: 'possible-is-violation', description: 'what may happen only if conditions are free counts as violated' },
   { name: 'baseline', placeholder: 'file', description: 'violations that are known: marked, and not counted' },
@@ -84,6 +88,7 @@ export interface Settings {
   readonly run?: string;
   readonly cache?: string;
   readonly cluster?: { readonly cluster: string; readonly priority: number };
+  readonly portfolio: boolean;
   readonly seed: number;
   readonly baseline?: string;
   readonly updateBaseline: boolean;
@@ -114,6 +119,7 @@ export function settingsOf(values: OptionValues): Settings {
     ...(run === undefined ? {} : { run }),
     ...(cache === undefined ? {} : { cache }),
     ...(cluster === undefined ? {} : { cluster: { cluster, priority: Number(text('priority') ?? 10) } }),
+    portfolio: values['portfolio'] !== undefined,
     seed: Number(text('seed') ?? 1),
     ...(baseline === undefined ? {} : { baseline }),
     updateBaseline: values['update-baseline'] !== undefined,

@@ -3,6 +3,7 @@
 import type { MessagePort } from 'node:worker_threads';
 import { type Packed, Packer } from '../pipeline/answers/packed.js';
 import type { Ending, Job, ProgressReport, Reading } from '../pipeline/job.js';
+import { ReadModels } from '../pipeline/parts/read-models.js';
 import { runJobInto } from '../pipeline/run-job.js';
 import { nodePlatform } from './platform.js';
 
@@ -18,13 +19,21 @@ export type WorkerMessage =
   /** The last one. */
   | { readonly kind: 'read'; readonly reading: Reading };
 
+/** Parts of one input often follow each other. */
+const models = new ReadModels();
+
 export async function run({ job, port }: WorkerTask): Promise<void> {
   const packer = new Packer();
   const tell = (message: WorkerMessage) => port.postMessage(message);
-  const reading = await runJobInto(job, nodePlatform, {
-    progress: (report) => tell({ kind: 'progress', report }),
-    findings: (question, findings) => void tell({ kind: 'findings', question, packed: packer.pack(findings) }),
-    ended: (question, ending) => void tell({ kind: 'ended', question, ending }),
-  });
+  const reading = await runJobInto(
+    job,
+    nodePlatform,
+    {
+      progress: (report) => tell({ kind: 'progress', report }),
+      findings: (question, findings) => void tell({ kind: 'findings', question, packed: packer.pack(findings) }),
+      ended: (question, ending) => void tell({ kind: 'ended', question, ending }),
+    },
+    models,
+  );
   tell({ kind: 'read', reading });
 }

@@ -4,7 +4,8 @@
 import type { Limits } from '../base/budget.js';
 import type { ByteSource } from '../base/byte-source.js';
 import type { Diagnostic } from '../base/diagnostic.js';
-import type { SmtSolver } from '../verdict/engine.js';
+import type { Json } from '../base/json.js';
+import type { Part, SmtSolver } from '../verdict/engine.js';
 import type { OptionValues } from '../verdict/options.js';
 import type { Finding } from '../verdict/verdict.js';
 
@@ -46,6 +47,16 @@ export interface Question {
   readonly asked: boolean;
   /** Others are asked the same: an input without a question is named, and fails nothing. */
   readonly amongOthers?: true;
+  /** Options that answer it too, for a race: the first answer that can be checked counts. */
+  readonly contenders?: readonly OptionValues[];
+  /** One of the parts that a large question was split into; number `of`, one past the last, is their conclusion. */
+  readonly part?: Part;
+  /** Of a conclusion: what is known of its parts already. */
+  readonly carried?: readonly (Json | undefined)[];
+}
+
+export function isConclusion({ part }: Pick<Question, 'part'>): boolean {
+  return part !== undefined && part.index === part.of;
 }
 
 export interface Job {
@@ -81,6 +92,8 @@ export type Ending =
       readonly milliseconds?: number;
       /** The time or memory of the command was over: with more of it there may be more to say. */
       readonly cut?: true;
+      /** Of a part, for its conclusion. */
+      readonly carried?: Json;
     }
   | { readonly kind: 'skipped'; readonly because: string }
   /** Ended from outside, with nothing to show. */

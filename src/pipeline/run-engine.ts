@@ -2,8 +2,9 @@
 
 import { Budget } from '../base/budget.js';
 import { type Diagnostic, hasErrors } from '../base/diagnostic.js';
+import type { Json } from '../base/json.js';
 import type { Model } from '../model/model.js';
-import type { Engine, EngineEvent, Task } from '../verdict/engine.js';
+import type { Engine, EngineEvent, EngineRun, RunContext, Task } from '../verdict/engine.js';
 import type { Finding } from '../verdict/verdict.js';
 import { drive, type Handler } from './drive.js';
 import { internalError, wordsFor } from './internal-error.js';
@@ -24,7 +25,14 @@ export interface Ran {
   readonly diagnostics: readonly Diagnostic[];
   /** By the limits of the command. */
   readonly cut: boolean;
+  /** Of a part, for its conclusion. */
+  readonly carried?: Json;
 }
+
+/** What is driven: all of the task or a part of it, or the conclusion of its parts. */
+export type Driven = (engine: Engine, task: Task<Model>, context: RunContext) => EngineRun;
+
+const wholly: Driven = (engine, task, context) => engine.run(task, context);
 
 /** One line for `HEDDLE_DEBUG`. */
 function describeEvent(event: Exclude<EngineEvent, { kind: 'await-input' }>): string {
@@ -33,17 +41,25 @@ function describeEvent(event: Exclude<EngineEvent, { kind: 'await-input' }>): st
       return `finding ${event.finding.verdict.kind}: ${event.finding.message} ${JSON.stringify(event.finding.statistics)}`;
     case 'diagnostic':
       return `diagnostic ${event.diagnostic.code}: ${event.diagnostic.message}`;
+    case 'carry':
+      return 'carry';
     case 'progress':
       return `progress ${event.done}${event.total === undefined ? '' : ` of ${event.total}`} ${event.text ?? ''}`.trimEnd();
   }
 }
 
-export async function runEngine(engine: Engine, task: Task<Model>, around: EngineSurroundings): Promise<Ran> {
+export async function runEngine(
+  engine: Engine,
+  task: Task<Model>,
+  around: EngineSurroundings,
+  driven: Driven = wholly,
+): Promise<Ran> {
   const { job, platform, sink, into } = around;
   const budget = new Budget(job.limits, () => platform.now());
   const verification = new Verification(task.model, platform, job.limits, into);
   const diagnostics: Diagnostic[] = [];
   const bugs: Diagnostic[] = [];
+  let carried: Json | undefined;
   const context = {
     seed: job.seed,
     reserve: (bytes: number) => budget.reserve(bytes),
@@ -61,11 +77,12 @@ export async function runEngine(engine: Engine, task: Task<Model>, around: Engin
       if (taken) return taken.then(next);
       next();
     } else if (event.kind === 'diagnostic') diagnostics.push(event.diagnostic);
+    else if (event.kind === 'carry') carried = event.carried;
     else sink.progress({ ...event, file: task.file, engine: engine.info.id });
     return undefined;
   };
   try {
-    const finished = await drive(engine.run(task, context), budget, platform, handle);
+    const finished = await drive(driven(engine, task, context), budget, platform, handle);
     if (!finished) await verification.add(stoppedFinding(engine.info.id, budget.check()?.message ?? 'stopped'));
   } catch (error) {
     // What it has found before is verified like everything else.
@@ -75,7 +92,11 @@ export async function runEngine(engine: Engine, task: Task<Model>, around: Engin
   // An input that turns out wrong while it is read has no results; a bug takes only its own.
   const verified = hasErrors(diagnostics) ? [] : await verification.finish();
   const cut = budget.check()?.scope === 'run';
-  return { diagnostics: [...diagnostics, ...bugs, ...verified], cut };
+  return {
+    diagnostics: [...diagnostics, ...bugs, ...verified],
+    cut,
+    ...(carried === undefined ? {} : { carried }),
+  };
 }
 
 /** With the time from the result before it to this one. */

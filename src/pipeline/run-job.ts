@@ -3,8 +3,9 @@
 
 import { Budget } from '../base/budget.js';
 import { type Diagnostic, hasErrors } from '../base/diagnostic.js';
+import type { Json } from '../base/json.js';
 import type { Model } from '../model/model.js';
-import { type Applicability, applies, type Engine, type Task } from '../verdict/engine.js';
+import { type Applicability, applies, type Engine, isFirst, type Task } from '../verdict/engine.js';
 import type { Subject } from '../verdict/inquiry.js';
 import type { Finding } from '../verdict/verdict.js';
 import { OpenQuestions } from './answers/open-questions.js';
@@ -12,20 +13,23 @@ import { engineEntry } from './catalogue.js';
 import { answerInquiries } from './inquiries/answer-inquiries.js';
 import { ToldFaults } from './inquiries/told-faults.js';
 import { internalError, wordsFor } from './internal-error.js';
-import type {
-  Answer,
-  Ending,
-  Input,
-  Job,
-  JobOutcome,
-  JobSink,
-  Platform,
-  ProgressReport,
-  Question,
-  Reading,
+import {
+  type Answer,
+  type Ending,
+  type Input,
+  isConclusion,
+  type Job,
+  type JobOutcome,
+  type JobSink,
+  type Platform,
+  type ProgressReport,
+  type Question,
+  type Reading,
 } from './job.js';
+import { CarriedParts } from './parts/carried-parts.js';
+import type { ReadForJob, ReadModels } from './parts/read-models.js';
 import { readInput } from './read-input.js';
-import { type EngineSurroundings, type Ran, runEngine, since } from './run-engine.js';
+import { type Driven, type EngineSurroundings, type Ran, runEngine, since } from './run-engine.js';
 import { warnOfSilence } from './silent-model.js';
 import { refusedFinding, stoppedFinding } from './stopped.js';
 import type { Emit, Verified } from './verification/verify.js';
@@ -53,10 +57,10 @@ export async function runJob(
 }
 
 /** The same, told as it is found. Never throws. */
-export async function runJobInto(job: Job, platform: Platform, sink: JobSink): Promise<Reading> {
+export async function runJobInto(job: Job, platform: Platform, sink: JobSink, models?: ReadModels): Promise<Reading> {
   const watched = new OpenQuestions(job, sink);
   try {
-    const reading = await tryJob(job, platform, watched);
+    const reading = await tryJob(job, platform, watched, models);
     const digest = job.input.content.kind === 'stream' ? platform.digestOf?.(job.input.file) : undefined;
     return { reading, ...(digest ? { digest } : {}) };
   } catch (error) {
@@ -64,31 +68,36 @@ export async function runJobInto(job: Job, platform: Platform, sink: JobSink): P
   }
 }
 
-async function tryJob(job: Job, platform: Platform, sink: OpenQuestions): Promise<readonly Diagnostic[]> {
+async function tryJob(
+  job: Job,
+  platform: Platform,
+  sink: OpenQuestions,
+  models: ReadModels | undefined,
+): Promise<readonly Diagnostic[]> {
   const over = timeIsOver(job, platform);
   if (over) {
     await sink.stop(over);
     return [];
   }
-  const { model, reading } = await readForJob(job, platform);
+  const read = () => readForJob(job, platform);
+  const { model, reading } = await (models ? models.read(job, read) : read());
   if (!model) return reading;
   const told = new ToldFaults();
-  for (const [number, question] of job.questions.entries()) {
+  const parts = new CarriedParts();
+  for (const [number, planned] of job.questions.entries()) {
     const begun = platform.now();
+    const question = parts.given(planned);
     // Whoever watches learns that the input has been read.
     sink.progress({ file: job.input.file, engine: question.engine, done: 0 });
     const into = (findings: readonly Finding[]) => sink.findings(number, findings);
-    const ending = await answerOrFail({ job, question, model, platform, sink, into, told });
+    const ending = parts.ended(question, await answerOrFail({ job, question, model, platform, sink, into, told }));
     await sink.ended(number, ending.kind === 'done' ? { ...ending, milliseconds: since(begun, platform) } : ending);
   }
   return reading;
 }
 
 /** The model, if there is one, and what there is to say about the input. */
-export async function readForJob(
-  job: Job,
-  platform: Platform,
-): Promise<{ readonly model?: Subject; readonly reading: readonly Diagnostic[] }> {
+export async function readForJob(job: Job, platform: Platform): Promise<ReadForJob> {
   const { model, diagnostics } = await readInput(job.input, platform, job.questions[0]?.options);
   if (!model || hasErrors(diagnostics)) return { reading: diagnostics };
   const warnings = job.questions.some(({ asked }) => asked) ? [] : warnOfSilence(model);
@@ -118,7 +127,13 @@ async function answerOrFail(asking: Asking): Promise<Ending> {
   }
 }
 
+/** What there is to say about a question as a whole is said by its first part. */
 async function answer(asking: Asking): Promise<Ending> {
+  const ending = await answerPart(asking);
+  return ending.kind === 'skipped' && !isFirst(asking.question.part) ? { kind: 'done', diagnostics: [] } : ending;
+}
+
+async function answerPart(asking: Asking): Promise<Ending> {
   const { job, question, model, platform } = asking;
   if (model.kind === 'inquiries') {
     const { findings, ...ending } = await answerInquiries({
@@ -131,10 +146,12 @@ async function answer(asking: Asking): Promise<Ending> {
   }
   const engine = await engineEntry(question.engine)?.load();
   if (!engine) throw new Error(`no engine ${question.engine}`);
-  const task: Task = { file: job.input.file, model, options: question.options };
+  const task: Task = { file: job.input.file, model, options: question.options, ...partOf(question) };
   const worth = question.asked ? isTaken(engine, model) : worthAsking(engine, task);
+  if (!worth.ok && !isFirst(question.part)) return { kind: 'done', diagnostics: [] };
   if (!worth.ok) return question.asked ? refused(job.input, worth) : { kind: 'skipped', because: worth.because };
   const obstacle = engine.applicable(task);
+  if (!obstacle.ok && !isFirst(question.part)) return { kind: 'done', diagnostics: [] };
   if (!obstacle.ok && question.asked) return refused(job.input, obstacle);
   if (!obstacle.ok) {
     await asking.into([refusedFinding(engine.info.id, obstacle)]);
@@ -146,6 +163,7 @@ async function answer(asking: Asking): Promise<Ending> {
   const asked = (question.asked ? undefined : engine.questionsOfCheck?.(task)) ?? [question.options];
   const diagnostics: Diagnostic[] = [];
   let cut = false;
+  let carried: Json | undefined;
   let found = 0;
   const into: Emit = (findings) => {
     found += findings.length;
@@ -155,16 +173,35 @@ async function answer(asking: Asking): Promise<Ending> {
     const run = await answerWith(engine, { ...task, options }, { ...asking, into });
     diagnostics.push(...run.diagnostics);
     cut ||= run.cut;
+    carried = run.carried;
   }
-  if (!empty.ok && found === 0 && diagnostics.length === 0) return { kind: 'skipped', because: empty.because };
-  return { kind: 'done', diagnostics, ...(cut ? { cut } : {}) };
+  const isSilent = found === 0 && diagnostics.length === 0 && carried === undefined;
+  if (!empty.ok && isSilent) return { kind: 'skipped', because: empty.because };
+  return { kind: 'done', diagnostics, ...(cut ? { cut } : {}), ...(carried === undefined ? {} : { carried }) };
 }
 
 async function answerWith(engine: Engine, task: Task, asking: Asking): Promise<Ran> {
+  const { question } = asking;
   const complaints = engine.checkOptions(task);
-  if (hasErrors(complaints)) return { diagnostics: complaints, cut: false };
-  const { diagnostics, cut } = await runEngine(engine, task, asking);
-  return { diagnostics: [...complaints, ...diagnostics], cut };
+  const said = isFirst(question.part) ? complaints : [];
+  if (hasErrors(complaints)) return { diagnostics: said, cut: false };
+  const { diagnostics, ...ran } = await runEngine(
+    engine,
+    task,
+    asking,
+    isConclusion(question) ? concluding(question) : undefined,
+  );
+  return { diagnostics: [...said, ...diagnostics], ...ran };
+}
+
+function partOf({ part }: Question): Pick<Task, 'part'> {
+  return part ? { part } : {};
+}
+
+function concluding({ carried = [] }: Question): Driven {
+  return function* (engine, task, context) {
+    if (engine.conclude) yield* engine.conclude(task, carried, context);
+  };
 }
 
 async function collect(run: (into: Emit) => Promise<Ran>): Promise<Verified & Ran> {

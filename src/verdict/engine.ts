@@ -5,6 +5,7 @@
 
 import type { Stop } from '../base/budget.js';
 import type { Diagnostic } from '../base/diagnostic.js';
+import type { Json } from '../base/json.js';
 import type { RuleTable } from '../base/rule.js';
 import type { Place } from '../base/source-text.js';
 import type { Model } from '../model/model.js';
@@ -27,12 +28,36 @@ export interface EngineInfo {
   readonly rules: RuleTable;
   /** Papers, for `--help` and docs. */
   readonly references: readonly string[];
+  /** Large tasks may be asked in parts; `concluded`: and then somebody has to say what the parts mean together. */
+  readonly splits?: 'parts' | 'concluded';
+  /** For `--portfolio`: ways to answer the same question, each as values of options. */
+  readonly contenders?: readonly Readonly<Record<string, string>>[];
+}
+
+/** A share of a task. Parts are numbered from 0, in the order of what they say. */
+export interface Part {
+  readonly index: number;
+  readonly of: number;
+}
+
+/** What of a list belongs to a part: neighbours stay together, and nothing is lost or said twice. */
+export function shareOf<T>(items: readonly T[], part: Part | undefined): readonly T[] {
+  if (!part) return items;
+  const bound = (index: number) => Math.floor((items.length * index) / part.of);
+  return items.slice(bound(part.index), bound(part.index + 1));
+}
+
+/** Does this part say what is to be said once? */
+export function isFirst(part: Part | undefined): boolean {
+  return part === undefined || part.index === 0;
 }
 
 export interface Task<M extends Model = Model> {
   readonly file: string;
   readonly model: M;
   readonly options: OptionValues;
+  /** Only this share of it is asked. */
+  readonly part?: Part;
 }
 
 export interface RunContext {
@@ -52,6 +77,8 @@ export type EngineEvent =
   /** The model's byte source is pending: resume when it is ready. */
   | { readonly kind: 'await-input'; readonly ready: Promise<void> }
   | { readonly kind: 'finding'; readonly finding: Finding }
+  /** What a part of a task leaves for its conclusion; at most once. */
+  | { readonly kind: 'carry'; readonly carried: Json }
   /** A warning, or (for streamed inputs) an error in the input that ends the run. */
   | { readonly kind: 'diagnostic'; readonly diagnostic: Diagnostic };
 
@@ -78,8 +105,14 @@ export interface Engine<M extends Model = Model> {
   questionsOfCheck?(task: Task<M>): readonly OptionValues[];
   /**
    * For answers that come from elsewhere, each of which has been checked: what of the task they leave open, as a
-   * sentence (what holds only for a part of it leaves the rest open). Or `cannotSay`.
+   * sentence (what holds only for a part of it leaves the rest open). Or `cannotSay`. Of a part, `carried` is what it leaves
+   * for its conclusion to say.
    */
-  unanswered?(task: Task<M>, answers: readonly Finding[]): string | undefined;
+  unanswered?(task: Task<M>, answers: readonly Finding[], carried?: Json): string | undefined;
   run(task: Task<M>, context: RunContext): EngineRun;
+  /**
+   * What the parts of a task say together, beyond what each has said. `carried` is plain data from anywhere, one for each
+   * part, undefined where a part has no answer.
+   */
+  conclude?(task: Task<M>, carried: readonly (Json | undefined)[], context: RunContext): EngineRun;
 }

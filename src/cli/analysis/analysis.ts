@@ -77,7 +77,11 @@ export class Analysis {
       await this.#write(report);
       const { updateBaseline, baseline } = this.settings;
       if (updateBaseline) writeBaseline(baseline!, report);
-      if (interrupted) process.exit(interruptedExit);
+      if (interrupted) {
+        // What is answered is kept: nothing after this line is run.
+        this.source.close?.();
+        process.exit(interruptedExit);
+      }
       return this.#tally.exitCode(hasErrors(diagnostics));
     } finally {
       this.source.close?.();

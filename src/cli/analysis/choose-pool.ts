@@ -8,6 +8,9 @@ import type { Settings } from '../settings.js';
 /** Workers cost some tens of milliseconds to start: they must have enough to share. */
 const enoughToShare = 50_000;
 
+/** The same for one input that is asked in parts: deciding it takes longer than reading it. */
+const enoughToSplit = 20_000;
+
 /** Reading so much may take longer than a second. */
 const enoughToRead = 200_000;
 
@@ -18,14 +21,23 @@ function sizeOf({ content }: Input): number {
 }
 
 /** One program is read once: workers would each read it again. */
-function canBeShared({ content }: Input): boolean {
-  return content.kind !== 'project';
+function canBeShared({ input }: Job): boolean {
+  return input.content.kind !== 'project';
+}
+
+function isSplit(questions: Job['questions']): boolean {
+  return questions.some(({ part }) => part !== undefined);
 }
 
 export async function choosePool(jobs: readonly Job[], settings: Settings): Promise<Pool> {
+  if (settings.portfolio) return (await import('../portfolio-pool.js')).portfolioPool();
   const size = jobs.reduce((sum, { input }) => sum + sizeOf(input), 0);
-  const shareable = jobs.reduce((sum, { input }) => sum + (canBeShared(input) ? sizeOf(input) : 0), 0);
-  const worthwhile = settings.jobs === undefined ? shareable >= enoughToShare : settings.jobs > 1;
+  const shareable = jobs.filter(canBeShared);
+  const shared = shareable.reduce((sum, { input }) => sum + sizeOf(input), 0);
+  const isMuch =
+    shared >= enoughToShare ||
+    shareable.some(({ input, questions }) => isSplit(questions) && sizeOf(input) >= enoughToSplit);
+  const worthwhile = settings.jobs === undefined ? isMuch : settings.jobs > 1;
   const questions = jobs.reduce((sum, job) => sum + job.questions.length, 0);
   const fromStandardInput = jobs.some(({ input }) => input.file === '-');
   // Only a worker can be ended from outside while it reads a model.

@@ -8,6 +8,7 @@ import type { PoolSink } from '../../pipeline/pool.js';
 import { stoppedFinding } from '../../pipeline/stopped.js';
 import { strictly } from '../../pipeline/verification/strict.js';
 import type { EngineTime, ReportEntry, Skipped } from '../../report/report.js';
+import { isFirst } from '../../verdict/engine.js';
 import { type ClaimOptions, claimOptions } from '../../verdict/options.js';
 import type { Finding } from '../../verdict/verdict.js';
 
@@ -21,7 +22,7 @@ export interface GatheringOptions {
 /** What of a job its results depend on. */
 export interface GatheredJob {
   readonly file: string;
-  readonly questions: readonly Pick<Question, 'engine' | 'options'>[];
+  readonly questions: readonly Pick<Question, 'engine' | 'options' | 'part'>[];
   /** Its hash is known only when it has been read. */
   readonly isStream: boolean;
 }
@@ -49,6 +50,8 @@ export class Gathering implements PoolSink {
   #job = 0;
   #question = 0;
   #said: Diagnostic[] = [];
+  /** Why parts of the question at hand were stopped. */
+  #stopped = new Set<string>();
   #turn: Promise<void> = Promise.resolve();
 
   constructor(
@@ -129,17 +132,33 @@ export class Gathering implements PoolSink {
   }
 
   async #end({ file, questions }: GatheredJob, ending: Ending): Promise<void> {
-    const { engine } = questions[this.#question]!;
-    if (ending.kind === 'stopped') await this.options.take([{ file, finding: stoppedFinding(engine, ending.because) }]);
+    const { engine, part } = questions[this.#question]!;
+    if (isFirst(part)) this.#stopped.clear();
+    if (ending.kind === 'stopped') await this.#stop(file, engine, ending.because);
     else if (ending.kind === 'skipped') this.skipped.push({ file, engine, because: ending.because });
     else {
       for (const because of ending.notes ?? []) this.skipped.push({ file, engine, because });
-      if (ending.milliseconds !== undefined) this.times.push({ file, engine, milliseconds: ending.milliseconds });
+      if (ending.milliseconds !== undefined) this.#time(file, engine, ending.milliseconds, isFirst(part));
       this.#said.push(...ending.diagnostics);
       if (ending.reused) this.reused += this.#results;
     }
     this.#results = 0;
     this.#question++;
+  }
+
+  /** Parts of a question that were stopped for the same reason are told once. */
+  async #stop(file: string, engine: string, because: string): Promise<void> {
+    if (this.#stopped.has(because)) return;
+    this.#stopped.add(because);
+    await this.options.take([{ file, finding: stoppedFinding(engine, because) }]);
+  }
+
+  /** The parts of a question count together. */
+  #time(file: string, engine: string, milliseconds: number, isNew: boolean): void {
+    const last = this.times.at(-1);
+    const isMore = !isNew && last?.file === file && last.engine === engine;
+    const before = isMore ? this.times.pop()!.milliseconds : 0;
+    this.times.push({ file, engine, milliseconds: Math.round((before + milliseconds) * 10) / 10 });
   }
 
   /** What was wrong with an input comes before what was said about its questions. */

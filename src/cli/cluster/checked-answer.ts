@@ -18,19 +18,19 @@ export interface CheckedAnswer {
 
 export async function checkedAnswer(
   answer: QuestionAnswer | 'malformed',
-  { job, index, model }: AskedQuestion,
+  { job, question, model }: AskedQuestion,
 ): Promise<Result<CheckedAnswer, string>> {
   if (answer === 'malformed') return failure('it cannot be read');
   const unpacker = new Unpacker();
   const batches = answer.packed.map((packed) => unpacker.unpack(packed));
   const findings = batches.flat();
-  const question = job.questions[index]!;
   const because = await recheckAnswer({ job, question, model, findings }, answer.ending, nodePlatform);
   if (because !== undefined) return failure(because);
   return success({ findings: batches.map((batch) => batch.map(onItsWord)), ending: answer.ending });
 }
 
-function onItsWord(finding: Finding): Finding {
+/** What holds because a worker says so, and for no other reason. */
+export function onItsWord(finding: Finding): Finding {
   const { verdict } = finding;
   if (verdict.kind !== 'holds' || verdict.certificate.kind !== 'none') return finding;
   const certificate = noCertificate(`on the word of a worker: ${verdict.certificate.because}`);

@@ -1,22 +1,26 @@
-// The client of a cluster: questions go out, a few hundred at a time, and answers come back in any order. Nothing a worker
-// says is shown before it was checked here; what does not stand the check is asked here. What Redis forgets is sent
-// again, so that at-least-once delivery is enough: the key of a question is the id of its job, and answers are written once.
+// The client of a cluster: a few inputs at a time are read here, their questions go out, and answers come back in any order.
+// Nothing a worker says is shown before it was checked here; what does not stand the check is asked here. Conclusions
+// from parts are drawn here: their evidence has to be checked here anyway.
 
-import { Queue, QueueEvents } from 'bullmq';
 import type { Redis } from 'ioredis';
 import type { Diagnostic } from '../../base/diagnostic.js';
-import type { Job } from '../../pipeline/job.js';
-import type { Pool, PoolSink } from '../../pipeline/pool.js';
-import { inProcessPool } from '../../pipeline/pool.js';
-import { isAskable, readForJob } from '../../pipeline/run-job.js';
+import { type Answer, type Ending, isConclusion, type Job, type Question, type Reading } from '../../pipeline/job.js';
+import { CarriedParts } from '../../pipeline/parts/carried-parts.js';
+import { inProcessPool, type Pool, type PoolSink } from '../../pipeline/pool.js';
+import { contendersOf } from '../../pipeline/portfolio/contenders.js';
+import { race } from '../../pipeline/portfolio/race.js';
+import { isAskable, readForJob, runJob } from '../../pipeline/run-job.js';
 import { stoppedFinding } from '../../pipeline/stopped.js';
 import type { Subject } from '../../verdict/inquiry.js';
+import type { Finding } from '../../verdict/verdict.js';
 import { nodePlatform } from '../platform.js';
 import { engineOptions, jobKeys } from '../run/question-key.js';
-import { checkedAnswer } from './checked-answer.js';
-import { connect, connectFirst, prefix } from './connection.js';
+import { checkedAnswer, onItsWord } from './checked-answer.js';
+import { Client } from './client.js';
+import { connectFirst } from './connection.js';
 import { Membership } from './members.js';
-import { forgetAnswer, hasAnswer, mostLosses, type QuestionData, queueName, sendInput, takeAnswer } from './traffic.js';
+import { Slots } from './slots.js';
+import { forgetAnswer, hashOfInput, type QuestionData, takeAnswer } from './traffic.js';
 
 export interface ClientOptions {
   readonly cluster: string;
@@ -24,11 +28,8 @@ export interface ClientOptions {
   readonly priority: number;
 }
 
-/** Questions that are out at once: enough for hundreds of workers, little for Redis. */
-const mostOut = 500;
-
-/** How often what is out is looked for. */
-const lookEvery = 2000;
+/** Inputs that are read and held at once. */
+const mostHeld = 100;
 
 export function clusterPool({ cluster, priority }: ClientOptions): Pool {
   return {
@@ -36,8 +37,11 @@ export function clusterPool({ cluster, priority }: ClientOptions): Pool {
       const redis = await connectFirst(cluster);
       const membership = await Membership.join(redis, 'client', 0);
       const client = new Client(cluster, redis, priority);
+      const held = new Slots(mostHeld);
       try {
-        await client.deal(jobs, sink);
+        await client.ready();
+        const dealing = new Dealing(client, redis, sink);
+        await Promise.all(jobs.map((job, number) => held.during(() => dealing.job(number, job))));
       } finally {
         await client.close();
         await membership.leave();
@@ -47,175 +51,139 @@ export function clusterPool({ cluster, priority }: ClientOptions): Pool {
   };
 }
 
-/** A question on its way. */
-interface Out {
-  readonly key: string;
-  readonly data: QuestionData;
-  wake(reason: 'completed' | 'failed'): void;
+/** What is needed to check an answer, and to ask without a worker. */
+export interface AskedQuestion {
+  readonly job: Job;
+  readonly question: Question;
+  readonly model: Subject;
 }
 
-class Client {
-  readonly #queue: Queue<QuestionData>;
-  readonly #events: QueueEvents;
-  readonly #out = new Map<string, Out>();
-  readonly #timer: NodeJS.Timeout;
-  readonly #connections: readonly [Redis, Redis];
-  #free: (() => void)[] = [];
+/** How a question was answered, and what there is to say about that. */
+interface Settled {
+  readonly findings: readonly (readonly Finding[])[];
+  readonly ending: Ending;
+  readonly note?: Diagnostic;
+}
 
+class Dealing {
   constructor(
-    cluster: string,
+    readonly client: Client,
     readonly redis: Redis,
-    readonly priority: number,
-  ) {
-    this.#connections = [connect(cluster), connect(cluster)];
-    this.#queue = new Queue(queueName, { connection: this.#connections[0], prefix });
-    this.#events = new QueueEvents(queueName, { connection: this.#connections[1], prefix });
-    this.#queue.on('error', () => {});
-    this.#events.on('error', () => {});
-    this.#events.on('completed', ({ jobId }) => this.#out.get(jobId)?.wake('completed'));
-    this.#events.on('failed', ({ jobId }) => this.#out.get(jobId)?.wake('failed'));
-    this.#timer = setInterval(() => void this.#look().catch(() => {}), lookEvery);
-  }
+    readonly sink: PoolSink,
+  ) {}
 
-  async deal(jobs: readonly Job[], sink: PoolSink): Promise<void> {
-    await this.#events.waitUntilReady();
-    const running: Promise<void>[] = [];
-    for (const [number, job] of jobs.entries()) {
-      await this.#room();
-      running.push(this.#job(number, job, sink));
-    }
-    await Promise.all(running);
-  }
-
-  async close(): Promise<void> {
-    clearInterval(this.#timer);
-    await this.#events.close();
-    await this.#queue.close();
-    for (const connection of this.#connections) connection.disconnect();
-  }
-
-  async #room(): Promise<void> {
-    while (this.#out.size >= mostOut) await new Promise<void>((resolve) => this.#free.push(resolve));
-  }
-
-  async #job(number: number, job: Job, sink: PoolSink): Promise<void> {
+  async job(number: number, job: Job): Promise<void> {
     // A stream stays where it is, and a model that cannot be read needs no worker.
-    const { model, reading } =
-      job.input.content.kind === 'stream' ? { reading: [] } : await readForJob(job, nodePlatform);
-    if (!model)
-      return dealHere(
-        number,
-        job,
-        sink,
-        job.questions.map((_, question) => question),
-        [],
-      );
-    const input = await sendInput(this.redis, job.input);
-    const { questions: keys } = await jobKeys(job);
+    const isStream = job.input.content.kind === 'stream';
+    const { model, reading }: { model?: Subject; reading: readonly Diagnostic[] } = isStream
+      ? { reading: [] }
+      : await readForJob(job, nodePlatform);
+    if (!model) return dealHere(number, job, this.sink);
+    const parts = new CarriedParts();
     const notes: Diagnostic[] = [];
-    await Promise.all(
-      job.questions.map(async (question, index) => {
-        // Why there is nothing to ask is known here.
-        if (!(await isAskable(job, question, model))) return dealHere(number, job, sink, [index]);
-        await this.#room();
-        const { until, ...lasting } = job.limits;
-        const left = until === undefined ? {} : { milliseconds: Math.max(1, until - nodePlatform.now()) };
-        const options = engineOptions(question.options);
-        const data = { input, question: { ...question, options }, limits: { ...lasting, ...left }, seed: job.seed };
-        const note = await this.#question({ number, job, index, model, sink }, keys[index]!, data);
-        if (note) notes.push(note);
-      }),
-    );
-    await sink.read(number, { reading: [...reading, ...notes] });
+    const ask = async (index: number) => {
+      const question = parts.given(job.questions[index]!);
+      const { findings, ending, note } = await this.#settle({ job, question, model });
+      if (note) notes.push(note);
+      for (const some of findings) await this.sink.findings(number, index, some);
+      await this.sink.ended(number, index, parts.ended(question, ending));
+    };
+    const numbers = [...job.questions.keys()];
+    const concludes = (index: number) => isConclusion(job.questions[index]!);
+    await Promise.all(numbers.filter((index) => !concludes(index)).map(ask));
+    await Promise.all(numbers.filter(concludes).map(ask));
+    await this.sink.read(number, { reading: [...reading, ...notes] });
   }
 
-  async #question(asked: AskedQuestion, key: string, data: QuestionData): Promise<Diagnostic | undefined> {
-    const { number, job, index, sink } = asked;
-    const { engine } = job.questions[index]!;
+  async #settle(asked: AskedQuestion): Promise<Settled> {
+    const { job, question, model } = asked;
+    // Why there is nothing to ask is known here.
+    if (!(await isAskable(job, question, model))) return settledHere(asked);
+    if (isConclusion(question)) {
+      const { findings, ...settled } = await settledHere(asked);
+      return { ...settled, findings: findings.map((some) => some.map(onItsWord)) };
+    }
+    if (!question.contenders) return (await this.#ask(asked)) ?? settledHere(asked);
+    return this.#race(asked);
+  }
+
+  /** Undefined if nobody wants to know any more. */
+  async #ask(asked: AskedQuestion, signal?: AbortSignal): Promise<Settled | undefined> {
+    const { job, question } = asked;
+    const { engine } = question;
+    const { questions: keys } = await jobKeys({ ...job, questions: [question] });
+    const key = keys[0]!;
     for (;;) {
-      const outcome = await this.#send(key, data);
-      if (outcome === 'failed') {
-        const because = `its worker did not come back ${mostLosses} times`;
-        await sink.findings(number, index, [stoppedFinding(engine, because)]);
-        await sink.ended(number, index, { kind: 'done', diagnostics: [] });
-        return undefined;
-      }
+      const outcome = await this.client.send({ key, input: job.input, data: dataOf(asked) }, signal);
+      if (outcome.kind === 'stopped') return undefined;
+      if (outcome.kind === 'given up')
+        return { findings: [[stoppedFinding(engine, outcome.because)]], ending: { kind: 'done', diagnostics: [] } };
       const answer = await takeAnswer(this.redis, key);
+      // Somebody else who asked the same has taken it, or Redis has lost it.
       if (!answer) continue;
       const checked = await checkedAnswer(answer, asked);
       await forgetAnswer(this.redis, key);
-      sink.progress({ file: job.input.file, engine, done: 1 });
-      if (checked.ok) {
-        for (const findings of checked.value.findings) await sink.findings(number, index, findings);
-        await sink.ended(number, index, checked.value.ending);
-        return undefined;
-      }
-      await dealHere(number, job, sink, [index]);
+      this.sink.progress({ file: job.input.file, engine, done: 1 });
+      if (checked.ok) return checked.value;
       const message = `the answer of a worker is not used: ${checked.error}`;
-      return { code: 'HD0016', severity: 'note', message, file: job.input.file };
+      const note: Diagnostic = { code: 'HD0016', severity: 'note', message, file: job.input.file };
+      return { ...(await settledHere(asked)), note };
     }
   }
 
-  /** Resolves when the answer is there, or when there will be none. */
-  async #send(key: string, data: QuestionData): Promise<'completed' | 'failed'> {
-    if (await hasAnswer(this.redis, key)) return 'completed';
-    const ended = new Promise<'completed' | 'failed'>((wake) => this.#out.set(key, { key, data, wake }));
-    try {
-      await this.#add(key, data);
-      const outcome = await ended;
-      if (outcome === 'failed') await this.#queue.remove(key).catch(() => {});
-      return outcome;
-    } finally {
-      this.#out.delete(key);
-      for (const free of this.#free.splice(0)) free();
-    }
-  }
-
-  /** The same job twice is one job. */
-  async #add(key: string, data: QuestionData): Promise<void> {
-    await this.#queue.add('question', data, {
-      jobId: key,
-      priority: this.priority,
-      attempts: mostLosses,
-      removeOnComplete: true,
+  async #race(asked: AskedQuestion): Promise<Settled> {
+    const { job, question, model } = asked;
+    const notes: Diagnostic[] = [];
+    const runs = contendersOf({ ...job, questions: [question] }, 0).map((one) => async (signal: AbortSignal) => {
+      const settled = await this.#ask({ job: one, question: one.questions[0]!, model }, signal);
+      if (settled?.note) notes.push(settled.note);
+      return { reading: [], answer: settled ? answerOf(settled) : stopped };
     });
-  }
-
-  /** Events may be lost with the Redis that held them, and so may jobs. */
-  async #look(): Promise<void> {
-    for (const { key, data, wake } of [...this.#out.values()]) {
-      if (await hasAnswer(this.redis, key)) wake('completed');
-      else {
-        const state = await this.#queue.getJobState(key);
-        if (state === 'failed') wake('failed');
-        else if (state === 'unknown' && this.#out.has(key)) await this.#add(key, data);
-      }
-    }
+    const { answer } = await race(runs);
+    const [note] = notes;
+    return { ...settledBy(answer), ...(note ? { note } : {}) };
   }
 }
 
-/** What is needed to check an answer, and to ask without a worker. */
-export interface AskedQuestion {
-  readonly number: number;
-  readonly job: Job;
-  readonly index: number;
-  readonly model: Subject;
-  readonly sink: PoolSink;
+const stopped: Answer = { kind: 'stopped', because: 'stopped' };
+
+function answerOf({ findings, ending }: Settled): Answer {
+  return ending.kind === 'done' ? { ...ending, findings: findings.flat() } : ending;
 }
 
-/** Some questions of a job in this process; without `reading` nobody is told what became of the input. */
-async function dealHere(
-  number: number,
-  job: Job,
-  sink: PoolSink,
-  questions: readonly number[],
-  reading?: readonly Diagnostic[],
-): Promise<void> {
-  const some = { ...job, questions: questions.map((question) => job.questions[question]!) };
-  await inProcessPool(nodePlatform).deal([some], {
+function settledBy(answer: Answer): Settled {
+  if (answer.kind !== 'done') return { findings: [], ending: answer };
+  const { findings, ...ending } = answer;
+  return { findings: [findings], ending };
+}
+
+function dataOf({ job, question }: AskedQuestion): QuestionData {
+  const { until, ...lasting } = job.limits;
+  const left = until === undefined ? {} : { milliseconds: Math.max(1, until - nodePlatform.now()) };
+  const { contenders: _contenders, carried: _carried, ...plain } = question;
+  return {
+    input: hashOfInput(job.input),
+    question: { ...plain, options: engineOptions(question.options) },
+    limits: { ...lasting, ...left },
+    seed: job.seed,
+  };
+}
+
+/** In this process. */
+async function settledHere({ job, question }: AskedQuestion): Promise<Settled> {
+  const { contenders: _contenders, ...plain } = question;
+  const { answers, reading } = await runJob({ ...job, questions: [plain] }, nodePlatform, () => {});
+  const [answer] = answers;
+  if (answer) return settledBy(answer);
+  return { findings: [], ending: { kind: 'done', diagnostics: reading } };
+}
+
+/** A whole job in this process. */
+async function dealHere(number: number, job: Job, sink: PoolSink): Promise<void> {
+  await inProcessPool(nodePlatform).deal([job], {
     progress: (report) => sink.progress(report),
-    findings: (_, question, findings) => sink.findings(number, questions[question]!, findings),
-    ended: (_, question, ending) => sink.ended(number, questions[question]!, ending),
-    read: (_, outcome) => (reading ? sink.read(number, outcome) : undefined),
+    findings: (_, question, findings) => sink.findings(number, question, findings),
+    ended: (_, question, ending) => sink.ended(number, question, ending),
+    read: (_, outcome: Reading) => sink.read(number, outcome),
   });
 }

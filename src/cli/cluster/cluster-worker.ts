@@ -5,11 +5,12 @@ import { availableParallelism } from 'node:os';
 import { MessageChannel } from 'node:worker_threads';
 import { type Job as QueuedJob, UnrecoverableError, Worker } from 'bullmq';
 import type { Redis } from 'ioredis';
-import { Piscina } from 'piscina';
-import type { Packed } from '../../pipeline/answers/packed.js';
+import type { Piscina } from 'piscina';
+import { type Packed, Packer } from '../../pipeline/answers/packed.js';
 import type { Ending, Input, Job } from '../../pipeline/job.js';
-import { packageFile } from '../files/package-file.js';
+import { stoppedFinding } from '../../pipeline/stopped.js';
 import { nodePlatform } from '../platform.js';
+import { Runaway, workerThreads } from '../run-in-worker.js';
 import type { WorkerMessage } from '../worker.js';
 import { connect, connectFirst, prefix } from './connection.js';
 import { Membership } from './members.js';
@@ -18,10 +19,12 @@ import {
   fetchInput,
   hasAnswer,
   mostLosses,
+  noInput,
   type QuestionAnswer,
   type QuestionData,
   queueName,
   sendAnswer,
+  stopChannel,
 } from './traffic.js';
 
 export interface WorkerOptions {
@@ -40,9 +43,12 @@ export async function work({
 }: WorkerOptions): Promise<number> {
   const redis = await connectFirst(cluster);
   const membership = await Membership.join(redis, 'worker', threads);
-  const piscina = new Piscina({ filename: packageFile('dist/cli/worker.js').href, maxThreads: threads, minThreads: 1 });
+  const piscina = workerThreads(threads);
   const answering = new Answering(redis, piscina);
   const connection = connect(cluster);
+  const stops = connect(cluster);
+  stops.on('message', (_, key) => answering.stop(key));
+  await stops.subscribe(stopChannel);
   const worker = new Worker<QuestionData>(queueName, (job) => answering.answer(job), {
     connection,
     prefix,
@@ -52,6 +58,10 @@ export async function work({
     maxStalledCount: mostLosses - 1,
   });
   worker.on('error', () => {});
+  // What was stopped may be asked again.
+  worker.on('failed', (job, error) => {
+    if (job && error.message === notWanted) void job.remove().catch(() => {});
+  });
   worker.on('completed', (job) => {
     membership.done++;
     process.stderr.write(`answered ${job.id?.slice(0, 12)} ${job.data.question.engine}\n`);
@@ -62,8 +72,7 @@ export async function work({
   await worker.close();
   await membership.leave();
   await piscina.destroy();
-  connection.disconnect();
-  redis.disconnect();
+  for (const one of [connection, stops, redis]) one.disconnect();
   return 0;
 }
 
@@ -75,6 +84,7 @@ function asked(signals: readonly NodeJS.Signals[]): Promise<void> {
 
 class Answering {
   readonly #inputs = new Map<string, Input>();
+  readonly #running = new Map<string, AbortController>();
 
   constructor(
     readonly redis: Redis,
@@ -89,12 +99,24 @@ class Answering {
     const { milliseconds } = limits;
     const until = milliseconds === undefined ? {} : { until: nodePlatform.now() + milliseconds };
     const job: Job = { input, questions: [question], limits: { ...limits, ...until }, seed };
-    await sendAnswer(this.redis, id, await runInThread(this.piscina, job));
+    const stop = new AbortController();
+    this.#running.set(id, stop);
+    try {
+      await sendAnswer(this.redis, id, await runInThread(this.piscina, job, stop.signal));
+    } catch (error) {
+      throw stop.signal.aborted ? new UnrecoverableError(notWanted) : error;
+    } finally {
+      this.#running.delete(id);
+    }
+  }
+
+  stop(id: string): void {
+    this.#running.get(id)?.abort();
   }
 
   async #input(hash: string): Promise<Input> {
     const known = this.#inputs.get(hash) ?? (await fetchInput(this.redis, hash));
-    if (!known) throw new UnrecoverableError('its input is not there any more');
+    if (!known) throw new UnrecoverableError(noInput);
     this.#inputs.delete(hash);
     this.#inputs.set(hash, known);
     for (const oldest of this.#inputs.keys()) if (this.#inputs.size > inputsKept) this.#inputs.delete(oldest);
@@ -102,10 +124,15 @@ class Answering {
   }
 }
 
-async function runInThread(piscina: Piscina, job: Job): Promise<QuestionAnswer> {
+const notWanted = 'nobody wants to know any more';
+
+/** Unlike in a command, a thread that dies gives no answer: another worker may have more memory. */
+async function runInThread(piscina: Piscina, job: Job, stopped: AbortSignal): Promise<QuestionAnswer> {
   const { port1, port2 } = new MessageChannel();
   const packed: Packed[] = [];
   let ending: Ending | undefined;
+  const runaway = new Runaway(job);
+  port1.once('message', () => runaway.hasRead());
   const told = new Promise<void>((resolve) => {
     port1.on('message', (message: WorkerMessage) => {
       if (message.kind === 'findings') packed.push(message.packed);
@@ -113,12 +140,18 @@ async function runInThread(piscina: Piscina, job: Job): Promise<QuestionAnswer> 
       else if (message.kind === 'read') resolve();
     });
   });
+  const signal = AbortSignal.any([stopped, runaway.signal]);
   try {
-    const done = piscina.run({ job, port: port2 }, { name: 'run', transferList: [port2] });
+    const done = piscina.run({ job, port: port2 }, { name: 'run', transferList: [port2], signal });
     await Promise.all([done, told]);
     if (!ending) throw new UnrecoverableError('its input cannot be read');
     return { packed, ending };
+  } catch (error) {
+    if (!runaway.signal.aborted) throw error;
+    const late = stoppedFinding(job.questions[0]!.engine, runaway.because);
+    return { packed: [...packed, new Packer().pack([late])], ending: { kind: 'done', diagnostics: [], cut: true } };
   } finally {
+    runaway.forget();
     port1.close();
   }
 }

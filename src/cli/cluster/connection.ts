@@ -8,8 +8,9 @@ import { withoutSecrets } from './secrets.js';
 export const prefix = 'heddle';
 
 export function connect(url: string, options: RedisOptions = {}): Redis {
-  if (!/^rediss?:\/\/[^/]/.test(url))
-    fail('HD0006', `--cluster takes redis://host:port or rediss://…, not '${withoutSecrets(url)}'`);
+  if (!/^rediss?:\/\/[^/]/.test(url) || !URL.canParse(url))
+    // It may contain a password, wherever that stands.
+    fail('HD0006', '--cluster takes redis://host:port or rediss://…');
   const redis = new Redis(url, {
     maxRetriesPerRequest: null,
     retryStrategy: (n) => Math.min(200 * n, 2000),

@@ -29,7 +29,14 @@ export interface Member {
 export async function livingMembers(redis: Redis): Promise<Member[]> {
   const all = await redis.hgetall(members);
   const found = Object.values(all).flatMap((text) => memberOf(text) ?? []);
-  return found.filter(({ at }) => Date.now() - at < silence);
+  const now = await timeOf(redis);
+  return found.filter(({ at }) => now - at < silence);
+}
+
+/** By the clock of Redis: those of the machines may differ. */
+async function timeOf(redis: Redis): Promise<number> {
+  const [seconds, microseconds] = await redis.time();
+  return 1000 * Number(seconds) + Math.floor(Number(microseconds) / 1000);
 }
 
 function memberOf(text: string): Member | undefined {
@@ -49,7 +56,7 @@ function isMember(value: unknown): value is Member {
 
 export class Membership {
   readonly #id = randomUUID();
-  readonly #since = Date.now();
+  #since: number | undefined;
   readonly #timer: NodeJS.Timeout;
   done = 0;
 
@@ -80,6 +87,8 @@ export class Membership {
 
   async #say(): Promise<void> {
     const { role, threads, done } = this;
+    const at = await timeOf(this.redis);
+    this.#since ??= at;
     const about: Member = {
       role,
       version: version(),
@@ -88,7 +97,7 @@ export class Membership {
       threads,
       done,
       since: this.#since,
-      at: Date.now(),
+      at,
     };
     await this.redis.hset(members, this.#id, JSON.stringify(about));
   }

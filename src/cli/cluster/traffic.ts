@@ -17,6 +17,16 @@ export const queueName = `questions-${version()}`;
 /** Given to so many workers that did not come back, a question is given up. */
 export const mostLosses = 3;
 
+/** Why a worker cannot answer: the client sends the input again. */
+export const noInput = 'its input is not there any more';
+
+/** Where keys of questions are called out that nobody wants to know any more. */
+export const stopChannel = `${prefix}:stop`;
+
+export async function stopQuestion(redis: Redis, key: string): Promise<void> {
+  await redis.publish(stopChannel, key);
+}
+
 export interface QuestionData {
   readonly input: string;
   readonly question: Question;
@@ -34,13 +44,14 @@ const answerLife = 24 * 3600;
 /** No answer is larger: what unpacks to more is none. */
 const mostBytes = 1 << 30;
 
-/** The hash under which the input is there from now on. */
-export async function sendInput(redis: Redis, input: Input): Promise<string> {
-  const text = JSON.stringify(input);
-  const hash = createHash('sha256').update(text).digest('hex');
-  const key = `${prefix}:input:${hash}`;
-  if (!(await redis.expire(key, inputLife))) await redis.set(key, gzipSync(text), 'EX', inputLife);
-  return hash;
+export function hashOfInput(input: Input): string {
+  return createHash('sha256').update(JSON.stringify(input)).digest('hex');
+}
+
+/** From now on it is there under its hash; sent once, however many questions there are about it. */
+export async function sendInput(redis: Redis, input: Input): Promise<void> {
+  const key = `${prefix}:input:${hashOfInput(input)}`;
+  if (!(await redis.expire(key, inputLife))) await redis.set(key, gzipSync(JSON.stringify(input)), 'EX', inputLife);
 }
 
 /** Undefined: it is not there, or not what its name says. */

@@ -5,8 +5,10 @@ import { hasErrors } from '../../base/diagnostic.js';
 import { asyncInfo } from '../../engines/async/info.js';
 import { engineEntry, engines } from '../../pipeline/catalogue.js';
 import type { Job } from '../../pipeline/job.js';
+import { splitJobs } from '../../pipeline/parts/split-jobs.js';
 import { acceptedReaders, planJobs, type Request } from '../../pipeline/plan.js';
 import type { Pool } from '../../pipeline/pool.js';
+import { racedOptions, withContenders } from '../../pipeline/portfolio/contenders.js';
 import { readInput } from '../../pipeline/read-input.js';
 import type { HashedFile } from '../../report/report.js';
 import type { EngineInfo } from '../../verdict/engine.js';
@@ -90,8 +92,10 @@ async function analyse(
     return (await import('./interactive.js')).stepThrough(asked.info.id, collected, values);
   if (asked.kind === 'engine' && values['emit']) return emitModels(asked.info.id, collected, values);
   const { limits, seed } = settings;
-  const jobsFor = (options: OptionValues) =>
-    planJobs({ engines: selection, inputs: collected.inputs, options, limits, seed });
+  const jobsFor = (options: OptionValues) => {
+    const jobs = planJobs({ engines: selection, inputs: collected.inputs, options, limits, seed });
+    return settings.portfolio ? withContenders(racing(jobs)) : splitJobs(jobs);
+  };
   const compared = values['compare']?.at(-1)?.text;
   if (compared !== undefined) {
     if (hasErrors(collected.diagnostics)) throw new CommandFailure(collected.diagnostics);
@@ -110,6 +114,17 @@ async function analyse(
   };
   const source = await sourceOf(jobs, subject, settings);
   return await new Analysis(jobs.map(gathered), subject, source, values, settings, rules).run();
+}
+
+/** A race chooses methods itself, and needs an input that several can read. */
+function racing(jobs: readonly Job[]): readonly Job[] {
+  for (const { input, questions } of jobs) {
+    if (input.file === '-') fail('HD0006', '--portfolio cannot read from standard input: write the model to a file');
+    for (const { engine, options } of questions)
+      for (const name of racedOptions(engine))
+        if (options[name]) fail('HD0006', `--portfolio tries every --${name} itself`, { help: `leave --${name} out` });
+  }
+  return jobs;
 }
 
 /** `--emit`: the models in another format, one after the other. */

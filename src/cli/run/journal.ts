@@ -5,6 +5,7 @@ import { closeSync, existsSync, fstatSync, fsyncSync, ftruncateSync, openSync, r
 import { type Packed, Unpacker } from '../../pipeline/answers/packed.js';
 import type { Ending, Reading } from '../../pipeline/job.js';
 import type { Finding } from '../../verdict/verdict.js';
+import { writeMessages } from '../messages.js';
 import { type JournalRecord, parseRecord, printRecord, type Told } from './record.js';
 
 interface Segment {
@@ -36,7 +37,10 @@ export class Journal {
   readonly damage: { broken: number; torn: boolean } = { broken: 0, torn: false };
 
   /** `read`: only to look into it, perhaps while another process writes. */
-  constructor(path: string, mode: 'read' | 'append') {
+  constructor(
+    readonly path: string,
+    mode: 'read' | 'append',
+  ) {
     this.#file = openSync(path, mode === 'read' ? 'r' : existsSync(path) ? 'r+' : 'w+');
     this.#session = 1 + this.#scan();
     // What follows must begin on a line of its own.
@@ -62,9 +66,13 @@ export class Journal {
     const bytes = Buffer.from(this.#lines.join(''));
     let written = 0;
     const from = this.#end - bytes.length;
-    while (written < bytes.length)
-      written += writeSync(this.#file, bytes, written, bytes.length - written, from + written);
-    fsyncSync(this.#file);
+    try {
+      while (written < bytes.length)
+        written += writeSync(this.#file, bytes, written, bytes.length - written, from + written);
+      fsyncSync(this.#file);
+    } catch (error) {
+      endFor(error, this.path);
+    }
     this.#lines = [];
     this.#waiting = 0;
   }
@@ -139,6 +147,14 @@ export class Journal {
     this.damage.torn = this.#end < size;
     return last;
   }
+}
+
+/** A run that cannot be kept is not gone on with; what stands in it is good. */
+function endFor(error: unknown, file: string): never {
+  const message = `cannot be written: ${error instanceof Error ? error.message : String(error)}`;
+  const help = 'what was answered before is kept: the same command goes on from there';
+  writeMessages([{ code: 'HD0007', severity: 'error', message, file, help }]);
+  return process.exit(2);
 }
 
 /** Lines that end; what comes after the last end is not one. */

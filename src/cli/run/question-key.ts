@@ -45,8 +45,8 @@ export function engineOptions(options: OptionValues): OptionValues {
   return Object.fromEntries(names.sort().map((name) => [name, options[name]!]));
 }
 
-function asked({ engine, options, asked }: Question): unknown {
-  return [engine, asked, engineOptions(options)];
+function asked({ engine, options, asked, part }: Question): unknown {
+  return [engine, asked, engineOptions(options), ...(part ? [part.index, part.of] : [])];
 }
 
 function hashOf(value: unknown): string {

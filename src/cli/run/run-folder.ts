@@ -1,7 +1,7 @@
 // A run that outlives its process: a folder with `run.json` (what is asked, in the order of the report) and `journal.jsonl`
 // (what has been answered). One process writes at a time; anybody may read.
 
-import { existsSync, mkdirSync, readFileSync, renameSync, rmSync, writeFileSync } from 'node:fs';
+import { existsSync, lstatSync, mkdirSync, readFileSync, renameSync, rmSync, writeFileSync } from 'node:fs';
 import { hostname } from 'node:os';
 import { join } from 'node:path';
 import type { Diagnostic } from '../../base/diagnostic.js';
@@ -10,9 +10,10 @@ import { Packer } from '../../pipeline/answers/packed.js';
 import type { Ending, Job, Reading } from '../../pipeline/job.js';
 import type { PoolSink } from '../../pipeline/pool.js';
 import type { InputFile, Report } from '../../report/report.js';
+import type { Part } from '../../verdict/engine.js';
 import type { OptionValues } from '../../verdict/options.js';
 import type { Finding } from '../../verdict/verdict.js';
-import { fail } from '../failure.js';
+import { CommandFailure, fail } from '../failure.js';
 import { Journal } from './journal.js';
 import { engineOptions, type JobKeys } from './question-key.js';
 
@@ -22,6 +23,7 @@ export interface PlannedQuestion {
   readonly engine: string;
   readonly key: string;
   readonly options: OptionValues;
+  readonly part?: Part;
 }
 
 export interface PlannedJob {
@@ -43,25 +45,38 @@ export function planOf(jobs: readonly Job[], keys: readonly JobKeys[]): PlannedJ
   return jobs.map(({ input, questions }, i) => ({
     file: input.file,
     key: keys[i]!.job,
-    questions: questions.map(({ engine, options }, q) => ({
+    questions: questions.map(({ engine, options, part }, q) => ({
       engine,
       key: keys[i]!.questions[q]!,
       options: engineOptions(options),
+      ...(part ? { part } : {}),
     })),
   }));
 }
 
 export function openRun(folder: string, about: Omit<Manifest, 'schema'>): Journal {
+  const journal = join(folder, 'journal.jsonl');
   try {
     mkdirSync(folder, { recursive: true });
+    refuseLink(journal);
+    takeLock(folder);
+    const manifest: Manifest = { schema, ...about };
+    rmSync(join(folder, 'run.json.new'), { force: true });
+    writeFileSync(join(folder, 'run.json.new'), JSON.stringify(manifest), { flag: 'wx' });
+    renameSync(join(folder, 'run.json.new'), join(folder, 'run.json'));
+    return new Journal(journal, 'append');
   } catch (error) {
-    fail('HD0007', `cannot be made: ${error instanceof Error ? error.message : String(error)}`, { file: folder });
+    if (error instanceof CommandFailure) throw error;
+    return fail('HD0007', `no run can be kept here: ${error instanceof Error ? error.message : String(error)}`, {
+      file: folder,
+    });
   }
-  takeLock(folder);
-  const manifest: Manifest = { schema, ...about };
-  writeFileSync(join(folder, 'run.json.new'), JSON.stringify(manifest));
-  renameSync(join(folder, 'run.json.new'), join(folder, 'run.json'));
-  return new Journal(join(folder, 'journal.jsonl'), 'append');
+}
+
+/** What is appended, and cut off where it is torn, must be the run's own. */
+function refuseLink(file: string): void {
+  if (lstatSync(file, { throwIfNoEntry: false })?.isSymbolicLink())
+    fail('HD0007', 'is a symbolic link: a run writes only to its own folder', { file });
 }
 
 export function closeRun(folder: string, journal: Journal): void {
@@ -97,7 +112,8 @@ function takeLock(folder: string): void {
   const mine = `${process.pid} ${hostname()}`;
   try {
     writeFileSync(file, mine, { flag: 'wx' });
-  } catch {
+  } catch (error) {
+    if (!existsSync(file)) throw error;
     const [pid = '', host = ''] = readFileSync(file, 'utf8').split(' ');
     if (host !== hostname() || (isAlive(Number(pid)) && Number(pid) !== process.pid))
       fail('HD0007', `another process is writing this run (${pid} on ${host})`, {
@@ -105,6 +121,8 @@ function takeLock(folder: string): void {
         help: `wait for it, or remove ${file} if it is gone`,
       });
     writeFileSync(file, mine);
+    // Of two who found it, the last one has it.
+    if (readFileSync(file, 'utf8') !== mine) takeLock(folder);
   }
 }
 

@@ -1,7 +1,8 @@
 // The answers of a run, in the order of its plan: what is open is asked first, everything is told from the journal.
 
 import type { Diagnostic } from '../../base/diagnostic.js';
-import type { Job } from '../../pipeline/job.js';
+import type { Json } from '../../base/json.js';
+import { isConclusion, type Job, type Question } from '../../pipeline/job.js';
 import type { Pool, PoolSink } from '../../pipeline/pool.js';
 import { stoppedFinding } from '../../pipeline/stopped.js';
 import type { ReportEntry } from '../../report/report.js';
@@ -11,7 +12,7 @@ import type { ResultSource } from '../analysis/source.js';
 import { version } from '../version.js';
 import type { Journal } from './journal.js';
 import { type JobKeys, jobKeys } from './question-key.js';
-import { closeRun, JournalSink, openRun, type PlannedJob, planOf } from './run-folder.js';
+import { closeRun, JournalSink, openRun, type PlannedJob, type PlannedQuestion, planOf } from './run-folder.js';
 
 /** A run that is looked at: what is open stays so. */
 export function storedRun(folder: string, plan: readonly PlannedJob[], journal: Journal): ResultSource {
@@ -67,11 +68,26 @@ function openJobs(jobs: readonly Job[], plan: readonly PlannedJob[], journal: Jo
     const missing = questions.map((question) => !journal.has(question.key));
     // A journal that ends between the last answer and the end of its job.
     if (!missing.includes(true) && !journal.has(key)) missing[missing.length - 1] = true;
+    // What is concluded from parts is concluded again when one of them is asked again.
+    for (const [q, { part, engine }] of questions.entries())
+      if (part && missing[q]) missing[questions.findLastIndex((other) => other.engine === engine)] = true;
     if (!missing.includes(true)) continue;
-    open.jobs.push({ ...job, questions: job.questions.filter((_, q) => missing[q]) });
+    const asked = job.questions.filter((_, q) => missing[q]);
+    open.jobs.push({ ...job, questions: asked.map((question) => withParts(question, questions, journal)) });
     open.keys.push({ job: key, questions: questions.filter((_, q) => missing[q]).map((question) => question.key) });
   }
   return open;
+}
+
+/** A conclusion with what its parts have left in the journal. */
+function withParts(question: Question, planned: readonly PlannedQuestion[], journal: Journal): Question {
+  if (!isConclusion(question)) return question;
+  const carried: (Json | undefined)[] = [];
+  for (const { engine, part, key } of planned) {
+    const ending = engine === question.engine && part && journal.has(key) ? journal.ending(key) : undefined;
+    if (part && ending?.kind === 'done') carried[part.index] = ending.carried;
+  }
+  return { ...question, carried };
 }
 
 async function tellStored(plan: readonly PlannedJob[], journal: Journal, sink: PoolSink): Promise<void> {

@@ -2,10 +2,11 @@
 // variables; answers.ts words what is found.
 
 import type { Stop } from '../../base/budget.js';
+import { groupBy } from '../../base/group-by.js';
 import type { QueryAnswers } from '../../logic/access-patterns/query-answers.js';
 import { type QuerySet, querySetOf } from '../../logic/access-patterns/query-set.js';
 import type { Program } from '../../model/program/program.js';
-import type { EngineEvent, EngineRun, RunContext } from '../../verdict/engine.js';
+import { type EngineEvent, type EngineRun, type Part, type RunContext, shareOf } from '../../verdict/engine.js';
 import type { Scope } from '../../verdict/scope.js';
 import type { Finding } from '../../verdict/verdict.js';
 import { Answers } from './answers.js';
@@ -17,8 +18,9 @@ import { crossCheck } from './methods/evidence.js';
 import type { Answer, DecisionMethod } from './methods/method.js';
 import type { AtomicityOptions } from './options.js';
 import { PairProgress } from './pair-progress.js';
+import { carriedPart } from './parts.js';
 import { pump } from './pump.js';
-import { variableChoices } from './questions.js';
+import { type AskedChoice, askedChoices } from './questions.js';
 import { scopeOf } from './scopes.js';
 import type { ClassPair } from './threads/thread-forest.js';
 import type { ThreadQuestion, ThreadQuestions } from './threads/thread-questions.js';
@@ -54,24 +56,48 @@ export class AtomicityRun {
   /** Choice by choice, then pair by pair: what the pairs share is still at hand. */
   *findings(): EngineRun {
     const { pairs } = this.questions;
-    const seen = new Set<string>();
-    for (const [done, set] of this.model.atomicSets.entries()) {
+    for (const [number, choices] of this.#choicesBySet(undefined)) {
       const open = pairs.map((pair) => new PairProgress(pair));
-      for (const variables of variableChoices(set.variables)) {
-        const querySet = this.#querySets[variables.length - 1];
-        // Sets may overlap: a violation is told once, but counts for every set.
-        const isNew = !seen.has(variables.join());
-        if (!querySet || (this.options.all && !isNew)) continue;
-        seen.add(variables.join());
-        const stopped = yield* this.#choiceFindings(open, variables, querySet, isNew);
-        if (stopped !== undefined) return yield* this.#undecidedSets(pairs, done, stopped);
-        this.#decider.forgetIfLarge();
-      }
+      const stopped = yield* this.#setFindings(open, choices);
+      if (stopped !== undefined) return yield* this.#undecidedSets(pairs, number, stopped);
+      const set = this.model.atomicSets[number]!;
       if (!this.options.all) for (const progress of open) yield* told(this.#words.setHolds(progress, set));
     }
   }
 
-  /** All findings about one choice of variables; the reason if the whole run is told to stop. */
+  /** The same about a share of the choices; what holds is for the conclusion to say. */
+  *part(part: Part): EngineRun {
+    const known = new Map<number, readonly PairProgress[]>();
+    let stopped: string | undefined;
+    for (const [set, choices] of this.#choicesBySet(part)) {
+      const open = this.questions.pairs.map((pair) => new PairProgress(pair));
+      stopped = yield* this.#setFindings(open, choices);
+      if (stopped !== undefined) break;
+      known.set(set, open);
+    }
+    const isAsked = this.questions.pairs.length > 0 && askedChoices(this.model.atomicSets).length > 0;
+    if (isAsked) yield { kind: 'carry', carried: carriedPart(this.#common().statistics, known, stopped) };
+  }
+
+  #choicesBySet(part: Part | undefined): ReadonlyMap<number, readonly AskedChoice[]> {
+    return groupBy(shareOf(askedChoices(this.model.atomicSets), part), ({ set }) => set);
+  }
+
+  /** All findings about choices of one set; the reason if the whole run is told to stop. */
+  *#setFindings(
+    open: readonly PairProgress[],
+    choices: readonly AskedChoice[],
+  ): Generator<EngineEvent, string | undefined, Stop | undefined> {
+    for (const { variables, isNew } of choices) {
+      const querySet = this.#querySets[variables.length - 1];
+      if (!querySet || (this.options.all && !isNew)) continue;
+      const stopped = yield* this.#choiceFindings(open, variables, querySet, isNew);
+      if (stopped !== undefined) return stopped;
+      this.#decider.forgetIfLarge();
+    }
+    return undefined;
+  }
+
   *#choiceFindings(
     open: readonly PairProgress[],
     variables: readonly number[],

@@ -16,6 +16,15 @@ export class LockHints {
     this.#hints.push({ threads: this.threads, variables, locks: subsetsToTry(locks) });
   }
 
+  /** The same for hints that were collected elsewhere. */
+  addAll(hints: readonly JsonObject[]): void {
+    this.#hints.push(...hints);
+  }
+
+  get hints(): readonly JsonObject[] {
+    return this.#hints;
+  }
+
   get certificate(): Certificate {
     return { kind: 'lock-histories/2', body: { hints: this.#hints } };
   }

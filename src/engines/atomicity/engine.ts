@@ -2,7 +2,15 @@
 // findings out; the decision is in pair-decider.ts.
 
 import type { Program } from '../../model/program/program.js';
-import { type Applicability, applies, type Engine, type EngineRun, type Task } from '../../verdict/engine.js';
+import {
+  type Applicability,
+  applies,
+  type Engine,
+  type EngineRun,
+  isFirst,
+  shareOf,
+  type Task,
+} from '../../verdict/engine.js';
 import { AtomicityRun } from './atomicity-run.js';
 import { automataFindings } from './automata-run.js';
 import { explainSets } from './explain-sets.js';
@@ -10,26 +18,36 @@ import { readQuestions } from './flow/flows.js';
 import { atomicityInfo } from './info.js';
 import { findingsByName, hasNamedUnits } from './names/named-violations.js';
 import { atomicityOptions, checkAtomicityOptions } from './options.js';
-import { unansweredPair } from './unanswered.js';
+import { concludeParts } from './parts.js';
+import { unansweredByPart, unansweredPair } from './unanswered.js';
 
 export const atomicityEngine: Engine<Program> = {
   info: atomicityInfo,
   checkOptions: ({ model, options }) => checkAtomicityOptions(model, options),
   applicable,
   worthAsking,
-  unanswered: ({ model, options }, answers) => unansweredPair(model, atomicityOptions(options), answers),
+  unanswered: ({ model, options, part }, answers, carried) =>
+    part
+      ? unansweredByPart(model, atomicityOptions(options), part, answers, carried)
+      : unansweredPair(model, atomicityOptions(options), answers),
   *run(task, context): EngineRun {
     const questions = readQuestions(task.model);
     if ('because' in questions) return;
     const options = atomicityOptions(task.options);
-    if (options.explainSets)
+    if (options.explainSets && isFirst(task.part))
       for (const diagnostic of explainSets(task.model, questions, options)) yield { kind: 'diagnostic', diagnostic };
     if (options.automata) {
-      yield* automataFindings(task.model, questions, options.automata, options, context);
+      yield* automataFindings(task.model, questions, shareOf(options.automata, task.part), options, context);
       return;
     }
-    const findings = new AtomicityRun(task.model, questions, options, context).findings();
+    const run = new AtomicityRun(task.model, questions, options, context);
+    const findings = task.part ? run.part(task.part) : run.findings();
     yield* hasNamedUnits(task.model) ? findingsByName(task.model, findings, options, context) : findings;
+  },
+  *conclude({ model, options }, carried): EngineRun {
+    const questions = readQuestions(model);
+    const given = atomicityOptions(options);
+    if (!('because' in questions) && !given.automata) yield* concludeParts(model, questions, given, carried);
   },
 };
 

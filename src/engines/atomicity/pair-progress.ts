@@ -1,5 +1,6 @@
 // What is known so far about two classes of threads and an atomic set.
 
+import type { JsonObject } from '../../base/json.js';
 import type { Certificate } from '../../verdict/certificate.js';
 import { LockHints } from './certificate.js';
 import type { Decision } from './decided-choice.js';
@@ -22,6 +23,17 @@ export class PairProgress {
   add(variables: readonly string[], decisions: readonly Decision[]): void {
     this.#asked = true;
     this.#hints.add(variables, decisions);
+  }
+
+  /** What another run has excluded. */
+  resume(hints: readonly JsonObject[]): void {
+    this.#asked ||= hints.length > 0;
+    this.#hints.addAll(hints);
+  }
+
+  /** Undefined if something was not excluded. */
+  get hints(): readonly JsonObject[] | undefined {
+    return this.#holds ? this.#hints.hints : undefined;
   }
 
   /** Violated or not decided. */

@@ -1,12 +1,15 @@
 // Whether answers from elsewhere say something about every pair of thread classes and every atomic set: that it is serializable
-// on the whole set, or a violation on variables of it.
+// on the whole set, or a violation on variables of it; of a part, that nothing was found among its choices of variables.
 
+import type { Json } from '../../base/json.js';
 import type { Program } from '../../model/program/program.js';
-import { cannotSay } from '../../verdict/engine.js';
+import { cannotSay, type Part, shareOf } from '../../verdict/engine.js';
 import type { Finding } from '../../verdict/verdict.js';
 import { readQuestions } from './flow/flows.js';
 import { hasNamedUnits } from './names/named-violations.js';
 import type { AtomicityOptions } from './options.js';
+import { knowledgeIn } from './parts.js';
+import { askedChoices } from './questions.js';
 
 export function unansweredPair(
   model: Program,
@@ -23,6 +26,33 @@ export function unansweredPair(
       const asked = { pair: [first.name, second.name], names, patterns };
       if (!answers.some((answer) => isAbout(answer, asked)))
         return `${first.name} and ${second.name} on ${names.join(', ')}`;
+    }
+  return undefined;
+}
+
+/** Whatever a part leaves to its conclusion is checked there; whatever it does not, it must have told. */
+export function unansweredByPart(
+  model: Program,
+  options: AtomicityOptions,
+  part: Part,
+  answers: readonly Finding[],
+  carried: Json | undefined,
+): string | undefined {
+  const questions = readQuestions(model);
+  if ('because' in questions) return questions.because;
+  if (options.all || options.automata || hasNamedUnits(model)) return cannotSay;
+  const { pairs } = questions;
+  const left = knowledgeIn(carried, pairs.length);
+  if (!left) return 'it leaves nothing to conclude from';
+  if (left.stopped !== undefined) return undefined;
+  const choices = shareOf(askedChoices(model.atomicSets), part).filter(({ isNew }) => isNew);
+  const patterns = options.patterns.map(({ id }) => id).join();
+  for (const [i, { first, second }] of pairs.entries())
+    for (const number of new Set(choices.map(({ set }) => set))) {
+      const names = model.atomicSets[number]!.variables.map((variable) => model.variables[variable]!.name);
+      const asked = { pair: [first.name, second.name], names, patterns };
+      const isTold = answers.some((answer) => isAbout(answer, asked));
+      if (!isTold && !left.sets.get(number)?.[i]) return `${first.name} and ${second.name} on ${names.join(', ')}`;
     }
   return undefined;
 }

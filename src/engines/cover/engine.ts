@@ -10,7 +10,7 @@ import { targetName } from '../../model/threads/diagram.js';
 import { askQuestion, withInitial } from '../../translate/nets/question.js';
 import { type CoverInput, unfoldingOf } from '../../translate/threads/cover-model.js';
 import { problemWithTarget, programTargets } from '../../translate/threads/program-question.js';
-import { type Applicability, applies, type Engine } from '../../verdict/engine.js';
+import { type Applicability, applies, type Engine, shareOf } from '../../verdict/engine.js';
 import { type OptionValues, optionFlag, optionText, optionTexts } from '../../verdict/options.js';
 import { coverInfo } from './info.js';
 import { TargetAnswer } from './target-answer.js';
@@ -53,20 +53,20 @@ export const coverEngine: Engine<CoverInput> = {
     return applies;
   },
 
-  unanswered({ model, options }, answers) {
+  unanswered({ model, options, part }, answers) {
     const initial = optionTexts(options, 'initial').join(' ');
     const known = new Set(
       answers.flatMap(({ property }) =>
         property.kind === 'coverable' && (property.initial ?? []).join(' ') === initial ? [property.target] : [],
       ),
     );
-    const left = targetsOf(model, options).find((target) => !known.has(target));
+    const left = shareOf(targetsOf(model, options), part).find((target) => !known.has(target));
     return left === undefined ? undefined : `the target ${left}`;
   },
 
   *run(task, context) {
     let stop: Stop | undefined;
-    for (const target of targetsOf(task.model, task.options)) {
+    for (const target of shareOf(targetsOf(task.model, task.options), task.part)) {
       const answer = new TargetAnswer(task, target, context);
       if (stop?.scope !== 'run') {
         context.nextQuestion();

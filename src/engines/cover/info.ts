@@ -54,5 +54,7 @@ export const coverInfo: EngineInfo = {
     ['heddle cover program.bp --emit ttd', 'the diagram that a Boolean program stands for'],
   ],
   rules: coverRules,
+  splits: 'parts',
+  contenders: [{ method: 'portfolio' }, { method: 'backward' }, { method: 'forward' }, { method: 'summaries' }],
   references: ['Liu, Wahl: Concolic Unbounded-Thread Reachability via Loop Summaries (ICFEM 2016)'],
 };

@@ -99,9 +99,26 @@ function* run(task: Task<Program>, context: RunContext): EngineRun {
   const instances = instancesGiven(task.model, options.instances);
   if (options.simulate !== undefined) return yield* runSimulation(program, instances, options, context);
   for (const plan of planSearches(program, options)) {
-    const result = yield* searchAs(plan, program, options, context);
+    const searched = inOrder(program, options);
+    const result = retold(yield* searchAs(plan, searched, options, context), searched, program);
     for (const finding of findingsOf(program, plan, result, options, instances)) yield { kind: 'finding', finding };
   }
+}
+
+/** Who of several preemptive threads is tried first changes nothing but what is met first. */
+function inOrder(program: Program, { reversed }: ExploreOptions): Program {
+  if (!reversed || program.scheduling !== 'preemptive') return program;
+  return { ...program, processes: program.processes.toReversed() };
+}
+
+/** What was found with the processes in another order, in the order of the program: threads have other numbers there. */
+function retold(result: SearchResult, searched: Program, program: Program): SearchResult {
+  if (searched === program) return result;
+  const names = initialState(program).threads.map(({ name }) => name);
+  const numbers = initialState(searched).threads.map(({ name }) => names.indexOf(name));
+  const moves = (violation: FoundViolation) =>
+    violation.moves.map((move) => ({ ...move, thread: numbers[move.thread] ?? move.thread }));
+  return { ...result, violations: result.violations.map((violation) => ({ ...violation, moves: moves(violation) })) };
 }
 
 function* runSimulation(

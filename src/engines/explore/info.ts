@@ -14,6 +14,8 @@ export type ExploreMethod = (typeof exploreMethods)[number];
 /** Other names of methods. */
 export const methodAliases: Readonly<Record<string, ExploreMethod>> = { stateless: 'optimal' };
 
+export const searchOrders = ['declared', 'reversed'] as const;
+
 const methodNames = [...exploreMethods, ...Object.keys(methodAliases)];
 
 export const exploreInfo: EngineInfo = {
@@ -36,6 +38,13 @@ export const exploreInfo: EngineInfo = {
       placeholder: 'list',
       description:
         'of local-steps,transactions,thread-symmetry,live-locals, or none (default: all); optimal and full take none',
+    },
+    {
+      name: 'order',
+      placeholder: 'name',
+      choices: searchOrders,
+      description:
+        'whose steps are tried first: those of the process that is declared first, or last (default: declared)',
     },
     {
       name: 'property',
@@ -94,6 +103,12 @@ export const exploreInfo: EngineInfo = {
     ['heddle explore model.eml --interactive', 'one execution, step by step'],
   ],
   rules: exploreRules,
+  contenders: [
+    { method: 'stateful' },
+    { method: 'optimal' },
+    { method: 'stateful', order: 'reversed' },
+    { method: 'full' },
+  ],
   references: [
     'Elmas, Qadeer, Tasiran: Precise Race Detection and Efficient Model Checking Using Locksets',
     'Abdulla, Aronis, Jonsson, Sagonas: Source Sets: A Foundation for Optimal Dynamic Partial Order Reduction',

@@ -12,6 +12,8 @@ export interface ExploreOptions {
   readonly properties: readonly ExploreProperty[];
   readonly maxStates: number;
   readonly maxDepth: number;
+  /** Search from the other end of the list of processes. */
+  readonly reversed: boolean;
   /** Of each process with any number of instances. */
   readonly instances: number | undefined;
   /** How many random executions to follow instead of a search. */
@@ -27,6 +29,7 @@ export function exploreOptions(options: OptionValues): ExploreOptions {
     hashCompaction: optionFlag(options, 'hash-compaction'),
     properties: propertiesOf(options).filter(isProperty),
     maxStates: optionInteger(options, 'max-states') ?? 1_000_000,
+    reversed: optionText(options, 'order') === 'reversed',
     maxDepth: optionInteger(options, 'max-depth') ?? Number.POSITIVE_INFINITY,
     instances: optionInteger(options, 'instances'),
     simulate: optionInteger(options, 'simulate'),

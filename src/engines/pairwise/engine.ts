@@ -32,8 +32,8 @@ export const pairwiseEngine: Engine<PairwiseModel> = {
   applicable,
   worthAsking,
   questionsOfCheck,
-  unanswered: ({ model, options }, answers) =>
-    model.kind === 'program' ? unansweredOf(model, options, answers) : cannotSay,
+  unanswered: (task, answers) =>
+    task.model.kind === 'program' ? unansweredOf({ ...task, model: task.model }, answers) : cannotSay,
   run,
 };
 

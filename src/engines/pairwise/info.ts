@@ -31,6 +31,7 @@ export const pairwiseInfo: EngineInfo = {
     ['heddle pairwise bank.eml --property races', 'data races: every conflicting pair of accesses'],
   ],
   rules: pairwiseRules,
+  splits: 'parts',
   references: [
     'Hoyland, Hague: Generating Concurrency Checks Automatically',
     'Gawlitza, Lammich, Müller-Olm, Seidl, Wenner: Join-Lock-Sensitive Forward Reachability Analysis',

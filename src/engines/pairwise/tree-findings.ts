@@ -3,7 +3,7 @@
 import { type ActionTree, labelsOfTree, type TreeForest } from '../../model/trees/action-tree.js';
 import { countSteps, initialConfiguration, sourceOfTree, step } from '../../model/trees/step.js';
 import { translateTreeToThreadGraph } from '../../translate/graphs/tree-to-thread-graph.js';
-import type { RunContext, Task } from '../../verdict/engine.js';
+import { isFirst, type RunContext, shareOf, type Task } from '../../verdict/engine.js';
 import { treeThreadName } from '../../verdict/meaning/tree-run.js';
 import type { OptionValues } from '../../verdict/options.js';
 import type { Finding } from '../../verdict/verdict.js';
@@ -19,13 +19,15 @@ interface AskedOfTree extends Asked {
   readonly tree: ActionTree;
 }
 
-export function* answerForest({ model, options, file }: Task<TreeForest>, context: RunContext): Findings {
+export function* answerForest({ model, options, file, part }: Task<TreeForest>, context: RunContext): Findings {
   const questions: AskedOfTree[] = [];
-  for (const [index, tree] of model.trees.entries())
-    questions.push(...(yield* questionsOf(tree, index, options, file)));
+  for (const [index, tree] of model.trees.entries()) {
+    if (isFirst(part)) yield* warnings(tree, options, file);
+    questions.push(...questionsOf(tree, index, options));
+  }
   let solver: EffectSolver | undefined;
   let solved: ActionTree | undefined;
-  yield* askEach(questions, context, 'effects', (asked) => {
+  yield* askEach(shareOf(questions, part), context, 'effects', (asked) => {
     if (asked.tree !== solved) solver = new EffectSolver(translateTreeToThreadGraph(asked.tree));
     solved = asked.tree;
     return asked.property.kind === 'schedulable'
@@ -34,12 +36,16 @@ export function* answerForest({ model, options, file }: Task<TreeForest>, contex
   });
 }
 
-function* questionsOf(tree: ActionTree, index: number, options: OptionValues, file: string): Findings<AskedOfTree[]> {
+function* warnings(tree: ActionTree, options: OptionValues, file: string): Findings {
+  if (propertyOf(options) === 'schedulable') return;
+  const labels = labelsOfTree(tree);
+  yield* warnOfAbsent(askedPairs(options) ?? allPairs(labels), labels, file);
+}
+
+function questionsOf(tree: ActionTree, index: number, options: OptionValues): AskedOfTree[] {
   const number = index + 1;
   if (propertyOf(options) === 'schedulable') return [{ ...askedSchedulable(number), tree, number }];
-  const labels = labelsOfTree(tree);
-  const pairs = askedPairs(options) ?? allPairs(labels);
-  yield* warnOfAbsent(pairs, labels, file);
+  const pairs = askedPairs(options) ?? allPairs(labelsOfTree(tree));
   return pairs.map(([first, second]) => ({ ...askedPair(first, second, { tree: number }), tree, number }));
 }
 

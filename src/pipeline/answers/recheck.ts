@@ -3,6 +3,7 @@
 // that differs in anything after that from what it was before is not used.
 
 import { hasErrors } from '../../base/diagnostic.js';
+import type { Json } from '../../base/json.js';
 import type { Model } from '../../model/model.js';
 import { readReport } from '../../report/json/read.js';
 import { writeJson } from '../../report/json/write-json.js';
@@ -42,12 +43,13 @@ export async function recheckAnswer(given: Given, ending: Ending, platform: Plat
   const { job, question, model, findings } = given;
   if (ending.kind !== 'done') return 'it says nothing about a question that has an answer';
   try {
-    if (findings.length === 0 && model.kind !== 'inquiries' && !hasErrors(ending.diagnostics)) return 'it says nothing';
+    const mayBeSilent = question.part !== undefined || model.kind === 'inquiries' || hasErrors(ending.diagnostics);
+    if (findings.length === 0 && !mayBeSilent) return 'it says nothing';
     const wrong = malformed(findings, job.input.file);
     if (wrong !== undefined) return wrong;
     if (model.kind === 'inquiries') return await unconfirmedOfInquiries(model, findings, job, platform);
     const isOpen = hasErrors(ending.diagnostics) || findings.some(({ verdict }) => verdict.kind === 'unknown');
-    const left = isOpen ? undefined : await incomplete(question, model, job.input.file, findings);
+    const left = isOpen ? undefined : await incomplete(question, model, job.input.file, findings, ending.carried);
     if (left !== undefined && left !== cannotSay) return left;
     return await unconfirmed(model, findings, job, platform);
   } catch (error) {
@@ -104,14 +106,15 @@ async function incomplete(
   model: Model,
   file: string,
   findings: readonly Finding[],
+  carried?: Json,
 ): Promise<string | undefined> {
   const engine = await engineEntry(question.engine)?.load();
   if (!engine?.unanswered || !engine.info.modelKinds.includes(model.kind)) return cannotSay;
   if (findings.some((finding) => finding.engine !== question.engine)) return 'it is the answer of another engine';
-  const task = { file, model, options: question.options };
+  const task = { file, model, options: question.options, ...(question.part ? { part: question.part } : {}) };
   const asked = (question.asked ? undefined : engine.questionsOfCheck?.(task)) ?? [question.options];
   for (const options of asked) {
-    const left = engine.unanswered({ ...task, options }, findings);
+    const left = engine.unanswered({ ...task, options }, findings, carried);
     if (left === cannotSay) return left;
     if (left !== undefined) return `it does not say everything that was asked: ${left}`;
   }

@@ -8,7 +8,7 @@ import { type Address, initialState, type State, type Thread } from '../../../mo
 import { type RunStep, takeStep } from '../../../verdict/program-run.js';
 import type { WitnessStep } from '../../../verdict/witness.js';
 import { witnessOfRun } from '../../../verdict/witness-of-run.js';
-import { type FlowEdge, type FlowProcess, waysFrom } from '../flow/flow.js';
+import { type FlowEdge, type FlowProcess, flowProcess, waysFrom } from '../flow/flow.js';
 import { expandSilent } from '../slice/uses.js';
 import type { LiftedStep } from './lift.js';
 
@@ -63,8 +63,9 @@ export class QuietPrefixes {
   }
 
   /** To a node of the function that the thread runs; undefined if there is no quiet way. */
-  to(thread: number, process: FlowProcess, node: number): QuietPrefix | undefined {
-    const ways = this.#ways.get(thread) ?? this.#waysOf(thread, process);
+  to(thread: number, node: number): QuietPrefix | undefined {
+    const ways = this.#ways.get(thread) ?? this.#waysOf(thread);
+    if (!ways) return undefined;
     this.#ways.set(thread, ways);
     const { arrivals, stages } = ways;
     const missing: FlowEdge[] = [];
@@ -81,7 +82,10 @@ export class QuietPrefixes {
     return stage && stage.thread.held.length === 0 && stage.thread.unitDepth === 0 ? stage : undefined;
   }
 
-  #waysOf(thread: number, process: FlowProcess): Ways {
+  /** Of the thread as it is, not as a question sees it: the ways must not depend on who asks first. */
+  #waysOf(thread: number): Ways | undefined {
+    const process = flowProcess(this.program, this.initial.threads[thread]!.frames[0]!.function);
+    if ('because' in process) return undefined;
     const flow = process.functions.get(process.entry)!;
     const returns = ({ label }: FlowEdge) => label.kind !== 'call' || process.returnPaths.has(label.function);
     const start = new Stage(this.initial, this.initial.threads[thread]!, new Set());

@@ -109,7 +109,7 @@ function execute(
   const ids = parts.map(({ thread }) => prefixes.initial.threads.findIndex(({ name }) => name === thread));
   const quiet = parts.map(({ slice }, i) => {
     const { from } = paths[i]!;
-    return from === undefined || !slice ? undefined : prefixes.to(ids[i]!, slice.flow, from);
+    return from === undefined || !slice ? undefined : prefixes.to(ids[i]!, from);
   });
   if (paths.some(({ from }, i) => from !== undefined && !quiet[i])) return 'there is no quiet way to a first step';
   const initial = afterBeginnings(prefixes.initial, ids, quiet);

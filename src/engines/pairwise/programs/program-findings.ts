@@ -4,7 +4,7 @@ import { hasConditions } from '../../../model/program/abstract-data.js';
 import { locationName } from '../../../model/program/event.js';
 import type { Program } from '../../../model/program/program.js';
 import { type ProgramGraph, translateProgramToThreadGraph } from '../../../translate/graphs/program-to-thread-graph.js';
-import type { RunContext, Task } from '../../../verdict/engine.js';
+import { isFirst, type Part, type RunContext, shareOf, type Task } from '../../../verdict/engine.js';
 import { labelPlaces } from '../../../verdict/label-places.js';
 import { checkShown } from '../../../verdict/meaning/program-checks.js';
 import { runWitness } from '../../../verdict/meaning/run-witness.js';
@@ -22,33 +22,32 @@ import { allPairs, askedPairs, propertyOf, warnOfAbsent } from '../options.js';
 import { type Asked, askedPair, holdsFinding, unknownFinding, violatedFinding } from '../words.js';
 import { finishRace, runOfSchedule } from './program-schedule.js';
 
-export function* answerProgram({ model, options, file }: Task<Program>, context: RunContext): Findings {
+export function* answerProgram({ model, options, file, part }: Task<Program>, context: RunContext): Findings {
   const translated = translateProgramToThreadGraph(model);
   if (!translated.ok) return;
   const solver = new EffectSolver(translated.value.graph);
-  const questions = yield* questionsOf(model, options, file);
+  if (isFirst(part)) yield* warnings(model, options, file);
+  const questions = questionsAbout(model, options, part);
   yield* askEach(questions, context, 'effects', (asked) => ask(model, translated.value, solver, asked));
 }
 
-function* questionsOf(program: Program, options: OptionValues, file: string): Findings<readonly Asked[]> {
-  if (propertyOf(options) !== 'races') {
-    const labels = labelsOfProgram(program);
-    yield* warnOfAbsent(askedPairs(options) ?? allPairs(labels), labels, file);
-  }
-  return questionsAbout(program, options);
+function* warnings(program: Program, options: OptionValues, file: string): Findings {
+  if (propertyOf(options) === 'races') return;
+  const labels = labelsOfProgram(program);
+  yield* warnOfAbsent(askedPairs(options) ?? allPairs(labels), labels, file);
 }
 
 /** A question that none of these answers. */
-export function unansweredOf(program: Program, options: OptionValues, answers: readonly Finding[]): string | undefined {
+export function unansweredOf({ model, options, part }: Task<Program>, answers: readonly Finding[]): string | undefined {
   const known = new Set(answers.map(({ property }) => JSON.stringify(property)));
-  const left = questionsAbout(program, options).find(({ property }) => !known.has(JSON.stringify(property)));
+  const left = questionsAbout(model, options, part).find(({ property }) => !known.has(JSON.stringify(property)));
   return left && JSON.stringify(left.property);
 }
 
-function questionsAbout(program: Program, options: OptionValues): readonly Asked[] {
-  if (propertyOf(options) === 'races') return sharedNames(program).map(askedRace);
+function questionsAbout(program: Program, options: OptionValues, part: Part | undefined): readonly Asked[] {
+  if (propertyOf(options) === 'races') return shareOf(sharedNames(program), part).map(askedRace);
   const pairs = askedPairs(options) ?? allPairs(labelsOfProgram(program));
-  return pairs.map(([first, second]) => askedPair(first, second));
+  return shareOf(pairs, part).map(([first, second]) => askedPair(first, second));
 }
 
 export function labelsOfProgram(program: Program): ReadonlySet<string> {

@@ -17,7 +17,7 @@ import {
   schemeGraphNodes,
   translateSchemeToThreadGraph,
 } from '../../../translate/graphs/scheme-to-thread-graph.js';
-import type { RunContext, Task } from '../../../verdict/engine.js';
+import { isFirst, type RunContext, shareOf, type Task } from '../../../verdict/engine.js';
 import type { Finding } from '../../../verdict/verdict.js';
 import type { WitnessStep } from '../../../verdict/witness.js';
 import { askEach, type Findings } from '../ask-each.js';
@@ -33,9 +33,10 @@ import { pairDomain } from './typing-question.js';
 /** Nodes of the graph that are searched for a run once types have shown that there is one. */
 const witnessGraphNodes = 400_000;
 
-export function* answerScheme({ model, options, file }: Task<Scheme>, context: RunContext): Findings {
+export function* answerScheme({ model, options, file, part }: Task<Scheme>, context: RunContext): Findings {
   const pairs = askedPairs(options);
   if (model.automaton && !pairs) {
+    if (!isFirst(part)) return;
     context.nextQuestion();
     yield { kind: 'finding', finding: yield* askAcceptance(model) };
     return;
@@ -44,14 +45,14 @@ export function* answerScheme({ model, options, file }: Task<Scheme>, context: R
   if (typeof actions === 'string') return;
   const labels = labelsOfScheme(actions);
   const asked = pairs ?? allPairs(labels);
-  const questions = asked.map(([first, second]) => askedPair(first, second));
+  const questions = shareOf(asked, part).map(([first, second]) => askedPair(first, second));
   const locking = yield* checkLocking(model, actions);
   if (locking.kind === 'stopped') return yield* giveUp(questions, locking.because);
   if (locking.kind === 'wrong') {
-    yield { kind: 'diagnostic', diagnostic: locking.diagnostic };
+    if (isFirst(part)) yield { kind: 'diagnostic', diagnostic: locking.diagnostic };
     return;
   }
-  yield* warnOfAbsent(asked, new Set(labels), file);
+  if (isFirst(part)) yield* warnOfAbsent(asked, new Set(labels), file);
   const translated = translateSchemeToThreadGraph(model, actions, schemeGraphNodes);
   const solver = new EffectSolver(translated.graph);
   yield* askEach(questions, context, 'effects', (one) => askLabels(model, actions, translated, solver, one));

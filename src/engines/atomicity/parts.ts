@@ -1,0 +1,95 @@
+// A large task in parts: each decides some choices of variables for all pairs of thread classes and leaves behind, for each
+// set that it has come to, what it could exclude. Together the parts have decided every choice of every set, so a pair of
+// which all parts have excluded everything is serializable; its certificate is made of all their hints, and is checked.
+
+import { isRecord, type Json, type JsonObject } from '../../base/json.js';
+import type { Program } from '../../model/program/program.js';
+import { type EngineRun, shareOf } from '../../verdict/engine.js';
+import type { Finding } from '../../verdict/verdict.js';
+import { Answers } from './answers.js';
+import type { AtomicityOptions } from './options.js';
+import { PairProgress } from './pair-progress.js';
+import { askedChoices } from './questions.js';
+import { scopeOf } from './scopes.js';
+import type { ThreadQuestions } from './threads/thread-questions.js';
+
+type Statistics = Finding['statistics'];
+
+export function carriedPart(
+  statistics: Statistics,
+  known: ReadonlyMap<number, readonly PairProgress[]>,
+  stopped: string | undefined,
+): Json {
+  const sets = [...known].map(([set, open]) => ({ set, pairs: open.map(({ hints }) => hints ?? null) }));
+  return { statistics, sets, ...(stopped === undefined ? {} : { stopped }) };
+}
+
+/** What a part has left: for each set the hints of each pair, null where something was not excluded. */
+interface PartKnowledge {
+  readonly statistics: Statistics;
+  readonly sets: ReadonlyMap<number, readonly (readonly JsonObject[] | null)[]>;
+  readonly stopped: string | undefined;
+}
+
+const noAnswer: PartKnowledge = { statistics: {}, sets: new Map(), stopped: 'a part of the question has no answer' };
+
+export function* concludeParts(
+  model: Program,
+  questions: ThreadQuestions,
+  options: AtomicityOptions,
+  carried: readonly (Json | undefined)[],
+): EngineRun {
+  const { pairs } = questions;
+  const parts = carried.map((one) => knowledgeIn(one, pairs.length) ?? noAnswer);
+  const shares = parts.map((_, index) => {
+    const choices = shareOf(askedChoices(model.atomicSets), { index, of: parts.length });
+    return new Set(choices.map(({ set }) => set));
+  });
+  const common = { method: options.method, statistics: sumOf(parts.map(({ statistics }) => statistics)) };
+  const scope = (pair: (typeof pairs)[number]) =>
+    scopeOf(
+      model,
+      pair.threads.map((threads) => questions.question(threads)),
+    );
+  const words = new Answers(model, questions.program, options, { common: () => common, scope });
+  for (const [number, set] of model.atomicSets.entries()) {
+    const concerned = parts.filter((_, index) => shares[index]!.has(number));
+    const open = concerned.find(({ sets }) => !sets.has(number));
+    for (const [i, pair] of pairs.entries()) {
+      const progress = new PairProgress(pair);
+      for (const { sets } of concerned) {
+        const hints = sets.get(number)?.[i];
+        if (hints) progress.resume(hints);
+        else progress.fail();
+      }
+      if (open)
+        yield { kind: 'finding', finding: words.undecided(pair, set.variables, open.stopped ?? noAnswer.stopped!) };
+      else if (!options.all) for (const finding of words.setHolds(progress, set)) yield { kind: 'finding', finding };
+    }
+  }
+}
+
+function sumOf(all: readonly JsonObject[]): Statistics {
+  const sums: Record<string, number> = {};
+  for (const statistics of all)
+    for (const [name, value] of Object.entries(statistics))
+      if (typeof value === 'number') sums[name] = (sums[name] ?? 0) + value;
+  return sums;
+}
+
+/** Undefined if it is not what a part leaves: it may come from anywhere. */
+export function knowledgeIn(carried: Json | undefined, pairs: number): PartKnowledge | undefined {
+  if (!isRecord(carried) || !isRecord(carried['statistics']) || !Array.isArray(carried['sets'])) return undefined;
+  const sets = new Map<number, readonly (readonly JsonObject[] | null)[]>();
+  for (const one of carried['sets']) {
+    if (!isRecord(one) || typeof one['set'] !== 'number' || !Array.isArray(one['pairs'])) return undefined;
+    if (one['pairs'].length !== pairs || !one['pairs'].every(isHints)) return undefined;
+    sets.set(one['set'], one['pairs']);
+  }
+  const { statistics, stopped } = carried;
+  return { statistics: sumOf([statistics]), sets, stopped: typeof stopped === 'string' ? stopped : undefined };
+}
+
+function isHints(value: unknown): value is readonly JsonObject[] | null {
+  return value === null || (Array.isArray(value) && value.every(isRecord));
+}

@@ -1,0 +1,28 @@
+// The last model that was read, for whoever is asked one part of an input after the other. What was read never changes, and
+// what engines and checkers derive from it stays with it.
+
+import type { Diagnostic } from '../../base/diagnostic.js';
+import type { Subject } from '../../verdict/inquiry.js';
+import type { Job } from '../job.js';
+
+export interface ReadForJob {
+  readonly model?: Subject;
+  readonly reading: readonly Diagnostic[];
+}
+
+export class ReadModels {
+  #key = '';
+  #read: ReadForJob | undefined;
+
+  async read(job: Job, read: () => Promise<ReadForJob>): Promise<ReadForJob> {
+    // Streams are read by whoever asks, each time.
+    if (job.input.content.kind === 'stream') return read();
+    const key = JSON.stringify([job.input, job.questions[0]?.options, job.questions.some(({ asked }) => asked)]);
+    if (this.#read && this.#key === key) return this.#read;
+    this.#read = undefined;
+    const fresh = await read();
+    this.#key = key;
+    this.#read = fresh;
+    return fresh;
+  }
+}
