@@ -6,6 +6,7 @@ import { createServer } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { gzipSync } from 'node:zlib';
+import { Queue, Worker } from 'bullmq';
 import { Redis } from 'ioredis';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { heddleHere, repository } from './heddle.js';
@@ -15,6 +16,9 @@ if (!hasRedis && !process.env['HEDDLE_REQUIRE_REDIS'])
   process.stderr.write('redis-server is not installed: the tests of the cluster are not run\n');
 
 const files = Array.from({ length: 16 }, (_, i) => `m${i}.eml`);
+/** An input of this size is asked in parts. */
+const large = `// ${'x'.repeat(9000)}`;
+
 const started: ChildProcess[] = [];
 let folder: string;
 let port: number;
@@ -28,7 +32,8 @@ beforeAll(async () => {
       join(folder, file),
       `var x: int; lock l;
 process P { main { synchronized (l) { x = ${i}; } unit { x = 2; let y = x; assert y != ${i}; } } }
-process Q { main { x = 3; } }`,
+process Q { main { x = 3; } }
+${i === 0 ? large : ''}`,
     );
   port = await freePort();
   url = `redis://:geheim@127.0.0.1:${port}`;
@@ -163,6 +168,62 @@ describe('a cluster', () => {
     expect(plain(JSON.stringify({ ...report, diagnostics: [] }))).toBe(
       plain(JSON.stringify({ ...JSON.parse(honest.stdout), diagnostics: [] })),
     );
+  });
+
+  const queueName = () => `questions-${JSON.parse(readFileSync(`${repository}/package.json`, 'utf8')).version}`;
+  const toRedis = () => new Redis(url, { maxRetriesPerRequest: null });
+
+  it('holds back, keeps priorities, and shows its state', async () => {
+    const many = Array.from({ length: 130 }, (_, i) => `many${i}.eml`);
+    for (const [i, file] of many.entries())
+      writeFileSync(join(folder, file), `var x; process P { main { read x; } } // ${i}`);
+    const client = heddleProcess('client', 'explore', ...many, '--cluster', url, '--priority', '3', '--quiet');
+    const connection = toRedis();
+    const queue = new Queue(queueName(), { connection, prefix: 'heddle' });
+    await until('questions', async () => (await queue.getPrioritizedCount()) >= 100);
+    await new Promise((resolve) => setTimeout(resolve, 300));
+    expect(await queue.getPrioritizedCount()).toBe(100);
+    expect(new Set((await queue.getPrioritized()).map(({ opts }) => opts.priority))).toEqual(new Set([3]));
+    const { stdout } = await heddleHere(['cluster', 'status', '--cluster', url], folder);
+    expect(stdout).toContain('queue: 100 waiting, 0 being answered, 0 given up\nworkers: 0, clients: 1\n');
+    expect(stdout).toContain('rate: 0.0 questions a second');
+    client.child.kill('SIGKILL');
+    await ended(client.child);
+    await queue.obliterate({ force: true });
+    await queue.close();
+    connection.disconnect();
+  });
+
+  it('gives up a question that three workers did not come back with, and says so', async () => {
+    const asked = heddleHere(['explore', 'm1.eml', '--format', 'json', '--quiet', '--cluster', url], folder);
+    for (let i = 0; i < 4; i++) {
+      const connection = toRedis();
+      const options = { connection, prefix: 'heddle', lockDuration: 300, stalledInterval: 200, maxStalledCount: 2 };
+      const taken = new Promise<void>((resolve) => {
+        // It takes the question and is heard of no more; the fourth one only sees that.
+        const silent = new Worker(queueName(), () => new Promise(() => resolve()), options);
+        silent.on('error', () => {});
+        silent.on('failed', () => resolve());
+        void asked.then(() => resolve());
+      });
+      await taken;
+      connection.disconnect();
+    }
+    const { exit, stdout } = await asked;
+    expect(exit).toBe(3);
+    expect(stdout).toContain('its worker did not come back 3 times');
+  });
+
+  it.each([
+    'http://u:geheim@host',
+    'geheim@host',
+    'redis://:ge/heim@host',
+    'redis://:geheim@127.0.0.1:1',
+    'redis://127.0.0.1:1?password=geheim',
+  ])('tells nobody the password in %s', async (address) => {
+    const { exit, stdout, stderr } = await heddleHere(['explore', 'm1.eml', '--cluster', address], folder);
+    expect(exit).toBe(2);
+    expect(stdout + stderr).not.toMatch(/geheim|ge.heim/);
   });
 
   it('refuses members of another version, and says when it is not there', async () => {

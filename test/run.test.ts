@@ -1,7 +1,17 @@
 // Runs that outlive their process, as a user sees them: killed in the middle, gone on with, looked at.
 
 import { spawn } from 'node:child_process';
-import { appendFileSync, existsSync, mkdtempSync, readFileSync, rmSync, truncateSync, writeFileSync } from 'node:fs';
+import {
+  appendFileSync,
+  existsSync,
+  mkdirSync,
+  mkdtempSync,
+  readFileSync,
+  rmSync,
+  symlinkSync,
+  truncateSync,
+  writeFileSync,
+} from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
@@ -68,6 +78,55 @@ describe('a run', () => {
     // Asked twice: at most the job that was in flight.
     const twice = keys.filter((key, i) => keys.indexOf(key) !== i);
     expect(twice.length).toBeLessThanOrEqual(1);
+  });
+
+  it('reports what is finished on Ctrl-C, and goes on from there', async () => {
+    const words = [`${repository}/bin/heddle.js`, 'check', ...files, '--quiet', '--run', 'stopped', '--jobs', '1'];
+    const child = spawn(process.execPath, words, { cwd: folder, stdio: 'ignore' });
+    const exit = new Promise((resolve) => child.on('exit', resolve));
+    for (let i = 0; i < 3000 && child.exitCode === null && answers('stopped').length < 8; i++)
+      await new Promise((resolve) => setTimeout(resolve, 5));
+    child.kill('SIGINT');
+    // On a fast machine it may have been finished.
+    expect([130, 1]).toContain(await exit);
+    const before = answers('stopped').map(({ key }) => key);
+    expect(before.length).toBeGreaterThan(0);
+    const resumed = await check('--run', 'stopped');
+    expect(plain(resumed.stdout)).toBe(plain((await check()).stdout));
+    const after = answers('stopped')
+      .map(({ key }) => key)
+      .slice(before.length);
+    expect(after.filter((key) => before.includes(key)).length).toBeLessThanOrEqual(1);
+  });
+
+  it('writes to nothing but its own folder', async () => {
+    mkdirSync(join(folder, 'linked'));
+    writeFileSync(join(folder, 'other.txt'), 'precious');
+    symlinkSync(join(folder, 'other.txt'), join(folder, 'linked', 'journal.jsonl'));
+    expect(await check('--run', 'linked')).toMatchObject({ exit: 2, stderr: expect.stringContaining('HD0007') });
+    expect(readFileSync(join(folder, 'other.txt'), 'utf8')).toBe('precious');
+    expect(await check('--run', 'other.txt')).toMatchObject({ exit: 2, stderr: expect.stringContaining('HD0007') });
+  });
+
+  it('gives the same report however many workers there are, also where one input is asked in parts', async () => {
+    const text = `var a, b, c; lock l; atomic set S { a, b }\n// ${'x'.repeat(9000)}
+      process P { main { unit { synchronized (l) { write a; write b; } } unit { read c; write c; } } }
+      process Q * { main { unit { synchronized (l) { read a; read b; } write c; } } }`;
+    writeFileSync(join(folder, 'large.eml'), text);
+    const ask = (...words: string[]) => heddleHere(['check', 'large.eml', '--format', 'json', ...words], folder);
+    const one = await ask('--jobs', '1', '--run', 'parts');
+    expect(JSON.parse(one.stdout).results.length).toBeGreaterThan(3);
+    expect(
+      new Set(
+        journalOf('parts')
+          .filter(({ told }) => told.kind === 'ended')
+          .map(({ key }) => key),
+      ).size,
+    ).toBeGreaterThan(6);
+    for (const jobs of ['2', '4']) expect(plain((await ask('--jobs', jobs)).stdout)).toBe(plain(one.stdout));
+    const cached = [await ask('--cache', 'c'), await ask('--cache', 'c')].map(({ stdout }) => JSON.parse(stdout));
+    expect(cached[1].reused).toBeGreaterThan(0);
+    expect(plain(JSON.stringify(cached[1].results))).toBe(plain(JSON.stringify(JSON.parse(one.stdout).results)));
   });
 
   it('drops a torn last line and a broken one, says so, and asks these again', async () => {
