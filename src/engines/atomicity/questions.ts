@@ -23,7 +23,7 @@ export function askedChoices(sets: readonly AtomicSet[]): AskedChoice[] {
 }
 
 /** All choices of one variable, then of two, of a set; the two in the set's order. */
-export function variableChoices(variables: readonly number[]): (readonly number[])[] {
+function variableChoices(variables: readonly number[]): (readonly number[])[] {
   const distinct = [...new Set(variables)];
   const pairs = distinct.flatMap((x, i) => distinct.slice(i + 1).map((y) => [x, y]));
   return [...distinct.map((x) => [x]), ...pairs];

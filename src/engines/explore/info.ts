@@ -14,7 +14,7 @@ export type ExploreMethod = (typeof exploreMethods)[number];
 /** Other names of methods. */
 export const methodAliases: Readonly<Record<string, ExploreMethod>> = { stateless: 'optimal' };
 
-export const searchOrders = ['declared', 'reversed'] as const;
+const searchOrders = ['declared', 'reversed'] as const;
 
 const methodNames = [...exploreMethods, ...Object.keys(methodAliases)];
 
