@@ -2,7 +2,7 @@
 // it read. The precision rules of frontend-typescript.md, section 5, are here, each at its place.
 
 import { areForeign, wholeOf } from '../../../model/script/machine/frame.js';
-import { type Raw, Thing, termOf } from '../../../model/script/machine/value.js';
+import { type Raw, Thing, termOf, Unknown } from '../../../model/script/machine/value.js';
 import type { History, ReadEvent, WriteEvent } from './history.js';
 import type { Violation } from './violation.js';
 
@@ -80,6 +80,8 @@ function isValidated(
 function isHarmless(history: History, read: ReadEvent, write: WriteEvent, foreign: WriteEvent): boolean {
   if (takesFromFront(write) && foreign.how === 'add') return true;
   if (write.how !== foreign.how) return false;
+  // R4: the answer to one and the same question, which both have waited for.
+  if (write.raw instanceof Unknown && write.raw === foreign.raw) return true;
   const isAlike = isSame(write.raw, foreign.raw) && !isGiven(history, write);
   if (!isAlike && !isSameFill(history, write, foreign)) return false;
   return !history.effects.some(

@@ -5,7 +5,7 @@ import { makeError } from '../flow/errors.js';
 import type { Frame } from '../frame.js';
 import { deepCopy, type Machine } from '../machine.js';
 import { newPromise, settle } from '../promises.js';
-import { type CallSite, plain, Thing, termOf, type Value } from '../value.js';
+import { type CallSite, plain, Thing, termOf, Unknown, type Value } from '../value.js';
 import type { OutsideCall } from './operations.js';
 import type { OutsideTarget } from './target.js';
 
@@ -104,8 +104,31 @@ export function restore({ served }: Machine, { cell }: OutsideTarget, written: V
   }
 }
 
+/** `updateMany({ where: { id, status: 'new' }, data: { status: 'taken' } })`: true once, if the change is not a sum. */
+export function isTakenOnce({ values }: OutsideCall): boolean {
+  const [whole] = values;
+  const where = whole?.raw instanceof Thing ? whole.raw.properties.get('where')?.raw : undefined;
+  const data = whole?.raw instanceof Thing ? whole.raw.properties.get('data')?.raw : undefined;
+  if (!(where instanceof Thing) || !(data instanceof Thing) || where.properties.size < 2) return false;
+  const isPlain = [...where.properties.values()].every(({ raw }) => !(raw instanceof Thing));
+  return isPlain && ![...data.properties.values()].some(({ raw }) => isArithmetic(raw));
+}
+
+const counts = ['count', 'rowCount', 'affectedRows', 'modifiedCount', 'matchedCount', 'affected'];
+
+/** How many rows were changed: one, or none. */
+export function changed(machine: Machine, isServed: boolean, { raw, deps }: Value): Thing {
+  const thing = machine.newThing('object', 'Object');
+  if (raw instanceof Unknown) thing.lazy = raw;
+  for (const name of counts) thing.properties.set(name, { raw: isServed ? 1 : 0, deps });
+  return thing;
+}
+
 /** The last of several arguments is what is stored. */
 function conditionOf({ owner, name, values }: OutsideCall): string {
+  const where =
+    values.length === 1 && values[0]!.raw instanceof Thing ? values[0]!.raw.properties.get('where') : undefined;
+  if (where) return `${owner}.${name}(${termOf(where.raw)})`;
   const asked = values.length > 1 ? values.slice(0, -1) : values;
   return `${owner}.${name}(${asked.map(({ raw }) => termOf(raw)).join()})`;
 }

@@ -9,7 +9,7 @@ import { hasMethods } from '../hints.js';
 import { deepCopy, deepDependences, type Machine, spotOf, touchAll } from '../machine.js';
 import { newPromise } from '../promises.js';
 import { type CallSite, none, plain, Thing, termOf, Unknown, undefinedValue, type Value, withDeps } from '../value.js';
-import { claimed, isConditional, isExclusiveFlag, isServed, restore } from './conditions.js';
+import { changed, claimed, isConditional, isExclusiveFlag, isServed, isTakenOnce, restore } from './conditions.js';
 import { readingOfFetch } from './http.js';
 import { transaction } from './probe.js';
 import { type Query, readingOfQuery, targetOfQuery, valuesOf } from './query.js';
@@ -244,13 +244,16 @@ function performed(
       return claimed({ machine, frame: inner, site, target, deps, values }, element?.kind === 'boolean');
     default: {
       // The outside world looks and acts in one step: what it saw is not stale.
-      const decided = element?.kind === 'boolean' ? isServed(call, target) : undefined;
+      const isBoolean = element?.kind === 'boolean';
+      const isCount = !isBoolean && isTakenOnce(call);
+      const decided = isBoolean || isCount ? isServed(call, target) : undefined;
       const seen = machine.look(inner, cell, machine.world.get(cell.key)?.raw, span);
-      if (decided === false) return { raw: false, deps: seen };
+      const told = isCount && decided !== undefined ? changed(machine, decided, withDeps(answer, seen)) : decided;
+      if (decided === false) return { raw: told, deps: seen };
       machine.world.set(cell.key, plain(new Unknown(`${term} stored`)));
       machine.writeIf(inner, cell, answer.raw, span);
       changeSearch(machine, inner, target, span);
-      return decided === undefined ? withDeps(answer, seen) : { raw: true, deps: seen };
+      return told === undefined ? withDeps(answer, seen) : { raw: told, deps: seen };
     }
   }
 }
