@@ -173,6 +173,12 @@ describe('a cluster', () => {
   const queueName = () => `questions-${JSON.parse(readFileSync(`${repository}/package.json`, 'utf8')).version}`;
   const toRedis = () => new Redis(url, { maxRetriesPerRequest: null });
 
+  /** Those who were killed in the tests before may be counted for some seconds more. */
+  function expectState(stdout: string): void {
+    expect(stdout).toMatch(/^queue: 100 waiting, 0 being answered, 0 given up\nworkers: \d, clients: [1-9]\n/m);
+    expect(stdout).toMatch(/^rate: \d+\.\d questions a second/m);
+  }
+
   it('holds back, keeps priorities, and shows its state', async () => {
     const many = Array.from({ length: 130 }, (_, i) => `many${i}.eml`);
     for (const [i, file] of many.entries())
@@ -182,16 +188,15 @@ describe('a cluster', () => {
     const queue = new Queue(queueName(), { connection, prefix: 'heddle' });
     await until('questions', async () => (await queue.getPrioritizedCount()) >= 100);
     await new Promise((resolve) => setTimeout(resolve, 300));
-    expect(await queue.getPrioritizedCount()).toBe(100);
-    expect(new Set((await queue.getPrioritized()).map(({ opts }) => opts.priority))).toEqual(new Set([3]));
+    const waiting = await queue.getPrioritized();
     const { stdout } = await heddleHere(['cluster', 'status', '--cluster', url], folder);
-    expect(stdout).toContain('queue: 100 waiting, 0 being answered, 0 given up\nworkers: 0, clients: 1\n');
-    expect(stdout).toContain('rate: 0.0 questions a second');
     client.child.kill('SIGKILL');
     await ended(client.child);
     await queue.obliterate({ force: true });
     await queue.close();
     connection.disconnect();
+    expect(waiting.map(({ opts }) => opts.priority)).toEqual(Array.from({ length: 100 }, () => 3));
+    expectState(stdout);
   });
 
   it('gives up a question that three workers did not come back with, and says so', async () => {

@@ -47,7 +47,7 @@ export function targetOf(text: string): ReproTarget {
 }
 
 /** Exit 0 iff there is a test for every finding. A test is kept only if it fails on the code as it is. */
-export function writeTests(entries: readonly ReportEntry[], target: ReproTarget, folder: string): number {
+function writeTests(entries: readonly ReportEntry[], target: ReproTarget, folder: string): number {
   let open = 0;
   for (const [i, { finding }] of entries.entries()) {
     const outcome = writeTest(finding, i + 1, target, folder);
