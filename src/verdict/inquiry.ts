@@ -27,6 +27,8 @@ export interface AskedProgram {
   readonly engine: string;
   readonly options: OptionValues;
   readonly suspicion?: Suspicion;
+  /** The answer is also that of another program of the same shape that has the same words here. */
+  readonly alike?: string;
   build(): Program;
   /** Known without an engine; its certificate is checked like any other. */
   answer?(): Finding;

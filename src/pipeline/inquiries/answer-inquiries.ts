@@ -10,6 +10,7 @@ import type { Finding } from '../../verdict/verdict.js';
 import type { Answer, Job, Platform, ProgressReport, Question } from '../job.js';
 import { stoppedFinding } from '../stopped.js';
 import { ask, type EngineRunner, tellFirst } from './ask.js';
+import { shapeOf } from './shape.js';
 import { mostPerClass, type ToldFaults } from './told-faults.js';
 
 export interface InquirySurroundings {
@@ -29,7 +30,7 @@ export async function answerInquiries(around: InquirySurroundings): Promise<Extr
   if (optionFlag(question.options, 'all')) for (const inquiry of inquiries) await session.askInTurn(inquiry);
   else for (const group of groupedByClass(inquiries)) await session.askBySuspicion(group);
   const isFirst = question.engine === 'atomicity';
-  const findings = session.findings.map((finding) => told.withOthers(finding));
+  const findings = session.counted.map((finding) => told.withOthers(finding));
   return {
     kind: 'done',
     findings: ranked(isFirst ? [...findings, ...model.settled] : findings),
@@ -62,6 +63,9 @@ class Session {
   #done = 0;
   #asked = 0;
   readonly #budget: Budget;
+  readonly #shapes = new Map<string, 'low' | Finding>();
+  /** How many more pairs of methods an answer is for. */
+  readonly #others = new Map<Finding, number>();
 
   constructor(
     readonly around: InquirySurroundings,
@@ -119,12 +123,42 @@ class Session {
     const asked = [...plain, ...(otherwise ? [otherwise] : [])];
     if (asked.length === 0) this.#weak++;
     for (const next of asked) {
-      const finding = await this.#ask(next);
+      const finding = next.alike === undefined ? await this.#ask(next) : await this.#askOfShape(next);
       if (!finding) continue;
-      if (finding.verdict.kind === 'violated' && finding.property.rank === 'low') this.#low++;
+      if (finding === 'told') return;
+      if (finding === 'low' || (finding.verdict.kind === 'violated' && finding.property.rank === 'low')) this.#low++;
       else this.findings.push(finding);
       return;
     }
+  }
+
+  /** Two pairs of methods that do the same have one answer. */
+  async #askOfShape(asked: AskedProgram): Promise<Finding | 'told' | 'low' | undefined> {
+    const program = asked.build();
+    const shape = `${asked.alike} ${shapeOf(program)}`;
+    const known = this.#shapes.get(shape);
+    if (known === 'low') return known;
+    if (known) {
+      this.#others.set(known, (this.#others.get(known) ?? 0) + 1);
+      return 'told';
+    }
+    const finding = await this.#ask({ ...asked, build: () => program });
+    if (!finding) return undefined;
+    const isLow = finding.verdict.kind === 'violated';
+    this.#shapes.set(shape, isLow ? 'low' : finding);
+    return finding;
+  }
+
+  /** Answers that stand for several pairs say so. */
+  #counted(finding: Finding): Finding {
+    const others = this.#others.get(finding) ?? 0;
+    if (others === 0) return finding;
+    const more = `${others} more ${others === 1 ? 'pair' : 'pairs'} of methods with the same steps`;
+    return { ...finding, message: `${finding.message} (and ${more})` };
+  }
+
+  get counted(): readonly Finding[] {
+    return this.findings.map((finding) => this.#counted(finding));
   }
 
   async #ask(asked: AskedProgram): Promise<Finding | undefined> {

@@ -1,6 +1,7 @@
 // One class with evidence of sharing: its units, and for every pair of them the questions. Candidates go from the surest
 // kind of bug to the weakest; where none can happen, the engine is asked about everything and its proof is kept.
 
+import { derived } from '../../../base/derived.js';
 import type { AskedProgram, Inquiry, Suspicion } from '../../../verdict/inquiry.js';
 import type { OptionValues } from '../../../verdict/options.js';
 import type { AskedFor } from '../../../verdict/property.js';
@@ -64,8 +65,6 @@ export function classQuestions(root: ClassInfo, units: readonly UnitGraph[], isC
   const facts = new LocationFacts(units);
   const oneCaller = hasOneCaller(units);
   const isBare = hasNoSynchronisation(units);
-  const hints = new Map(units.map((graph) => [graph, prune(graph)]));
-  const pruned = (graph: UnitGraph) => hints.get(graph) ?? prune(graph);
   const inquiries: Inquiry[] = [];
   const settled: SettledPair[] = [];
   for (const [i, first] of units.entries()) {
@@ -99,10 +98,10 @@ function assumedBy(a: UnitGraph, b: UnitGraph, oneCaller: boolean): string[] {
   return [...(hasRounds ? ['A9'] : []), ...(oneCaller ? ['A11'] : [])];
 }
 
-function prune(graph: UnitGraph): { readonly kept: Unit; readonly usedHints: boolean } {
+const pruned = derived((graph: UnitGraph): { readonly kept: Unit; readonly usedHints: boolean } => {
   const { graph: kept, usedHints } = pruneHints(graph);
   return { kept: { graph: kept, paths: new GraphPaths(kept), flow: new ValueFlow(kept) }, usedHints };
-}
+});
 
 /** One access each: all that can be wrong is that nothing orders the two. */
 function raceInquiries(
@@ -403,9 +402,15 @@ function askAll(
     id: all,
     engine: 'atomicity',
     options: {},
+    alike: [context.root.qualified, ...namesIn(shared), ...assumedForAll(context, units)].join(' '),
     build: () => pairProgram(units, { keeps: ({ location }) => ids.has(location.id), sets, oneEach: true }),
     tell: (answer) => tellRest(context, answer, all, units, shared),
   };
+}
+
+function assumedForAll({ hints, oneCaller }: PairContext, units: readonly UnitGraph[]): string[] {
+  const rules = [...(hints ? ['A8'] : []), ...(oneCaller ? ['A11'] : [])];
+  return [...new Set(['A1', 'A2', 'A4', 'A9', ...rules, ...assumed(units)])];
 }
 
 function tellRest(
@@ -418,8 +423,7 @@ function tellRest(
   const names = processNames(units);
   const what = namesOf(shared);
   const property = tagged(answer, context, id, 'serializable', units, shared, true);
-  const rules = [...(context.hints ? ['A8'] : []), ...(context.oneCaller ? ['A11'] : [])];
-  const assumptions = assumptionList(['A1', 'A2', 'A4', 'A9', ...rules, ...assumed(units)]);
+  const assumptions = assumptionList(assumedForAll(context, units));
   const { verdict } = answer;
   if (verdict.kind === 'holds')
     return {

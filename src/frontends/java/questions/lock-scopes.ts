@@ -2,8 +2,10 @@
 // every access of both units to what they share lies in one scope of one common lock (held exclusively by whoever
 // writes). Then each unit is one step for the other and no engine is needed.
 
+import { derived } from '../../../base/derived.js';
+import { edgesBySource } from '../../../base/graph.js';
 import type { SharedLocation, SharedObject } from '../lower/shared-object.js';
-import type { Access, UnitEdge, UnitGraph } from '../lower/unit-graph.js';
+import type { Access, UnitGraph } from '../lower/unit-graph.js';
 
 /** What two units both access, one of them writing. */
 export function conflicts(a: UnitGraph, b: UnitGraph): SharedLocation[] {
@@ -39,11 +41,12 @@ function isOneScope(accesses: readonly Access[], object: SharedObject): boolean 
   return scopes.size === 1;
 }
 
+const stepsOf = derived((unit: UnitGraph) => edgesBySource(unit));
+
 /** On every way through the unit, at most one access to what is shared before the next unit of work begins. */
 export function isOneAccess(unit: UnitGraph, shared: readonly SharedLocation[]): boolean {
   const places = new Set(shared.map(({ id }) => id));
-  const outgoing: UnitEdge[][] = Array.from({ length: unit.nodeCount }, () => []);
-  for (const edge of unit.edges) outgoing[edge.from]!.push(edge);
+  const outgoing = stepsOf(unit);
   const seen = new Set<number>();
   const pending: (readonly [node: number, used: boolean])[] = [[unit.entry, false]];
   for (let next = pending.pop(); next; next = pending.pop()) {

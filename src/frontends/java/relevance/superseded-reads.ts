@@ -4,7 +4,6 @@
 
 import { derived } from '../../../base/derived.js';
 import { type Access, readsBehind, type UnitEdge, type UnitGraph, validatesRead } from '../lower/unit-graph.js';
-import { GraphPaths } from './graph-paths.js';
 
 export interface PrunedGraph {
   readonly graph: UnitGraph;
@@ -13,37 +12,88 @@ export interface PrunedGraph {
 }
 
 export function pruneHints(graph: UnitGraph): PrunedGraph {
-  let pruned = graph;
-  let paths = new GraphPaths(graph);
+  const steps = new Steps(graph);
   const hints = new Set<number>();
   for (const access of graph.accesses) {
     if (access.kind !== 'read' || access.tests || access.iterates) continue;
     // A read may lie on several copies of a way by now: each is looked at by itself.
-    for (const edge of pruned.edges.filter((candidate) => isRead(candidate, access))) {
-      const moved = moveRead(pruned, paths, access, edge);
+    for (const edge of steps.of(access)) {
+      const moved = moveRead(graph, steps, access, edge);
       if (!moved) continue;
       hints.add(access.id);
-      pruned = moved.kind === 'drop' ? without(pruned, edge) : splitPath(pruned, access, moved.chain, moved.hint);
-      paths = new GraphPaths(pruned);
+      if (moved.kind === 'drop') steps.silence(edge);
+      else steps.split(access, moved.chain, moved.hint);
     }
   }
   if (hints.size === 0) return { graph, usedHints: false };
-  const left = new Set(pruned.edges.flatMap(({ action }) => (action.kind === 'access' ? [action.access.id] : [])));
-  return { graph: { ...pruned, hints, accesses: graph.accesses.filter(({ id }) => left.has(id)) }, usedHints: true };
+  const { edges, nodeCount } = steps;
+  const left = new Set(edges.flatMap(({ action }) => (action.kind === 'access' ? [action.access.id] : [])));
+  const accesses = graph.accesses.filter(({ id }) => left.has(id));
+  return { graph: { ...graph, edges, nodeCount, hints, accesses }, usedHints: true };
 }
 
-function without(graph: UnitGraph, removed: UnitEdge): UnitGraph {
-  return {
-    ...graph,
-    edges: graph.edges.map((edge) => (edge === removed ? { ...edge, action: { kind: 'skip' } } : edge)),
-  };
+/** The steps of a unit while reads are moved: changed in place, a few at a time. */
+class Steps {
+  readonly outgoing: UnitEdge[][];
+  readonly #ofAccess = new Map<number, UnitEdge[]>();
+
+  constructor({ nodeCount, edges }: UnitGraph) {
+    this.outgoing = Array.from({ length: nodeCount }, () => []);
+    for (const edge of edges) this.#add(edge);
+  }
+
+  get nodeCount(): number {
+    return this.outgoing.length;
+  }
+
+  get edges(): UnitEdge[] {
+    return this.outgoing.flat();
+  }
+
+  /** Those that make an access, as they are now. */
+  of({ id }: Access): readonly UnitEdge[] {
+    return [...(this.#ofAccess.get(id) ?? [])];
+  }
+
+  silence(edge: UnitEdge): void {
+    this.#remove(edge);
+    this.#add({ ...edge, action: { kind: 'skip' } });
+  }
+
+  /** Two copies of the way to the branch: one with the read, for the sides where it counts; one without, for the others. */
+  split(read: Access, chain: readonly UnitEdge[], hint: ReadonlySet<UnitEdge>): void {
+    for (const edge of hint) this.#remove(edge);
+    let from = chain[0]!.from;
+    for (const edge of chain) {
+      const action = isRead(edge, read) ? ({ kind: 'skip' } as const) : edge.action;
+      const to = this.outgoing.push([]) - 1;
+      this.#add({ ...edge, from, to, action });
+      from = to;
+    }
+    for (const edge of hint) this.#add({ ...edge, from });
+  }
+
+  #add(edge: UnitEdge): void {
+    this.outgoing[edge.from]!.push(edge);
+    if (edge.action.kind !== 'access') return;
+    const { id } = edge.action.access;
+    this.#ofAccess.set(id, [...(this.#ofAccess.get(id) ?? []), edge]);
+  }
+
+  #remove(edge: UnitEdge): void {
+    const around = this.outgoing[edge.from]!;
+    around.splice(around.indexOf(edge), 1);
+    if (edge.action.kind !== 'access') return;
+    const { id } = edge.action.access;
+    this.#ofAccess.set(id, this.#ofAccess.get(id)?.filter((other) => other !== edge) ?? []);
+  }
 }
 
 type Move =
   | { readonly kind: 'drop' }
   | { readonly kind: 'split'; readonly chain: readonly UnitEdge[]; readonly hint: ReadonlySet<UnitEdge> };
 
-function moveRead(graph: UnitGraph, paths: GraphPaths, read: Access, edge: UnitEdge): Move | undefined {
+function moveRead(graph: UnitGraph, paths: Steps, read: Access, edge: UnitEdge): Move | undefined {
   if (isValidated(graph, paths, read, edge)) return { kind: 'drop' };
   const chain = chainToBranch(paths, edge, read);
   if (!chain) return undefined;
@@ -54,7 +104,7 @@ function moveRead(graph: UnitGraph, paths: GraphPaths, read: Access, edge: UnitE
 }
 
 /** Whatever is done with the value, a compare-and-set of it comes first, or nothing is written at all. */
-function isValidated(graph: UnitGraph, paths: GraphPaths, read: Access, start: UnitEdge): boolean {
+function isValidated(graph: UnitGraph, paths: Steps, read: Access, start: UnitEdge): boolean {
   const pending = [start.to];
   const seen = new Set(pending);
   let found = false;
@@ -82,7 +132,7 @@ function isValidated(graph: UnitGraph, paths: GraphPaths, read: Access, start: U
 }
 
 /** From the read to the branch that tests it, if nothing is written and no other way leads out. */
-function chainToBranch(paths: GraphPaths, start: UnitEdge, read: Access): readonly UnitEdge[] | undefined {
+function chainToBranch(paths: Steps, start: UnitEdge, read: Access): readonly UnitEdge[] | undefined {
   const chain = [start];
   for (let at = start; chain.length < 40; ) {
     const next = paths.outgoing[at.to]!;
@@ -100,7 +150,7 @@ function chainToBranch(paths: GraphPaths, start: UnitEdge, read: Access): readon
 }
 
 /** Behind this side of the branch, the value is dead and the location is tested again before anything is written. */
-function isSuperseded(graph: UnitGraph, paths: GraphPaths, read: Access, side: UnitEdge): boolean {
+function isSuperseded(graph: UnitGraph, paths: Steps, read: Access, side: UnitEdge): boolean {
   if (isAlive(graph, read, side)) return false;
   const pending = [side.to];
   const seen = new Set(pending);
@@ -166,19 +216,4 @@ const laterNames = derived((names: UnitGraph['derived']): ReadonlyMap<number, re
 
 function isRead({ action }: UnitEdge, access: Access): boolean {
   return action.kind === 'access' && action.access.id === access.id;
-}
-
-/** Two copies of the way to the branch: one with the read, for the sides where it counts; one without, for the others. */
-function splitPath(graph: UnitGraph, read: Access, chain: readonly UnitEdge[], hint: ReadonlySet<UnitEdge>): UnitGraph {
-  let nodes = graph.nodeCount;
-  const kept = graph.edges.filter((edge) => !hint.has(edge));
-  let from = chain[0]!.from;
-  for (const edge of chain) {
-    const action = isRead(edge, read) ? ({ kind: 'skip' } as const) : edge.action;
-    const to = nodes++;
-    kept.push({ ...edge, from, to, action });
-    from = to;
-  }
-  for (const edge of hint) kept.push({ ...edge, from });
-  return { ...graph, edges: kept, nodeCount: nodes };
 }
