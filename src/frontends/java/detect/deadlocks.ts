@@ -3,6 +3,7 @@
 // that one more lock guards throughout, and orders that follow a comparison, cannot deadlock.
 
 import type { Inquiry } from '../../../verdict/inquiry.js';
+import type { SharedObject } from '../lower/shared-object.js';
 import type { LockOrder, UnitGraph } from '../lower/unit-graph.js';
 import { act, lockAction, type ScriptProcess } from '../questions/script-program.js';
 import type { ClassInfo } from '../symbols/class-info.js';
@@ -37,8 +38,14 @@ export function deadlockInquiries(
 function isOpen({ order }: OrderedUnit): boolean {
   const { held, object, ordered } = order;
   if (ordered || held.object.orderKey === '' || object.orderKey === '' || held.object.id === object.id) return false;
+  // The lock field of two objects of which nothing is known: they may as well be one, taken again.
+  if (!held.object.exact && !object.exact && isSameField(held.object, object)) return false;
   // Down a list or tree: the structure orders the locks.
   return !(held.object.orderKey === object.orderKey && isStructural(object.name));
+}
+
+function isSameField(a: SharedObject, b: SharedObject): boolean {
+  return a.cls === undefined && b.cls === undefined && a.orderKey === b.orderKey && a.name === b.name;
 }
 
 function isStructural(name: string): boolean {

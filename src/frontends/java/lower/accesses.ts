@@ -2,8 +2,8 @@
 // object to a field takes the old object out of everybody else's reach.
 
 import { isMapType } from '../summaries/library.js';
-import { type FieldInfo, isStatic } from '../symbols/class-info.js';
-import { type JavaType, simpleName } from '../symbols/java-type.js';
+import { type FieldInfo, has, isStatic } from '../symbols/class-info.js';
+import { isImmutableValue, type JavaType, simpleName } from '../symbols/java-type.js';
 import type { SyntaxNode } from '../syntax/syntax-node.js';
 import { spawn } from './calls.js';
 import { evaluate } from './expressions.js';
@@ -121,6 +121,23 @@ function opaqueHeld(
   return low.world.objects.opaque(type, field.owner, field.name, `${field.owner.qualified}.${field.name}`);
 }
 
+/** All fields of its class are final values: whoever sees the object sees it complete. */
+function hasOnlyFinals(low: Lowering, { type }: Value): boolean {
+  const { project } = low.world;
+  const cls = project.resolve(type, low.frame.cls);
+  const line = cls ? project.lineage(cls) : [];
+  return (
+    line.length > 0 &&
+    line.every(
+      (at) =>
+        (at.kind === 'interface' || !at.superclass || project.superclassOf(at) !== undefined) &&
+        [...at.fields.values()].every(
+          (field) => isStatic(field) || (has(field, 'final') && isImmutableValue(field.type)),
+        ),
+    )
+  );
+}
+
 export function writeField(
   low: Lowering,
   owner: Value | undefined,
@@ -138,7 +155,11 @@ export function writeField(
   const location = objects.fieldLocation(owner?.object, field);
   if (!location) return;
   const isFresh = value.fresh === true;
-  access(low, 'write', location, node, { data: value.sources, fresh: isFresh, constant: value.constant });
+  access(low, 'write', location, node, {
+    data: value.sources,
+    fresh: isFresh && !hasOnlyFinals(low, value),
+    constant: value.constant,
+  });
   const held = objects.held(owner?.object, field);
   if (held && (isFresh || value.constant === 'null')) low.detach(held.id);
   if (held && isFresh) low.publish(value, held);

@@ -11,7 +11,8 @@ import { plainType } from '../symbols/java-type.js';
 import { descendants } from '../syntax/syntax-node.js';
 
 const threadNames = new Set(['Thread', 'Runnable', 'Callable', 'TimerTask', 'RecursiveTask', 'RecursiveAction']);
-const lowRank = /^(toString|hashCode|equals|finalize|clone|main)$/;
+const lowRank =
+  /^(toString|hashCode|equals|finalize|clone|main|init|initiali[sz]e|configure|afterPropertiesSet|setUp)$/;
 
 export interface ChosenUnits {
   readonly units: readonly UnitGraph[];
