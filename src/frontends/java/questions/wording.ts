@@ -34,13 +34,27 @@ export function candidateWords(candidate: Candidate, unit: UnitGraph, other: Uni
   };
 }
 
-function titleOf({ kind, first, second }: Candidate, unit: UnitGraph, other: UnitGraph): string {
+/** Tested, then read again and used, while the other one puts null there. */
+function isNulled({ kind, first, second, between }: Candidate): boolean {
+  return (
+    kind === 'stale-check' &&
+    first.location.id === second.location.id &&
+    second.kind === 'read' &&
+    !first.location.isContent &&
+    between.some(({ constant }) => constant === 'null')
+  );
+}
+
+function titleOf(candidate: Candidate, unit: UnitGraph, other: UnitGraph): string {
+  const { kind, first, second } = candidate;
   const what = namesOf([first.location, second.location]);
   const rival = other.name === unit.name ? 'another call of itself' : other.name;
   switch (kind) {
     case 'lost-update':
       return `${unit.name} can lose an update of ${what} made by ${rival}`;
     case 'stale-check':
+      if (isNulled(candidate))
+        return `${unit.name} tests ${what} and then uses it, but ${rival} may set it to null in between`;
       return first.location.id === second.location.id
         ? `${unit.name} acts on ${what} after ${rival} has changed it`
         : `${unit.name} acts on ${second.location.name} though ${rival} has changed ${first.location.name} since it was checked`;
@@ -57,7 +71,8 @@ function titleOf({ kind, first, second }: Candidate, unit: UnitGraph, other: Uni
   }
 }
 
-function consequenceOf({ kind, first, second, between }: Candidate, unit: UnitGraph, other: UnitGraph): string[] {
+function consequenceOf(candidate: Candidate, unit: UnitGraph, other: UnitGraph): string[] {
+  const { kind, first, second, between } = candidate;
   const lines = linesOf(first, second);
   const there = between[0] ? `line ${between[0].node.line}` : 'there';
   switch (kind) {
@@ -66,6 +81,10 @@ function consequenceOf({ kind, first, second, between }: Candidate, unit: UnitGr
         `${unit.method} writes a value computed from its read at line ${first.node.line}; what ${other.method} wrote at ${there} in between is overwritten`,
       ];
     case 'stale-check':
+      if (isNulled(candidate))
+        return [
+          `line ${first.node.line} sees an object, line ${second.node.line} reads ${first.location.name} again and may get null: a NullPointerException`,
+        ];
       return [
         `what ${unit.method} read at line ${first.node.line} decides what it does at line ${second.node.line}, but by then ${other.method} may have changed it at ${there}`,
       ];
@@ -136,7 +155,9 @@ function lockNames({ held }: Access): string[] {
   ];
 }
 
-function fixOf({ kind, first, second }: Candidate, unit: UnitGraph): string {
+function fixOf(candidate: Candidate, unit: UnitGraph): string {
+  const { kind, first, second } = candidate;
+  if (isNulled(candidate)) return `read ${first.location.name} once into a local variable, and test and use that`;
   const { location } = first;
   const lines =
     first.node.line === second.node.line
