@@ -89,7 +89,7 @@ function actsOutside(events: readonly TraceEvent[], moments: Moments): string | 
   if (between.kind !== 'write' || !('cell' in seen) || typeof seen.cell === 'string') return 'nothing was seen';
   if (seen.cell.key !== between.cell.key) return 'not all of one location';
   const used = events.slice(0, moments.act).filter((event, index) => {
-    if (event.kind !== 'read' || event.cell.key !== between.cell.key) return false;
+    if (event.kind !== 'read' || event.cell.key !== between.cell.key || areForeign(event.unit, act.unit)) return false;
     const isUsed = ((act.deps | act.control) & (1n << BigInt(event.bit))) !== 0n;
     return isUsed && (index > moments.between || index === moments.seen);
   });

@@ -27,7 +27,12 @@ export function probe({ machine, frame, site, name }: OutsideCall): Value {
 
 /** One connection has one transaction: who begins a second one is in that of the first. */
 export function transaction({ machine, frame, owner, site }: OutsideCall, isEnd: boolean): void {
-  const cell: Cell = { key: `probe ${owner}`, name: `the transaction of ${owner}`, owner: 'probe', external: true };
+  const cell: Cell = {
+    key: `probe ${owner}`,
+    name: `the transaction of ${owner.replace(/#\d+/g, '')}`,
+    owner: 'probe',
+    external: true,
+  };
   const { transactions: known } = machine;
   const mine = `${owner} ${rootId(frame.unit)}`;
   if (!isEnd) known.set(mine, machine.read(frame, cell, undefined, site.span));
