@@ -141,7 +141,7 @@ export interface UnitGraph {
   /** Runs as part of a thread or task of its own. */
   readonly isTask: boolean;
   /** Runs on another object of the class than the rest. */
-  readonly isElsewhere?: true;
+  readonly isOnAnotherObject?: true;
   /** For code that was handed over: what it is, by which unit, and inside of how many loops. */
   readonly handed: HandedCode | undefined;
   /** Code that it hands over. */

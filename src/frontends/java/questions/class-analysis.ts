@@ -69,7 +69,7 @@ export function classQuestions(root: ClassInfo, units: readonly UnitGraph[], isC
   const settled: SettledPair[] = [];
   for (const [i, first] of units.entries()) {
     for (const second of units.slice(i)) {
-      if (first.isElsewhere && second.isElsewhere) continue;
+      if (first.isOnAnotherObject && second.isOnAnotherObject) continue;
       const [a, b] = [besideOf(first, second, oneCaller), besideOf(second, first, oneCaller)];
       const shared = conflicts(a, b).filter((location) => canMeet(location, first, second, units, oneCaller));
       if (shared.length === 0 || a.unknowns.length + b.unknowns.length > 0) continue;

@@ -130,7 +130,7 @@ function lockStory({ first, second, between }: Candidate, unit: UnitGraph, other
   if (mine.length > 0) {
     const kept = first.held.find((lock) => lock.object.exact && second.held.some(({ scope }) => scope === lock.scope));
     if (kept)
-      return `${unit.method} holds ${kept.object.name} ${spanOfLines(first, second)}, but ${other.method} ${other.isElsewhere ? 'has locks of its own' : theirs.length === 0 ? 'holds no lock' : `holds ${theirs.join(', ')}`} at line ${between[0]?.node.line}`;
+      return `${unit.method} holds ${kept.object.name} ${spanOfLines(first, second)}, but ${other.method} ${other.isOnAnotherObject ? 'has locks of its own' : theirs.length === 0 ? 'holds no lock' : `holds ${theirs.join(', ')}`} at line ${between[0]?.node.line}`;
     return `each access holds ${mine.join(', ')}, but ${unit.method} lets go of it ${isOneLine(first, second) ? 'within' : 'between'} ${linesOf(first, second)}`;
   }
   const held = [...new Set([...lockNames(first), ...lockNames(second)])];

@@ -206,7 +206,7 @@ function onAnotherObject(world: Surroundings, root: ClassInfo, spec: UnitSpec, g
   const other = { ...self, object: world.objects.opaque(self.type, root, 'this') };
   const lowered = lowerUnit(world, { ...spec, name: `${spec.name} of another object`, self: other });
   // Everything else about it has been said for the first object.
-  return [{ ...lowered.graph, orders: [], waits: [], blocking: [], leaks: [], isElsewhere: true }];
+  return [{ ...lowered.graph, orders: [], waits: [], blocking: [], leaks: [], isOnAnotherObject: true }];
 }
 
 function isGuardedByInstance({ location, held }: UnitGraph['accesses'][number]): boolean {
