@@ -63,10 +63,12 @@ function proof(
   }));
   const used = [...units.flatMap(({ assumptions }) => [...assumptions]), ...pairs.flatMap(({ assumes }) => assumes)];
   const count = `${units.length} ${units.length === 1 ? 'method' : 'methods'}`;
+  // A lock of one object says nothing about what its class shares with others.
+  const where = lock !== '' && shared.some(({ isStatic }) => isStatic) ? ' under one and the same lock' : '';
   const proved =
     lock === ''
       ? `its ${count} make one access each to what two of them share (fields ${namesOf(shared)}), so nothing comes between`
-      : `every interleaving of its ${count} is serializable (fields ${namesOf(shared)}; lock ${lock})`;
+      : `every interleaving of its ${count}${where} is serializable (fields ${namesOf(shared)}; lock ${lock})`;
   return {
     engine: 'atomicity',
     method: 'lock-scopes',
