@@ -3,14 +3,16 @@
 //   node scripts/mutants.mjs cover      those of one kind, or with this in their name
 //   node scripts/mutants.mjs 6 <seed>   six of them, drawn by the seed
 // Engine mutants may answer wrongly, but no wrong `holds` may be accepted; of those that name their engine (`cover`, …) each
-// must give a wrong answer or fail. Mutants of checkers (`kernel`, `searches`) must be killed: one accepts a false claim, or no longer a true one. The
-// broken text is put in while bundling; nothing is copied. A mutant whose text is not found any more fails.
+// must give a wrong answer or fail. Mutants of checkers (`kernel`, `searches`) must be killed: one accepts a false claim, or no
+// longer a true one; the first is enough. Only what the chosen kinds are asked about is judged. The broken text is put in
+// while bundling; nothing is copied. A mutant whose text is not found any more fails.
 
-import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
-import { basename, join } from 'node:path';
-import { tmpdir } from 'node:os';
+import { execFile } from 'node:child_process';
+import { mkdtempSync, readFileSync, rmSync } from 'node:fs';
+import { availableParallelism, tmpdir } from 'node:os';
+import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
-import { execFileSync } from 'node:child_process';
+import { promisify } from 'node:util';
 import { build } from 'esbuild';
 
 const root = fileURLToPath(new URL('..', import.meta.url));
@@ -26,8 +28,9 @@ async function bundle(mutant) {
   const breakRule = {
     name: 'break-rule',
     setup({ onLoad }) {
-      onLoad({ filter: /\.ts$/ }, ({ path }) => {
-        if (!mutant || !path.replaceAll('\\', '/').endsWith(`/${mutant.file}`)) return undefined;
+      if (!mutant) return;
+      const filter = new RegExp(`[/\\\\]${mutant.file.replaceAll('.', '\\.').replaceAll('/', '[/\\\\]')}$`);
+      onLoad({ filter }, ({ path }) => {
         const text = readFileSync(path, 'utf8');
         if (text.split(mutant.find).length !== 2) return undefined;
         applied++;
@@ -35,7 +38,7 @@ async function bundle(mutant) {
       });
     },
   };
-  const outfile = join(workplace, `${basename(mutant?.name ?? 'unbroken').replaceAll(/\W+/g, '-')}.mjs`);
+  const outfile = join(workplace, `${mutants.indexOf(mutant)}.mjs`);
   await build({
     stdin: { contents: entry, resolveDir: root, loader: 'ts' },
     bundle: true,
@@ -48,26 +51,35 @@ async function bundle(mutant) {
   return { outfile, isApplied: applied === 1 };
 }
 
+const corpusFile = join(workplace, 'corpus.json');
+const unbrokenFile = join(workplace, 'unbroken.json');
+
 const entry = `
   import { readFileSync, writeFileSync } from 'node:fs';
   import { judgeModels } from './src/evidence/testing/engine-corpus.ts';
-  import { probeEngine, probeSearches } from './src/evidence/testing/engine-probe.ts';
+  import { areasOf, probeEngine, probeSearches } from './src/evidence/testing/engine-probe.ts';
   import { judgeCorpus, probeEngines, probeKernel } from './src/evidence/testing/mutant-probe.ts';
-  const [task, corpusFile, answerFile] = process.argv.slice(2);
-  const probe = ({ programs, models }) =>
-    task === 'kernel' ? probeKernel(programs) : task === 'searches' ? probeSearches(models) : task === 'engine' ? probeEngines(programs) : probeEngine(models, task);
-  const answer =
-    task === 'judge' ? { programs: judgeCorpus(), models: judgeModels() } : probe(JSON.parse(readFileSync(corpusFile, 'utf8')));
-  writeFileSync(answerFile, JSON.stringify(answer));
+  const [task, rest, answerFile] = process.argv.slice(2);
+  const parsed = (file) => JSON.parse(readFileSync(file, 'utf8'));
+  const probe = (task, { programs, models }, expected) =>
+    task === 'kernel' ? probeKernel(programs, expected) : task === 'searches' ? probeSearches(models, expected) : task === 'engine' ? probeEngines(programs) : probeEngine(models, task);
+  const unbroken = (tasks) => {
+    const needsPrograms = tasks.some((task) => task === 'kernel' || task === 'engine');
+    const areas = tasks.flatMap((task) => areasOf[task] ?? []);
+    const corpus = { programs: needsPrograms ? judgeCorpus() : [], models: judgeModels(areas) };
+    writeFileSync(${JSON.stringify(corpusFile)}, JSON.stringify(corpus));
+    const asked = tasks.filter((task) => task !== 'engine');
+    return Object.fromEntries(asked.map((task) => [task, probe(task, corpus)]));
+  };
+  const broken = () => probe(task, parsed(${JSON.stringify(corpusFile)}), parsed(${JSON.stringify(unbrokenFile)})[task]?.accepted);
+  writeFileSync(answerFile, JSON.stringify(task === 'unbroken' ? unbroken(rest.split(',')) : broken()));
 `;
 
-const corpusFile = join(workplace, 'corpus.json');
-
 /** Undefined if it did not finish. */
-function run(outfile, task) {
-  const answerFile = task === 'judge' ? corpusFile : join(workplace, 'answer.json');
+async function run(outfile, task, rest = '') {
+  const answerFile = task === 'unbroken' ? unbrokenFile : `${outfile}.json`;
   try {
-    execFileSync(process.execPath, [outfile, task, corpusFile, answerFile], { timeout: secondsPerMutant * 1000, stdio: 'pipe' });
+    await promisify(execFile)(process.execPath, [outfile, task, rest, answerFile], { timeout: secondsPerMutant * 1000 });
   } catch {
     return undefined;
   }
@@ -75,10 +87,11 @@ function run(outfile, task) {
 }
 
 /** What is wrong with a mutant; undefined if it is as it must be. */
-async function verdictOn(mutant, unbroken) {
+async function verdictOn(mutant) {
   const { outfile, isApplied } = await bundle(mutant);
   if (!isApplied) return `its text does not occur exactly once in ${mutant.file}`;
-  const answer = run(outfile, mutant.kind);
+  const answer = await run(outfile, mutant.kind);
+  rmSync(outfile);
   if (!checkers.includes(mutant.kind)) {
     const { wrong = 0, accepted = 0, failed = 0 } = answer ?? {};
     const failures = failed > 0 ? `, ${failed} questions failed` : '';
@@ -86,10 +99,9 @@ async function verdictOn(mutant, unbroken) {
     if (accepted > 0) return 'wrong answers were accepted';
     return answer && wrong + failed === 0 && mutant.kind !== 'engine' ? 'it changes no answer' : undefined;
   }
-  const expected = unbroken[mutant.kind].accepted;
-  const lost = answer ? expected.filter((claim) => !answer.accepted.includes(claim)).length : expected.length;
-  console.log(`${mutant.name}: ${answer?.wrong ?? 0} false claims accepted, ${lost} true ones lost`);
-  return (answer?.wrong ?? 0) + lost > 0 ? undefined : 'nobody noticed';
+  const noticed = answer ? answer.noticed : 'did not finish';
+  console.log(`${mutant.name}: ${noticed ?? 'accepts what the unbroken one accepts'}`);
+  return noticed === undefined ? 'nobody noticed' : undefined;
 }
 
 /** Mulberry32, as in src/base/rng.ts. */
@@ -108,28 +120,34 @@ function draw(count, seed) {
 const [count, seed] = process.argv.slice(2);
 const only = count && !/^\d+$/.test(count) ? mutants.filter(({ name, kind }) => name.includes(count) || kind === count) : undefined;
 const chosen = only ?? (count === undefined ? mutants : draw(Number(count), Number(seed ?? 1)));
-const engines = [...new Set(chosen.map(({ kind }) => kind))].filter((kind) => !checkers.includes(kind) && kind !== 'engine');
+const kinds = [...new Set(chosen.map(({ kind }) => kind))];
 const { outfile } = await bundle(undefined);
-const corpus = run(outfile, 'judge');
-if (!corpus) throw new Error('the corpus could not be judged');
+const unbroken = await run(outfile, 'unbroken', kinds.join());
+if (!unbroken) throw new Error('the corpus could not be judged');
+const corpus = JSON.parse(readFileSync(corpusFile, 'utf8'));
 const claims = corpus.programs.flatMap((program) => program.claims);
-const unbroken = Object.fromEntries(checkers.map((checker) => [checker, run(outfile, checker)]));
-const others = engines.map((engine) => run(outfile, engine));
 console.log(
   `${corpus.programs.length} programs, ${claims.length} claims, ${claims.filter(({ isTrue }) => !isTrue).length} of them false; ${corpus.models.length} models, ${corpus.models.flatMap(({ falseClaims }) => falseClaims).length} false claims`,
 );
 const problems = [];
-for (const [checker, { accepted, wrong }] of Object.entries(unbroken)) {
-  console.log(`unbroken ${checker}: ${accepted.length} true claims accepted, ${wrong} false ones`);
-  if (wrong > 0) problems.push(`the unbroken ${checker} accepts a false claim`);
+for (const [kind, answer] of Object.entries(unbroken)) {
+  if (!checkers.includes(kind)) {
+    if (answer.wrong + answer.failed > 0)
+      problems.push(`the unbroken engine ${kind} is wrong or fails: ${JSON.stringify(answer)}`);
+    continue;
+  }
+  console.log(`unbroken ${kind}: ${answer.accepted.length} true claims accepted, ${answer.wrong} false ones`);
+  if (answer.wrong > 0) problems.push(`the unbroken ${kind} accepts a false claim`);
+  if (answer.accepted.length === 0) problems.push(`the unbroken ${kind} accepts nothing`);
 }
-for (const [i, answer] of others.entries())
-  if (!answer || answer.wrong + answer.failed > 0)
-    problems.push(`the unbroken engine ${engines[i]} is wrong or fails: ${JSON.stringify(answer)}`);
-for (const mutant of chosen) {
-  const problem = await verdictOn(mutant, unbroken);
-  if (problem !== undefined) problems.push(`${mutant.name}: ${problem}`);
+const left = [...chosen];
+async function work() {
+  for (let mutant = left.shift(); mutant; mutant = left.shift()) {
+    const problem = await verdictOn(mutant);
+    if (problem !== undefined) problems.push(`${mutant.name}: ${problem}`);
+  }
 }
+await Promise.all(Array.from({ length: availableParallelism() }, work));
 rmSync(workplace, { recursive: true });
 for (const problem of problems) console.error(problem);
 console.log(`${chosen.length} mutants, ${problems.length} problems`);

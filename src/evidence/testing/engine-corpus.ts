@@ -42,21 +42,29 @@ export function claimKey(property: Property): string {
   return JSON.stringify([kind, target ?? pair ?? variable ?? null]);
 }
 
-/** Only models about which something false can be said. */
-export function judgeModels(): JudgedModel[] {
-  const judged: readonly JudgedModel[] = [
-    ...seeds(200, (_, seed) => diagram(seed)),
-    ...seeds(60, replicated),
+const modelsOf: Readonly<Record<Area, () => readonly JudgedModel[]>> = {
+  diagrams: () => seeds(200, (_, seed) => diagram(seed)),
+  replicated: () => seeds(60, replicated),
+  interleavings: () => [
     ...[...deadlocks, ...subtle].map(interleaved),
     ...[80, 152].map((seed) => interleaved(randomProgram(new Rng(seed), smallPrograms))),
     ...seeds(40, (rng, seed) => interleaved(randomProgram(rng, seed % 3 === 0 ? richPrograms : smallPrograms))),
+  ],
+  traces: () => [
     ...traces.map((text): JudgedModel => ({ area: 'traces', text, falseClaims: [claimKey({ kind: 'race' })] })),
     ...seeds(80, trace),
-    ...seeds(80, tree),
+  ],
+  trees: () => seeds(80, tree),
+  schemes: () => [
     ...schemes.map(scheme),
     { area: 'schemes', text: unclosedFile, falseClaims: [claimKey({ kind: 'acceptance' })] },
     ...seeds(40, (rng) => scheme(randomScheme(rng))),
-  ];
+  ],
+};
+
+/** Only models about which something false can be said. */
+export function judgeModels(areas: readonly Area[]): JudgedModel[] {
+  const judged = [...new Set(areas)].flatMap((area) => modelsOf[area]());
   return judged.filter(({ falseClaims }) => falseClaims.length > 0);
 }
 

@@ -17,6 +17,7 @@ import { schemeCertifier } from '../pairwise/scheme-certifier.js';
 import { treeCertifier } from '../pairwise/tree-certifier.js';
 import { executionsCertifier, localStatesCertifier, statesCertifier } from '../program/states-certifier.js';
 import { traceCertifier } from '../traces/trace-certifier.js';
+import { type Accepted, acceptedOf, type Claim } from './accepted-claims.js';
 import { type Area, claimKey, diagramOf, type JudgedModel, schemeOf } from './engine-corpus.js';
 import { outcomeOf } from './outcome-of.js';
 
@@ -38,8 +39,9 @@ export interface Probed {
   failed: number;
 }
 
-/** Which models an engine is asked about. */
-const areasOf: Readonly<Record<string, readonly Area[]>> = {
+/** Which models an engine, or the re-searches, are asked about. */
+export const areasOf: Readonly<Record<string, readonly Area[]>> = {
+  searches: ['interleavings'],
   cover: ['diagrams', 'replicated'],
   explore: ['interleavings'],
   races: ['traces'],
@@ -65,20 +67,22 @@ export function probeEngine(corpus: readonly JudgedModel[], engine: string): Pro
 }
 
 /** What the re-searches of a build accept: how many false claims, and which true ones. */
-export function probeSearches(corpus: readonly JudgedModel[]): { wrong: number; accepted: string[] } {
-  const result = { wrong: 0, accepted: [] as string[] };
-  for (const { area, text, falseClaims } of corpus)
+export function probeSearches(corpus: readonly JudgedModel[], expected?: readonly string[]): Accepted {
+  return acceptedOf(searchClaims(corpus), 0, expected);
+}
+
+function* searchClaims(corpus: readonly JudgedModel[]): Iterable<Claim> {
+  for (const [i, { area, text, falseClaims }] of corpus.entries())
     for (const certifier of area === 'interleavings'
       ? [statesCertifier, localStatesCertifier, executionsCertifier]
       : [])
-      for (const kind of ['assertion', 'error', 'deadlock', 'race'] as const) {
-        const work = { left: 3000 };
-        const outcome = outcomeOf(certifier, programOf(text), { kind }, undefined, undefined, work);
-        if (outcome !== 'accepted') continue;
-        if (falseClaims.includes(claimKey({ kind }))) result.wrong++;
-        else result.accepted.push(`${certifier.certificateKind} ${kind} ${text}`);
-      }
-  return result;
+      for (const kind of ['assertion', 'error', 'deadlock', 'race'] as const)
+        yield {
+          name: `${certifier.certificateKind} ${kind} ${i}`,
+          isTrue: !falseClaims.includes(claimKey({ kind })),
+          isAccepted: () =>
+            outcomeOf(certifier, programOf(text), { kind }, undefined, undefined, { left: 3000 }) === 'accepted',
+        };
 }
 
 function answered(ask: () => Finding[]): Finding[] | undefined {

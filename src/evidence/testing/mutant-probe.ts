@@ -16,6 +16,7 @@ import type { Finding } from '../../verdict/verdict.js';
 import { lockHistoriesCertifier } from '../atomicity/lock-histories.js';
 import { brokenLaws } from '../kernel/testing/laws.js';
 import { classOfThread, exploreTruth, isShown, type Truth } from '../kernel/testing/truth.js';
+import { type Accepted, acceptedOf, type Claim } from './accepted-claims.js';
 import { randomTexts, written } from './mutant-corpus.js';
 
 /** A program, and which claims about it are true. */
@@ -127,18 +128,17 @@ export function isAccepted(program: Program, property: Property, body = {}): boo
 }
 
 /** False claims that the kernel accepts, with laws that it breaks, and true ones by number. */
-export function probeKernel(corpus: readonly Judged[]): { wrong: number; accepted: string[] } {
-  let wrong = brokenLaws() + (isAccepted(withUnknownAction(), { kind: 'race', variable: 'x' }) ? 1 : 0);
-  const accepted: string[] = [];
+export function probeKernel(corpus: readonly Judged[], expected?: readonly string[]): Accepted {
+  const lawless = brokenLaws() + (isAccepted(withUnknownAction(), { kind: 'race', variable: 'x' }) ? 1 : 0);
+  return acceptedOf(kernelClaims(corpus), lawless, expected);
+}
+
+function* kernelClaims(corpus: readonly Judged[]): Iterable<Claim> {
   for (const [i, { text, claims }] of corpus.entries()) {
     const program = programOf(text);
-    for (const [j, { property, isTrue }] of claims.entries()) {
-      if (!isAccepted(program, property)) continue;
-      if (isTrue) accepted.push(`${i}.${j}`);
-      else wrong++;
-    }
+    for (const [j, { property, isTrue }] of claims.entries())
+      yield { name: `${i}.${j}`, isTrue, isAccepted: () => isAccepted(program, property) };
   }
-  return { wrong, accepted };
 }
 
 /** Whoever does not know what it does must not say what it does not do. */
