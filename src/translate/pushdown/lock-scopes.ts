@@ -33,14 +33,22 @@ export interface NodeScope {
 
 const outside: NodeScope = { locks: [], regions: [], unitDepth: 0, unit: -1 };
 
-/** The scope of every reachable node (undefined for others), or the first construct that is not nested. */
-export function nodeScopes(graph: FunctionGraph, source: SourceText): readonly (NodeScope | undefined)[] | Refusal {
+/**
+ * The scope of every reachable node (undefined for others), or the first construct that is not nested. `mayKeep`: whoever
+ * returns with a lock goes no further.
+ */
+export function nodeScopes(
+  graph: FunctionGraph,
+  source: SourceText,
+  mayKeep = false,
+): readonly (NodeScope | undefined)[] | Refusal {
   const outgoing = outgoingEdges(graph);
   const scopes: (NodeScope | undefined)[] = new Array(graph.nodeCount).fill(undefined);
   scopes[graph.entry] = outside;
   const open = [graph.entry];
   for (let node = open.pop(); node !== undefined; node = open.pop()) {
     for (const edge of outgoing[node]!) {
+      if (mayKeep && keepsLock(scopes[node]!, edge.action)) continue;
       const scope = scopeAfter(scopes[node]!, edge.action, edge.to);
       const known = scopes[edge.to];
       const problem = typeof scope === 'string' ? scope : known && !sameScope(known, scope) ? unequal : undefined;
@@ -83,10 +91,14 @@ export function scopeAfter(scope: NodeScope, action: Action, to: NodeId): NodeSc
       return 'a wait on a lock that is not the innermost one of its function';
     }
     case 'return':
-      return scope.locks.length > 0 ? 'a lock is still held when its function returns' : scope;
+      return keepsLock(scope, action) ? 'a lock is still held when its function returns' : scope;
     default:
       return scope;
   }
+}
+
+export function keepsLock({ locks }: NodeScope, action: Action): boolean {
+  return action.kind === 'return' && locks.length > 0;
 }
 
 function sameScope(a: NodeScope, b: NodeScope): boolean {

@@ -7,10 +7,12 @@ import type { Program } from '../../../model/program/program.js';
 import { sharedLock } from '../../../model/program/shared-locks.js';
 import type { Refusal } from '../../../translate/pushdown/lock-scopes.js';
 import { ThreadQuestions } from '../threads/thread-questions.js';
+import { keepAtEnd } from './keep-at-end.js';
 
 /** The program of the questions is the one that all witnesses speak about. */
 export const readQuestions = derived(
-  (model: Program): ThreadQuestions | Refusal => refuseAsynchronous(model) ?? ThreadQuestions.of(abstractData(model)),
+  (model: Program): ThreadQuestions | Refusal =>
+    refuseAsynchronous(model) ?? ThreadQuestions.of(keepAtEnd(abstractData(model))),
 );
 
 function refuseAsynchronous(model: Program): Refusal | undefined {

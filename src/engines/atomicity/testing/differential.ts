@@ -9,6 +9,7 @@ import type { Program } from '../../../model/program/program.js';
 import { type Decided, Decider } from '../decide/decider.js';
 import type { DecisionRules } from '../decide/decision-rules.js';
 import { type FlowProcess, flowProcess } from '../flow/flow.js';
+import { keepAtEnd } from '../flow/keep-at-end.js';
 import { pairOf } from '../threads/thread-questions.js';
 import { interleavingGraph } from './interleaving-graph.js';
 import { patternReachable } from './pattern-monitor.js';
@@ -45,7 +46,7 @@ export interface QueryAnswer {
 
 export function flowsOf(program: Program): FlowProcess[] {
   return program.processes.map(({ entry }) => {
-    const flow = flowProcess(program, entry);
+    const flow = flowProcess(keepAtEnd(program), entry);
     if ('because' in flow) throw new Error(flow.because);
     return flow;
   });

@@ -11,6 +11,8 @@ export interface EmlShape {
   readonly cooperative?: boolean;
   /** Accesses that read and write in one step. */
   readonly updates?: boolean;
+  /** Processes that end with locks. */
+  readonly keeps?: boolean;
 }
 
 export function randomEml(rng: Rng, shape: EmlShape): string {
@@ -42,8 +44,17 @@ class ProcessWriter {
     const sync = this.locks.length > 0 && rng.chance(0.3) ? `synchronized(${rng.pick(this.locks)}) ` : '';
     const helper = `  ${sync}f { ${this.#block(2, false)} }`;
     const body = deadlocking && this.locks.length > 0 ? this.#crossing() : this.#block(4, true);
-    const main = this.locks.length > 0 && rng.chance(0.15) ? `synchronized(${rng.pick(this.locks)}) main` : 'main';
-    return `process ${name} {\n${helper}\n  ${main} { ${body} }\n}`;
+    const mayLock = this.locks.length > 0 && !this.shape.keeps;
+    const main = mayLock && rng.chance(0.15) ? `synchronized(${rng.pick(this.locks)}) main` : 'main';
+    return `process ${name} {\n${helper}\n  ${main} { ${body}${this.#last()} }\n}`;
+  }
+
+  /** Locks that are not given back; not where threads keep the processor. */
+  #last(): string {
+    const { rng, shape, locks } = this;
+    if (!shape.keeps || shape.cooperative || locks.length === 0) return '';
+    const kept = rng.shuffle(locks).slice(0, rng.between(1, 2));
+    return ` unit { ${kept.map((lock) => `acquire(${lock}); ${this.#access()}`).join(' ')} ${this.#access()} }`;
   }
 
   #block(budget: number, mayCall: boolean): string {
