@@ -6,13 +6,14 @@ import { readParameter } from '../symbols/collect-classes.js';
 import { plainType, simpleName, unknownType } from '../symbols/java-type.js';
 import type { SyntaxNode } from '../syntax/syntax-node.js';
 import { classNamed, evaluate, selfFor } from './expressions.js';
-import { lowerReturn, mayThrow } from './jumps.js';
 import { libraryCall, staticLibraryCall } from './library-calls.js';
 import { lockCall } from './lock-calls.js';
 import { holding } from './locking.js';
-import { deepestCall, type Frame, type Lowering, mergeValues } from './lowering.js';
+import { deepestCall, type Frame, type Lowering } from './lowering.js';
+import { mergeValues } from './meeting-paths.js';
 import { type Callable, callText, noSources, type SharedObject, union, type Value } from './shared-object.js';
-import { lowerBlock } from './statements.js';
+import { lowerReturn, mayThrow } from './statements/jumps.js';
+import { lowerBlock } from './statements/statements.js';
 import { threadCall } from './thread-calls.js';
 
 export function lowerCall(low: Lowering, node: SyntaxNode, unused: boolean): Value {

@@ -6,12 +6,13 @@ import { plainType, readType, unknownType } from '../symbols/java-type.js';
 import { type SyntaxNode, unparenthesized } from '../syntax/syntax-node.js';
 import { readCell, readElement, readField, writeElement, writeField } from './accesses.js';
 import { lowerCall } from './calls.js';
-import { lowerCondition } from './conditions.js';
 import { lowerCreation } from './creations.js';
 import { contentRead } from './library-calls.js';
-import { deepestNesting, type Lowering, mergeValues } from './lowering.js';
+import { deepestNesting, type Lowering } from './lowering.js';
+import { mergeValues } from './meeting-paths.js';
 import { noSources, union, type Value } from './shared-object.js';
-import { lowerSwitch } from './switches.js';
+import { lowerCondition } from './statements/conditions.js';
+import { lowerSwitch } from './statements/switches.js';
 
 export interface EvaluationOptions {
   /** Nobody looks at the value. */

@@ -8,9 +8,9 @@ import type { SyntaxNode } from '../syntax/syntax-node.js';
 import { access, elementOf } from './accesses.js';
 import { invoke, spawn } from './calls.js';
 import { evaluate } from './expressions.js';
-import { mayThrow } from './jumps.js';
 import { acquire, release } from './locking.js';
-import type { Lowering, Target } from './lowering.js';
+import type { Lowering } from './lowering.js';
+import type { Target } from './meeting-paths.js';
 import {
   type Callable,
   callText,
@@ -20,6 +20,7 @@ import {
   union,
   type Value,
 } from './shared-object.js';
+import { mayThrow } from './statements/jumps.js';
 
 const iterators = new Set(['Iterator', 'ListIterator', 'Enumeration', 'Stream', 'IntStream', 'Spliterator']);
 

@@ -4,10 +4,11 @@
 import { plainType, simpleName } from '../symbols/java-type.js';
 import { ancestorOf, type SyntaxNode } from '../syntax/syntax-node.js';
 import { evaluate } from './expressions.js';
-import { mayThrow, nothing } from './jumps.js';
 import { acquire, isLockType, isReadWriteLockType, release } from './locking.js';
-import type { Lowering, Target } from './lowering.js';
+import type { Lowering } from './lowering.js';
+import type { Target } from './meeting-paths.js';
 import { type LockMode, noSources, type SharedObject, type Value } from './shared-object.js';
+import { mayThrow, nothing } from './statements/jumps.js';
 
 interface LockPart {
   readonly object: SharedObject;

@@ -7,7 +7,8 @@ import { evaluate } from './expressions.js';
 import { acquire, recordLeaks, release } from './locking.js';
 import { type Frame, Lowering, type Surroundings, type Task } from './lowering.js';
 import { type Callable, noSources, type SharedObject, type Value } from './shared-object.js';
-import { lowerStatement } from './statements.js';
+import { withoutSilentSteps } from './silent-steps.js';
+import { lowerStatement } from './statements/statements.js';
 import type { HandedCode, UnitGraph } from './unit-graph.js';
 
 export interface UnitSpec {
@@ -121,7 +122,7 @@ function graphOf(low: Lowering, spec: UnitSpec): UnitGraph {
     guesses,
     assumptions,
   } = low;
-  return {
+  return withoutSilentSteps({
     name: spec.name,
     method: spec.name,
     origin: spec.origin,
@@ -152,5 +153,5 @@ function graphOf(low: Lowering, spec: UnitSpec): UnitGraph {
     guesses,
     hints: noSources,
     assumptions,
-  };
+  });
 }

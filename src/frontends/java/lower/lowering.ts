@@ -6,6 +6,7 @@ import type { ClassInfo, MethodInfo } from '../symbols/class-info.js';
 import type { FieldTable } from '../symbols/field-facts.js';
 import type { JavaProject } from '../symbols/java-project.js';
 import type { SyntaxNode } from '../syntax/syntax-node.js';
+import { commonLocks, mergeLocals, type State, sideOf, type Target } from './meeting-paths.js';
 import type { ObjectTable } from './object-table.js';
 import {
   type Callable,
@@ -53,20 +54,6 @@ export interface Frame {
   readonly caller: Map<string, Value>;
   /** What had decided that we get to the call. */
   readonly entry: Sources;
-}
-
-export interface State {
-  readonly locals: Map<string, Value>;
-  readonly held: readonly HeldLock[];
-  readonly control: Sources;
-  readonly running: ReadonlySet<SyntaxNode>;
-  readonly over: ReadonlySet<SyntaxNode>;
-}
-
-export interface Target {
-  readonly node: number;
-  readonly states: State[];
-  readonly control: Sources;
 }
 
 export type Scope =
@@ -122,6 +109,8 @@ export class Lowering {
   over: ReadonlySet<SyntaxNode> = new Set();
   /** Some way out is taken while a task may still run. */
   leavesTasks = false;
+  /** Paths that hold other locks than this one, and go on at the same place of the code. */
+  others: readonly Target[] = [];
   scopes: Scope[] = [];
   frames: Frame[] = [];
   loops: number[] = [];
@@ -257,11 +246,38 @@ export class Lowering {
     return { node: this.node(), states: [], control: this.control };
   }
 
+  /** A target whose paths stay apart as long as they hold different locks. */
+  meeting(): Target {
+    const apart: Target[] = [];
+    const target = { ...this.target(), apart };
+    apart.push(target);
+    return target;
+  }
+
   jump(target: Target, node: SyntaxNode, action: UnitAction = { kind: 'skip' }): void {
     if (this.at === undefined) return;
-    this.edges.push({ from: this.at, to: target.node, action, node });
-    target.states.push(this.snapshot());
+    const side = sideOf(target, this.held, () => this.target());
+    this.edges.push({ from: this.at, to: side.node, action, node });
+    side.states.push(this.snapshot());
     this.at = undefined;
+  }
+
+  /** Goes on at one side of a meeting; `others` are to be followed as well, by whoever lowers what comes next. */
+  enterApart({ apart }: Target): void {
+    const [first, ...others] = apart!;
+    this.enter(first!);
+    this.others = others;
+  }
+
+  /** All that are on their way here. */
+  jumpAll(target: Target, node: SyntaxNode): void {
+    const { others } = this;
+    this.others = [];
+    this.jump(target, node);
+    for (const other of others) {
+      this.enter(other);
+      this.jump(target, node);
+    }
   }
 
   /** Goes on where the jumps to `target` meet; nowhere if there are none. */
@@ -387,48 +403,4 @@ export class Lowering {
 
 function pairKey(one: string, two: string): string {
   return one < two ? `${one}|${two}` : `${two}|${one}`;
-}
-
-function mergeLocals(a: Map<string, Value>, b: ReadonlyMap<string, Value>): Map<string, Value> {
-  const merged = new Map<string, Value>();
-  for (const [name, value] of a) {
-    const other = b.get(name);
-    if (other) merged.set(name, mergeValues(value, other));
-  }
-  return merged;
-}
-
-export function mergeValues(a: Value, b: Value): Value {
-  if (a === b) return a;
-  const object = a.object?.id === b.object?.id ? a.object : isNull(b) ? a.object : isNull(a) ? b.object : undefined;
-  const choices = object ? undefined : choicesOf(a, b);
-  const callable = a.callable?.node === b.callable?.node ? a.callable : undefined;
-  const lock = a.lock?.object.id === b.lock?.object.id && a.lock?.mode === b.lock?.mode ? a.lock : undefined;
-  return {
-    type: isNull(a) ? b.type : a.type,
-    sources: union(a.sources, b.sources),
-    ...(object ? { object } : {}),
-    ...(choices ? { choices } : {}),
-    ...(callable ? { callable } : {}),
-    ...(lock ? { lock } : {}),
-    ...(a.fresh && b.fresh ? { fresh: true as const } : {}),
-    ...(a.made !== undefined && a.made === b.made ? { made: a.made } : {}),
-    ...(a.about !== undefined && a.about === b.about ? { about: a.about } : {}),
-    ...(a.constant !== undefined && a.constant === b.constant ? { constant: a.constant } : {}),
-    ...(a.text !== undefined && a.text === b.text ? { text: a.text } : {}),
-  };
-}
-
-function choicesOf(a: Value, b: Value): readonly SharedObject[] | undefined {
-  const all = [a, b].flatMap((value) => value.choices ?? (value.object ? [value.object] : []));
-  const distinct = all.filter((object, i) => all.findIndex(({ id }) => id === object.id) === i);
-  return distinct.length > 1 && distinct.length < 4 ? distinct : undefined;
-}
-
-function isNull({ constant }: Value): boolean {
-  return constant === 'null';
-}
-
-function commonLocks(a: readonly HeldLock[], b: readonly HeldLock[]): readonly HeldLock[] {
-  return a.filter((lock) => b.some((other) => other.object.id === lock.object.id && other.mode === lock.mode));
 }

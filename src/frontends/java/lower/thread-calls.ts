@@ -4,9 +4,9 @@
 import { plainType, simpleName } from '../symbols/java-type.js';
 import type { SyntaxNode } from '../syntax/syntax-node.js';
 import { spawn } from './calls.js';
-import { mayThrow, nothing } from './jumps.js';
 import type { Lowering } from './lowering.js';
 import { noSources, type Value } from './shared-object.js';
+import { mayThrow, nothing } from './statements/jumps.js';
 
 const executors =
   /^(Executor|ExecutorService|ScheduledExecutorService|SingleThreadExecutor|ThreadPoolExecutor|ForkJoinPool|CompletionService|ExecutorCompletionService|Timer)$/;

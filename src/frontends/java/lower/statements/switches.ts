@@ -1,9 +1,9 @@
 // `switch`, old and new form: any case may be taken; groups fall through, rules do not.
 
-import type { SyntaxNode } from '../syntax/syntax-node.js';
-import { evaluate } from './expressions.js';
-import type { Lowering } from './lowering.js';
-import { noSources, type Value } from './shared-object.js';
+import type { SyntaxNode } from '../../syntax/syntax-node.js';
+import { evaluate } from '../expressions.js';
+import type { Lowering } from '../lowering.js';
+import { noSources, type Value } from '../shared-object.js';
 import { lowerStatement } from './statements.js';
 
 export function lowerSwitch(low: Lowering, node: SyntaxNode): Value {

@@ -1,20 +1,22 @@
 // `try`: the block, its handlers, and `finally` on every way out; resources are closed like a `finally`.
 
-import type { SyntaxNode } from '../syntax/syntax-node.js';
-import { evaluate } from './expressions.js';
-import type { Lowering, Target } from './lowering.js';
-import { noSources } from './shared-object.js';
-import { lowerBlock } from './statements.js';
+import type { SyntaxNode } from '../../syntax/syntax-node.js';
+import { evaluate } from '../expressions.js';
+import type { Lowering } from '../lowering.js';
+import type { Target } from '../meeting-paths.js';
+import { noSources } from '../shared-object.js';
+import { eachApart, lowerAll, lowerBlock } from './statements.js';
 
 export function lowerTry(low: Lowering, node: SyntaxNode): void {
   const last = node.child('finally_clause')?.child('block');
-  const after = low.target();
+  const after = low.meeting();
   if (last) low.scopes.push({ kind: 'finally', block: last });
   lowerGuarded(low, node, after);
-  low.enter(after);
+  low.enterApart(after);
   if (!last) return;
   low.scopes.pop();
-  lowerBlock(low, last);
+  if (low.others.length === 0) lowerBlock(low, last);
+  else eachApart(low, last, () => lowerBlock(low, last));
 }
 
 function lowerGuarded(low: Lowering, node: SyntaxNode, after: Target): void {
@@ -23,9 +25,9 @@ function lowerGuarded(low: Lowering, node: SyntaxNode, after: Target): void {
   if (clauses.length > 0) low.scopes.push({ kind: 'catch', target: handler });
   for (const resource of node.field('resources')?.children ?? []) lowerResource(low, resource);
   const body = node.field('body');
-  if (body) lowerBlock(low, body);
+  if (body) lowerAll(low, body.children);
   if (clauses.length > 0) low.scopes.pop();
-  low.jump(after, node);
+  low.jumpAll(after, node);
   for (const clause of clauses) lowerCatch(low, clause, handler, after);
 }
 

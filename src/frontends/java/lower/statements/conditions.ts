@@ -1,11 +1,12 @@
 // Conditions with their control flow: `&&`, `||` and `!` branch, a comparison is one test, `tryLock` and
 // `compareAndSet` do different things on their two sides.
 
-import { type SyntaxNode, unparenthesized } from '../syntax/syntax-node.js';
-import { evaluate } from './expressions.js';
-import { libraryCondition } from './library-calls.js';
-import { tryLockCondition } from './lock-calls.js';
-import type { Lowering, Target } from './lowering.js';
+import { type SyntaxNode, unparenthesized } from '../../syntax/syntax-node.js';
+import { evaluate } from '../expressions.js';
+import { libraryCondition } from '../library-calls.js';
+import { tryLockCondition } from '../lock-calls.js';
+import type { Lowering } from '../lowering.js';
+import type { Target } from '../meeting-paths.js';
 
 export function lowerCondition(low: Lowering, written: SyntaxNode, yes: Target, no: Target): void {
   const node = unparenthesized(written);

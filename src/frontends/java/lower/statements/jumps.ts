@@ -1,10 +1,11 @@
 // Leaving scopes: `return`, `break`, `continue`, `throw`. Monitors of the scopes that are left are given back and
 // `finally` blocks run, innermost first, each with only the scopes outside of it still open.
 
-import type { SyntaxNode } from '../syntax/syntax-node.js';
-import { recordLeaks, release } from './locking.js';
-import type { Lowering, Scope, Target } from './lowering.js';
-import { noSources, union, type Value } from './shared-object.js';
+import type { SyntaxNode } from '../../syntax/syntax-node.js';
+import { recordLeaks, release } from '../locking.js';
+import type { Lowering, Scope } from '../lowering.js';
+import type { Target } from '../meeting-paths.js';
+import { noSources, union, type Value } from '../shared-object.js';
 import { lowerBlock } from './statements.js';
 
 export function lowerReturn(low: Lowering, value: Value | undefined, node: SyntaxNode): void {

@@ -1,0 +1,42 @@
+// expect: silent
+import java.util.HashMap;
+import java.util.Map;
+import java.util.concurrent.locks.Lock;
+import java.util.concurrent.locks.ReadWriteLock;
+import java.util.concurrent.locks.ReentrantReadWriteLock;
+
+/** The read lock is exchanged for the write lock, and whichever it is, one call gives it back. */
+public class Registry {
+    private final ReadWriteLock locks = new ReentrantReadWriteLock();
+    private final Map<String, Integer> users = new HashMap<>();
+
+    public int register(String name) {
+        Lock lock = locks.readLock();
+        lock.lock();
+        try {
+            Integer known = users.get(name);
+            if (known == null) {
+                lock.unlock();
+                lock = locks.writeLock();
+                lock.lock();
+                known = users.get(name);
+                if (known == null) {
+                    known = 1;
+                    users.put(name, known);
+                }
+            }
+            return known;
+        } finally {
+            lock.unlock();
+        }
+    }
+
+    public void forget(String name) {
+        locks.writeLock().lock();
+        try {
+            users.remove(name);
+        } finally {
+            locks.writeLock().unlock();
+        }
+    }
+}

@@ -1,0 +1,89 @@
+// Places where paths meet, and what is known there: values that both sides agree on, locks that both hold. Paths that hold
+// another lock each (a read lock here, the write lock it was exchanged for there) can be kept apart until they agree.
+
+import type { SyntaxNode } from '../syntax/syntax-node.js';
+import { type SharedObject, type Sources, union, type Value } from './shared-object.js';
+import type { HeldLock } from './unit-graph.js';
+
+export interface State {
+  readonly locals: Map<string, Value>;
+  readonly held: readonly HeldLock[];
+  readonly control: Sources;
+  readonly running: ReadonlySet<SyntaxNode>;
+  readonly over: ReadonlySet<SyntaxNode>;
+}
+
+/** A place that jumps lead to. */
+export interface Target {
+  readonly node: number;
+  readonly states: State[];
+  readonly control: Sources;
+  /** Where paths that hold other locks go on, if those are kept apart: this target comes first. */
+  readonly apart?: Target[];
+}
+
+/** Of one place, that differ in what they hold. */
+const mostApart = 4;
+
+/**
+ * The part of the target that is reached with these locks. Only for one lock instead of another: who holds more than
+ * the others has tested something that the rest of the code tests again.
+ */
+export function sideOf(target: Target, held: readonly HeldLock[], fresh: () => Target): Target {
+  const { apart } = target;
+  if (!apart || target.states.length === 0) return target;
+  const known = apart.find(({ states }) => holdSame(states[0]!.held, held));
+  if (known) return known;
+  if (held.length !== target.states[0]!.held.length || apart.length === mostApart) return target;
+  const side = fresh();
+  apart.push(side);
+  return side;
+}
+
+function holdSame(a: readonly HeldLock[], b: readonly HeldLock[]): boolean {
+  return a.length === b.length && commonLocks(a, b).length === a.length && commonLocks(b, a).length === b.length;
+}
+
+export function mergeLocals(a: Map<string, Value>, b: ReadonlyMap<string, Value>): Map<string, Value> {
+  const merged = new Map<string, Value>();
+  for (const [name, value] of a) {
+    const other = b.get(name);
+    if (other) merged.set(name, mergeValues(value, other));
+  }
+  return merged;
+}
+
+export function mergeValues(a: Value, b: Value): Value {
+  if (a === b) return a;
+  const object = a.object?.id === b.object?.id ? a.object : isNull(b) ? a.object : isNull(a) ? b.object : undefined;
+  const choices = object ? undefined : choicesOf(a, b);
+  const callable = a.callable?.node === b.callable?.node ? a.callable : undefined;
+  const lock = a.lock?.object.id === b.lock?.object.id && a.lock?.mode === b.lock?.mode ? a.lock : undefined;
+  return {
+    type: isNull(a) ? b.type : a.type,
+    sources: union(a.sources, b.sources),
+    ...(object ? { object } : {}),
+    ...(choices ? { choices } : {}),
+    ...(callable ? { callable } : {}),
+    ...(lock ? { lock } : {}),
+    ...(a.fresh && b.fresh ? { fresh: true as const } : {}),
+    ...(a.made !== undefined && a.made === b.made ? { made: a.made } : {}),
+    ...(a.about !== undefined && a.about === b.about ? { about: a.about } : {}),
+    ...(a.constant !== undefined && a.constant === b.constant ? { constant: a.constant } : {}),
+    ...(a.text !== undefined && a.text === b.text ? { text: a.text } : {}),
+  };
+}
+
+function choicesOf(a: Value, b: Value): readonly SharedObject[] | undefined {
+  const all = [a, b].flatMap((value) => value.choices ?? (value.object ? [value.object] : []));
+  const distinct = all.filter((object, i) => all.findIndex(({ id }) => id === object.id) === i);
+  return distinct.length > 1 && distinct.length < 4 ? distinct : undefined;
+}
+
+function isNull({ constant }: Value): boolean {
+  return constant === 'null';
+}
+
+export function commonLocks(a: readonly HeldLock[], b: readonly HeldLock[]): readonly HeldLock[] {
+  return a.filter((lock) => b.some((other) => other.object.id === lock.object.id && other.mode === lock.mode));
+}
