@@ -24,13 +24,14 @@ describe('heddle async', () => {
   it('walks a folder, counts what it leaves out, and says the place first', async () => {
     write('src/a.ts', broken);
     write('src/a.test.ts', broken);
+    write('src/tests/help.ts', broken);
     write('src/types.d.ts', 'export interface T {}');
     write('src/node_modules/x/index.js', broken);
     const { stdout, exit } = await heddleHere(['async', 'src'], folder);
     expect(exit).toBe(1);
     expect(stdout).toContain('src/a.ts:2:55  error[HD6002]: an update of `n` is lost');
     expect(stdout).toContain('1 declaration files');
-    expect(stdout).toContain('1 test files');
+    expect(stdout).toContain('2 test files');
   });
 
   it('follows imports of a file that is named alone', async () => {

@@ -2,7 +2,7 @@
 // All problems are collected, so that one run names every bad file.
 
 import { readdirSync, readFileSync, statSync } from 'node:fs';
-import { join } from 'node:path';
+import { join, relative } from 'node:path';
 import type { Diagnostic } from '../../base/diagnostic.js';
 import { SourceText } from '../../base/source-text.js';
 import { type ReaderEntry, readerById, readerForFile, readers } from '../../pipeline/catalogue.js';
@@ -103,7 +103,7 @@ class Collector {
     const walked = this.#walk(folder);
     const ignored = ignoredFiles(folder, walked.filter(isScriptFile));
     const changed = this.#changedIn(folder);
-    const found = walked.filter((file) => !this.#isLeft(file, ignored, changed));
+    const found = walked.filter((file) => !this.#isLeft(folder, file, ignored, changed));
     if (found.length === 0 && changed) return this.#nothingChanged(folder);
     if (found.length === 0) {
       const help = `looked for ${this.#acceptedExtensions()}`;
@@ -124,12 +124,17 @@ class Collector {
   }
 
   /** Of source code, not everything in a folder is the program. */
-  #isLeft(file: string, ignored: ReadonlySet<string>, changed: ReadonlySet<string> | undefined): boolean {
+  #isLeft(
+    folder: string,
+    file: string,
+    ignored: ReadonlySet<string>,
+    changed: ReadonlySet<string> | undefined,
+  ): boolean {
     if (!isScriptFile(file)) return false;
     const isOld = changed !== undefined && !changed.has(file);
     const reason = ignored.has(file)
       ? 'files that git ignores'
-      : (reasonToLeave(file) ?? (isOld ? unchanged : undefined));
+      : (reasonToLeave(relative(folder, file)) ?? (isOld ? unchanged : undefined));
     if (reason !== undefined) this.#left[reason] = (this.#left[reason] ?? 0) + 1;
     return reason !== undefined;
   }

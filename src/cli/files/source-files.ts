@@ -6,12 +6,13 @@ import { dirname, join, relative } from 'node:path';
 
 const extensions = ['.ts', '.tsx', '.mts', '.cts', '.js', '.jsx', '.mjs', '.cjs'];
 
-/** Why a file of a folder is left out; undefined if it is not. A file that is named is always looked at. */
+const testFolder = /(?:^|[\\/])(?:__tests__|__mocks__|tests?)[\\/]/;
+
+/** Why a file is left out, by its path in the folder that is named; undefined if it is not. A file that is named never is. */
 export function reasonToLeave(file: string): string | undefined {
   const name = file.split(/[\\/]/).at(-1)!;
   if (/\.d\.[cm]?ts$/.test(name)) return 'declaration files';
-  if (/\.(?:test|spec|stories|bench)\.[cm]?[jt]sx?$/.test(name) || /(?:^|[\\/])(?:__tests__|__mocks__)[\\/]/.test(file))
-    return 'test files';
+  if (/\.(?:test|spec|stories|bench)\.[cm]?[jt]sx?$/.test(name) || testFolder.test(file)) return 'test files';
   if (/\.min\.[cm]?js$|\.(?:generated|gen)\.[cm]?[jt]sx?$|\.bundle\.js$/.test(name)) return 'generated files';
   if (/\.config\.[cm]?[jt]s$/.test(name)) return 'configuration files';
   return undefined;

@@ -15,7 +15,7 @@ import { asyncInfo } from './info.js';
 const defaultSchedules = 300;
 
 /** Interpreted steps for a whole program, shared among the files that wait; each gets enough for a small service. */
-const allSteps = 12_000_000;
+const allSteps = 36_000_000;
 const leastSteps = 60_000;
 const mostSteps = 3_000_000;
 
@@ -39,7 +39,7 @@ function checkOptions(options: OptionValues): Diagnostic[] {
       code: 'HD0006',
       severity: 'error',
       message: `--treat: '${text}' is not of the form call=kind`,
-      help: `kinds: ${treatments.join(', ')}; the last seven are for exports of packages, as in my-lock#Lock=mutex`,
+      help: `kinds: ${treatments.join(', ')}; the last eight are for exports of packages, as in my-lock#Lock=mutex`,
     }));
 }
 

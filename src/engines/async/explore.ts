@@ -20,11 +20,12 @@ export function* exploreProvider(
   for (const entry of entries)
     explorer.alone(entry, [...new Set([...entry.after, ...fillersOf(touched)])], isNotFilled(touched));
   yield explorer.runs;
+  // Cheap and telling, so before what may take all that is left.
+  for (const entry of entries) explorer.failing(entry);
+  yield explorer.runs;
   const setups = setupsOf(explorer, entries);
   yield explorer.runs;
-  const guards = new Set([...touched.values()].flatMap((each) => [...each.guards]));
-  for (const entry of entries) explorer.failing(entry, guards);
-  yield explorer.runs;
+  explorer.judgeFailures(new Set([...touched.values()].flatMap((each) => [...each.guards])));
   const pairs = pairsOf(entries, touched);
   let stopped = false;
   for (const set of [...entries.filter((entry) => touched.get(entry)!.children).map((entry) => [entry]), ...pairs]) {

@@ -12,7 +12,7 @@ import { distinct, type Explored, type ExploreOptions, type Found, isBound, type
 import { judge } from './judge/judge.js';
 import { OutcomeJudge } from './judge/outcome-judge.js';
 import { oddEnds, serialOutcomes } from './judge/outcomes.js';
-import { givenBack, heldAfterFailure } from './judge/unreleased.js';
+import { givenBack, heldAfterFailure, isFlagOnly, keptFailures } from './judge/unreleased.js';
 import { search } from './search.js';
 import { fillersOf, isNotFilled, noteGuards, placeOf, type Touched } from './touched.js';
 import { isFunctionNode, unreachedIn } from './unreached.js';
@@ -35,10 +35,15 @@ export class Explorer {
   readonly #partly = new Map<EntryPoint, Set<string>>();
   readonly #gaps: Gap[] = [];
   readonly #serialOutcomes = new Set<string>();
+  /** Calls in which something failed, with what the same call gives back otherwise. */
+  readonly #failed: (Omit<Found, 'violation'> & { readonly released: ReadonlySet<string> })[] = [];
   readonly #odd = new Map<string, Found>();
   readonly #rejections: number;
   readonly #outcomes: OutcomeJudge;
+  readonly #assumed = new Set<string>();
   #spent = 0;
+  /** What is asked at the moment. */
+  #asked: readonly EntryPoint[] = [];
   /** So many calls at once were tried in all orders. */
   #calls: number;
 
@@ -48,7 +53,7 @@ export class Explorer {
     readonly options: ExploreOptions,
   ) {
     this.#calls = options.instances;
-    this.#outcomes = new OutcomeJudge(script);
+    this.#outcomes = new OutcomeJudge(script, (reason) => this.leave(this.#asked, reason));
     this.#rejections = script.modules.some(({ source }) => /\bcatch\b|\bfinally\b/.test(source.text)) ? 2 : 0;
   }
 
@@ -62,7 +67,12 @@ export class Explorer {
     return this.#spent > this.options.mostSteps;
   }
 
+  get #bound(): string {
+    return `the bound of ${this.options.mostSteps} steps`;
+  }
+
   #spend(run: Run): boolean {
+    for (const assumption of run.machine.assumed) this.#assumed.add(assumption);
     this.#spent += run.machine.steps + 10 * run.events.length + 200;
     return this.isExhausted;
   }
@@ -91,7 +101,7 @@ export class Explorer {
 
   /** What an entry touches when it runs alone. */
   alone(entry: EntryPoint, before: readonly EntryPoint[], populated: ((name: string) => boolean) | undefined): void {
-    if (this.isExhausted) return this.leave([entry], `the bound of ${this.options.mostSteps} steps`);
+    if (this.isExhausted) return this.leave([entry], this.#bound);
     const options = this.#options(populated ? { populated } : {});
     const reached = new Set<object>();
     const { abandoned, runs } = search(
@@ -150,9 +160,9 @@ export class Explorer {
     }
   }
 
-  /** Does the entry give back what it takes also when something fails? */
-  failing(entry: EntryPoint, guards: ReadonlySet<string>): void {
-    if (this.isExhausted) return;
+  /** Does the entry give back what it takes also when something fails? Told when it is known what decides something. */
+  failing(entry: EntryPoint): void {
+    if (this.isExhausted) return this.leave([entry], this.#bound);
     const question = this.#question([entry], entry.after, 'same', new Set(), 1);
     const released = new Set<string>();
     const failed: { readonly run: Run; readonly choices: readonly number[] }[] = [];
@@ -172,8 +182,16 @@ export class Explorer {
       },
     );
     this.runs += runs;
-    for (const { run, choices } of failed)
-      for (const violation of heldAfterFailure(run, released, guards)) this.#add({ violation, run, question, choices });
+    for (const each of failed) this.#failed.push({ ...each, question, released });
+  }
+
+  judgeFailures(guards: ReadonlySet<string>): void {
+    // A program that expects no failure anywhere may want its flag to stay: said, not judged.
+    for (const { run, choices, question, released } of this.#failed.splice(0))
+      for (const violation of [...heldAfterFailure(run, released, guards), ...keptFailures(run, guards)])
+        if (this.#rejections === 0 && isFlagOnly(run, violation))
+          this.note([{ reason: `\`${violation.location}\` stays set when the call fails`, spot: violation.spot }]);
+        else this.#add({ violation, run, question, choices });
   }
 
   #question(
@@ -202,7 +220,7 @@ export class Explorer {
   }
 
   together(overlapping: readonly EntryPoint[], setups: ReadonlyMap<EntryPoint, readonly EntryPoint[]>): void {
-    if (this.isExhausted) return this.leave(overlapping, `the bound of ${this.options.mostSteps} steps`);
+    if (this.isExhausted) return this.leave(overlapping, this.#bound);
     const { touched } = this;
     const after = [...new Set(overlapping.flatMap((entry) => entry.after))];
     const share = overlapping.length === 1 ? 0.5 : 1;
@@ -223,7 +241,7 @@ export class Explorer {
     populated: ((name: string) => boolean) | undefined,
     share: number,
   ): void {
-    if (this.isExhausted) return this.leave(overlapping, `the bound of ${this.options.mostSteps} steps`);
+    if (this.isExhausted) return this.leave(overlapping, this.#bound);
     const filled = new Set<string>();
     const question = this.#question(overlapping, before, parameters, filled, this.#rejections);
     const fills = (name: string) => {
@@ -234,6 +252,7 @@ export class Explorer {
     const options = this.#options({ parameters, populated: fills });
     const most = Math.ceil(this.options.mostRuns * share);
     const scenario = scenarioOf(this.provider, before, overlapping);
+    this.#asked = overlapping;
     const { runs, complete, abandoned } = search(this.script, scenario, options, most, this.reached, (run) => {
       const choices = run.choices.map(({ taken }) => taken);
       this.note(run.gaps);
@@ -294,6 +313,7 @@ export class Explorer {
       partly: this.#partly,
       gaps: this.#gaps,
       calls: this.#calls,
+      assumed: [...this.#assumed],
       candidates,
     };
   }

@@ -60,7 +60,7 @@ function placesOf(script: Script, found: Found): CaptionedPlace[] {
   });
 }
 
-function assumptionsOf({ question, violation, run }: Found): string[] {
+function assumptionsOf({ question, run }: Found): string[] {
   const { overlapping, provider, before } = question;
   const names = [...new Set(overlapping.map(({ name }) => name))];
   const why = overlapping[0]?.isHandler
@@ -72,14 +72,10 @@ function assumptionsOf({ question, violation, run }: Found): string[] {
     names.length > 1
       ? `${names.join(' and ')} can run at the same time`
       : `${names[0]} can be called again before it has finished`;
-  const event = run.events[violation.act];
-  const isOutside = event?.kind === 'write' && event.cell.external;
   return [
     `${subject} (${why}) [silence: // heddle: not-concurrent]`,
     ...(before.length > 0 ? [`${[...new Set(before.map(({ name }) => name))].join(', ')} ran before`] : []),
-    ...(isOutside
-      ? [`what is read and written outside is as the names of the calls say [silence: --no-external]`]
-      : []),
+    ...run.machine.assumed,
   ];
 }
 
@@ -91,6 +87,8 @@ export interface Tally {
   readonly reasons: ReadonlyMap<string, number>;
   /** So many calls at once were tried in all orders. */
   readonly calls: number;
+  /** What was taken for granted about the outside. */
+  readonly assumed: readonly string[];
 }
 
 export function tallyOf(all: readonly Explored[]): Tally {
@@ -109,7 +107,8 @@ export function tallyOf(all: readonly Explored[]): Tally {
       for (const reason of own) reasons.set(reason, (reasons.get(reason) ?? 0) + 1);
     }
   }
-  return { entries, complete: entries - bounded - unexplored, bounded, unexplored, reasons, calls };
+  const assumed = [...new Set(all.flatMap((explored) => explored.assumed))];
+  return { entries, complete: entries - bounded - unexplored, bounded, unexplored, reasons, calls, assumed };
 }
 
 /** Every await, call and write of the entries was come to by some run: what was not makes an entry explored in part. */
@@ -142,7 +141,7 @@ export function summaryFinding(
     rule: 'HD6000',
     message: `no ${found > 0 ? 'other ' : ''}interleaving was found to break anything`,
     verdict: isWhole
-      ? withinCalls(calls, [parts.join(', '), ...further, lookedFor, ...left])
+      ? withinCalls(calls, [parts.join(', '), ...further, lookedFor, ...tally.assumed, ...left])
       : { kind: 'unknown', because: beyondBounds(tally, schedules, notFollowed) },
     places: [],
     because: isWhole ? [] : [parts.join(', '), ...left],

@@ -38,6 +38,8 @@ export interface Question {
 }
 
 export interface Explored {
+  /** What was taken for granted about the outside. */
+  readonly assumed: readonly string[];
   readonly provider: Provider;
   readonly entries: readonly EntryPoint[];
   readonly found: readonly Found[];

@@ -20,11 +20,13 @@ export function messageOf(found: Found): string {
     case 'HD6006':
       return `${name} is iterated across an await while another call shifts its elements`;
     case 'HD6009':
+      if (violation.between === violation.act) return `${name} keeps a promise that has failed`;
       return `${name} stays taken when what the call waits for fails`;
     case 'HD6011':
       return `\`${violation.deed}\` is called as in no order of the calls: ${name} ${isMixedUp(found) ? 'holds what another call has put there' : 'was out of date'}`;
     case 'HD6008':
       if (isUnheard(found)) return `a call waits for ever: ${name} came before it listened`;
+      if (isUnwoken(found)) return `a call waits for ever: ${name} has changed since it looked whether it must wait`;
       return isForgotten(violation)
         ? `a call waits for ever: another one has overwritten what would wake it in ${name}`
         : `${name} waits for what only the waiting call could release`;
@@ -41,6 +43,12 @@ function isMixedUp({ run, violation }: Found): boolean {
 /** What would have ended the wait has happened, and nobody listened. */
 function isUnheard({ run, violation }: Found): boolean {
   return violation.between !== violation.act && run.events[violation.between]?.kind === 'read';
+}
+
+/** It looked, and was away when it should have been woken. */
+function isUnwoken({ run, violation }: Found): boolean {
+  const event = run.events[violation.act];
+  return event?.kind === 'deadlock' && event.stale !== undefined;
 }
 
 function isForgotten({ act, between }: Found['violation']): boolean {
@@ -67,9 +75,10 @@ export function helpOf(found: Found): string {
         ? 'keep what belongs to a call in a variable of the call'
         : 'claim it in one step before acting (a conditional update, a lock), or look again after the await';
     case 'HD6009':
-      return 'give it back in `finally`';
+      return violation.between === violation.act ? 'delete the entry when it fails' : 'give it back in `finally`';
     case 'HD6008':
       if (isUnheard(found)) return 'listen before asking for what will be told: register, then await';
+      if (isUnwoken(found)) return 'look and register without an await between, or look again after registering';
       return isForgotten(violation)
         ? 'keep a list of those that wait, and wake each of them'
         : 'call the part that needs no lock, or release before waiting';
@@ -95,9 +104,13 @@ export function captionsOf(found: Found): readonly [seen: string, between: strin
       return [`${unit} reads`, `${other} writes in between`, `${unit} acts on what it read`];
     case 'HD6008':
       if (isUnheard(found)) return [`${unit} waits here`, `${other} tells it, and nobody listens yet`, ''];
+      if (isUnwoken(found))
+        return [`${unit} looks whether it must wait`, `${other} would wake it now`, `${unit} waits`];
       return [`${unit} waits here`, `${other} overwrites what would wake it`, ''];
     case 'HD6009':
-      return [`${unit} takes it here`, 'this fails', ''];
+      return violation.between === violation.act
+        ? [`${unit} keeps it here`, '', '']
+        : [`${unit} takes it here`, 'this fails', ''];
     default:
       return [`${unit} reads`, `${other} writes in between`, `${unit} acts on what it read`];
   }

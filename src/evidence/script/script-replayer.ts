@@ -5,8 +5,8 @@
 import type { MachineOptions } from '../../model/script/machine/machine.js';
 import { parseTreatment } from '../../model/script/machine/outside/verbs.js';
 import { type Run, run, type Scenario } from '../../model/script/machine/run.js';
-import { isBeyond } from '../../model/script/outcome/outcome.js';
-import { serialRuns } from '../../model/script/outcome/serial.js';
+import { endsElsewhere, isBeyond } from '../../model/script/outcome/outcome.js';
+import { serialOutcomes } from '../../model/script/outcome/serial.js';
 import type { PlannedCall, Provider } from '../../model/script/scenario/entries.js';
 import { scenarioOf } from '../../model/script/scenario/scenario.js';
 import type { Script } from '../../model/script/script.js';
@@ -31,11 +31,14 @@ function replayClaim(script: Script, { property, witness }: Claim): ReplayOutcom
   const missing =
     showsViolation(again.events, again.start, property.code, moments) ?? wrongName(again.events, property, moments);
   if (missing !== undefined) return notReplayed(missing);
-  if (property.code === 'HD6011') {
-    const serial = serialRuns(script, scenario, options, again);
-    const act = again.events[moments.act];
-    if (!serial || act?.kind !== 'effect' || !isBeyond(act, again, serial))
-      return notReplayed('a serial order of the calls does the same');
+  const act = again.events[moments.act];
+  const isUnwoken = act?.kind === 'deadlock' && act.stale !== undefined;
+  if (property.code === 'HD6011' || isUnwoken) {
+    const serial = serialOutcomes(script, scenario, options, again);
+    const isOther =
+      serial &&
+      (isUnwoken ? endsElsewhere(act.unit, again, serial) : act?.kind === 'effect' && isBeyond(act, again, serial));
+    if (!isOther) return notReplayed('a serial order of the calls does the same');
   }
   return goesWrongWithStamps(again.events, again.start, property.code, moments)
     ? replayed

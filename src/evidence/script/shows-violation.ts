@@ -3,6 +3,7 @@
 
 import { areForeign, isAncestor } from '../../model/script/machine/frame.js';
 import type { TraceEvent } from '../../model/script/machine/trace.js';
+import { Thing } from '../../model/script/machine/value.js';
 import type { PropertyOf } from '../../verdict/property.js';
 
 export interface Moments {
@@ -22,7 +23,7 @@ export function showsViolation(
   if (!seen || !between || !act) return 'the execution is shorter than the finding says';
   if (code === 'HD6009') return keptAfterFailure(events, moments);
   if (code === 'HD6003' && seen.kind === 'left') return lateLoser(seen, between, act);
-  if (code === 'HD6008') return act.kind === 'deadlock' ? undefined : 'nothing waits for itself';
+  if (code === 'HD6008') return waits(seen, between, act);
   const inOrder = start <= moments.seen && moments.seen < moments.between && moments.between < moments.act;
   if (!inOrder) return 'the moments are not in order';
   if (areForeign(seen.unit, act.unit) && code !== 'HD6006')
@@ -98,8 +99,19 @@ function actsOutside(events: readonly TraceEvent[], moments: Moments): string | 
   return seen.kind === 'write' && isReplaced ? undefined : 'it does not use what was put there';
 }
 
+/** In a circle, for what was overwritten, or because of a read that was out of date when it began to wait. */
+function waits(seen: TraceEvent, between: TraceEvent, act: TraceEvent): string | undefined {
+  if (act.kind !== 'deadlock') return 'nothing waits for itself';
+  if (act.stale === undefined) return undefined;
+  if (seen.kind !== 'read' || areForeign(seen.unit, act.unit)) return 'the call has not looked';
+  const isOvertaken =
+    between.kind === 'write' && between.cell.key === seen.cell.key && areForeign(between.unit, act.unit);
+  return isOvertaken ? undefined : 'what it saw is not out of date';
+}
+
 function keptAfterFailure(events: readonly TraceEvent[], { seen, between, act }: Moments): string | undefined {
   const [taken, failure, end] = [events[seen]!, events[between]!, events[act]!];
+  if (taken.kind === 'write' && between === act) return keptFailure(events, taken, end, seen);
   if (!(seen < between && between < act)) return 'the moments are not in order';
   if (taken.kind !== 'write') return 'nothing is taken';
   if (failure.kind !== 'resume' || !failure.rejected) return 'nothing fails';
@@ -108,6 +120,21 @@ function keptAfterFailure(events: readonly TraceEvent[], { seen, between, act }:
     (event, index) => index > between && event.kind === 'write' && event.cell.key === taken.cell.key,
   );
   return isGivenBack ? 'it is given back' : undefined;
+}
+
+/** What is stored is a promise that has failed, and nobody stores anything else there. */
+function keptFailure(
+  events: readonly TraceEvent[],
+  kept: Extract<TraceEvent, { kind: 'write' }>,
+  end: TraceEvent,
+  seen: number,
+): string | undefined {
+  if (!(kept.raw instanceof Thing) || kept.raw.promise?.status !== 'rejected') return 'what is kept has not failed';
+  if (end.kind !== 'end' || end.outcome !== 'threw') return 'the call has not failed';
+  const isReplaced = events.some(
+    (event, index) => index > seen && event.kind === 'write' && event.cell.key === kept.cell.key,
+  );
+  return isReplaced ? 'it is replaced' : undefined;
 }
 
 function lateLoser(left: TraceEvent, newer: TraceEvent, late: TraceEvent): string | undefined {

@@ -237,6 +237,11 @@ const mistakes: readonly (readonly [string, string, readonly string[]])[] = [
     ],
   ],
   [
+    'a lock without parentheses',
+    inMain('acquire l; skip;'),
+    ['1:28 HD0101 expected `=`, found `l` (the lock stands in parentheses: `acquire(l);`)'],
+  ],
+  [
     'strange characters',
     inMain('skip @ # ; skip \u0007 ;'),
     [

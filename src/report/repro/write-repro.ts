@@ -154,6 +154,7 @@ function callCode(call: Json): string {
   const { kind, name, index } = objectOf(reach);
   const list = listOf(values).map(String).join(', ');
   const consumed = (code: string) => `async (subject, world, index) => consume(${code})`;
+  if (kind === 'result') return consumed(`subject(${list})`);
   if (kind === 'registered') return consumed(`world.handlers[${index}](${list})`);
   return consumed(`subject[${JSON.stringify(name)}](${list})`);
 }

@@ -1,6 +1,7 @@
-// HD6003, second form: the loser of a race goes on. What it writes comes after what was written without it.
+// HD6003, second form: the loser of a race goes on. What it writes comes after what was written without it, by the call that
+// has left it behind or by one that began afterwards.
 
-import { isAncestor, type Unit } from '../../../model/script/machine/frame.js';
+import { areForeign, isAncestor, type Unit } from '../../../model/script/machine/frame.js';
 import type { History, WriteEvent } from './history.js';
 import type { Violation } from './violation.js';
 
@@ -11,7 +12,9 @@ export function* lateLosers(history: History): Generator<Violation> {
       if (write.index < index || write.conditional || !isAncestor(event.unit, write.unit)) continue;
       const newer = history
         .writesOf(write.cell.key)
-        .findLast((other) => other.index > index && other.index < write.index && isWithoutIt(other, event.unit));
+        .findLast(
+          (other) => other.index > index && other.index < write.index && isWithoutIt(history, other, event.unit, index),
+        );
       if (!newer || isGuarded(history, write, newer)) continue;
       yield {
         code: 'HD6003',
@@ -28,9 +31,11 @@ export function* lateLosers(history: History): Generator<Violation> {
   }
 }
 
-/** Written by whoever went on without the loser. */
-function isWithoutIt({ unit }: WriteEvent, loser: Unit): boolean {
-  return !isAncestor(loser, unit) && rootOf(unit) === rootOf(loser);
+/** Written by whoever went on without the loser, or by a call that was made after it had lost. */
+function isWithoutIt({ events }: History, { unit }: WriteEvent, loser: Unit, left: number): boolean {
+  if (rootOf(unit) === rootOf(loser)) return !isAncestor(loser, unit);
+  const root = rootOf(unit);
+  return events.findIndex((event) => event.kind === 'start' && event.unit.id === root.id) > left;
 }
 
 function rootOf(unit: Unit): Unit {
@@ -43,6 +48,6 @@ function rootOf(unit: Unit): Unit {
 function isGuarded(history: History, write: WriteEvent, newer: WriteEvent): boolean {
   return history.allReadsIn(write.control).some(({ index, cell }) => {
     if (index > newer.index && cell.key === newer.cell.key) return true;
-    return history.writesOf(cell.key).some((other) => other.index < index && other.unit === newer.unit);
+    return history.writesOf(cell.key).some((other) => other.index < index && !areForeign(other.unit, newer.unit));
   });
 }

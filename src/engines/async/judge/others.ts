@@ -102,7 +102,8 @@ export function* shiftedIterations(history: History): Generator<Violation> {
 
 export function* deadlocks(history: History): Generator<Violation> {
   for (const [index, event] of history.events.entries()) {
-    if (event.kind !== 'deadlock' || event.unit.id === 0) continue;
+    // Whether a wait that a look came too early for is one in every order is told by the outcomes.
+    if (event.kind !== 'deadlock' || event.unit.id === 0 || event.stale !== undefined) continue;
     // R12: who closes waits once.
     if (event.lost !== undefined && isClosingName(event.unit.entry)) continue;
     yield {

@@ -1,40 +1,59 @@
 // Candidates that matter: those whose execution has an outcome that no serial order of the same calls has, given the same
-// answers. Serial executions cost something, so each cause is looked at in a few executions only.
+// answers. Serial executions cost something; executions in which the same was found out have the same ones.
 
 import type { MachineOptions } from '../../../model/script/machine/machine.js';
 import type { Run, Scenario } from '../../../model/script/machine/run.js';
-import { isBeyond } from '../../../model/script/outcome/outcome.js';
-import { serialRuns } from '../../../model/script/outcome/serial.js';
+import { endsElsewhere, isBeyond, type Outcome } from '../../../model/script/outcome/outcome.js';
+import { serialKey, serialOutcomes } from '../../../model/script/outcome/serial.js';
 import type { Script } from '../../../model/script/script.js';
 import { History } from './history.js';
 import { overtaken } from './overtaken.js';
+import { unwoken } from './unwoken.js';
 import type { Violation } from './violation.js';
 
-/** How many executions with one cause are compared. */
-const mostTries = 6;
+/** For one set of calls, so many sets of serial orders are executed. */
+const mostCompared = 16;
+
+export const notCompared = 'the bound of serial orders that outcomes are compared with';
 
 export class OutcomeJudge {
-  readonly #tries = new Map<string, number>();
   readonly #found = new Set<string>();
+  readonly #known = new WeakMap<Scenario, Map<string, readonly Outcome[] | undefined>>();
 
-  constructor(readonly script: Script) {}
+  constructor(
+    readonly script: Script,
+    /** Told when a candidate could not be compared: what it would have shown is not known. */
+    readonly skipped: (reason: string) => void,
+  ) {}
 
   *judge(run: Run, scenario: Scenario, options: MachineOptions): Generator<Violation> {
     if (run.abandoned !== undefined) return;
-    let serial: readonly Run[] | undefined;
-    for (const violation of overtaken(new History(run.events, run.start, run.machine.parameters))) {
+    const history = new History(run.events, run.start, run.machine.parameters);
+    for (const violation of [...overtaken(history), ...unwoken(history)]) {
       const cause = causeOf(run, violation);
-      const tries = this.#tries.get(cause) ?? 0;
-      if (this.#found.has(cause) || tries >= mostTries) continue;
-      this.#tries.set(cause, tries + 1);
-      serial ??= serialRuns(this.script, scenario, options, run);
-      if (!serial) return;
-      const act = run.events[violation.act]!;
-      if (act.kind !== 'effect' || !isBeyond(act, run, serial)) continue;
+      if (this.#found.has(cause)) continue;
+      const serial = this.#serial(run, scenario, options);
+      if (!serial) return this.skipped(notCompared);
+      if (!isOfNoOrder(violation, run, serial)) continue;
       this.#found.add(cause);
       yield violation;
     }
   }
+
+  #serial(run: Run, scenario: Scenario, options: MachineOptions): readonly Outcome[] | undefined {
+    const known = this.#known.get(scenario) ?? new Map<string, readonly Outcome[] | undefined>();
+    this.#known.set(scenario, known);
+    const key = serialKey(run);
+    if (!known.has(key) && known.size < mostCompared)
+      known.set(key, serialOutcomes(this.script, scenario, options, run));
+    return known.get(key);
+  }
+}
+
+function isOfNoOrder({ act }: Violation, run: Run, serial: readonly Outcome[]): boolean {
+  const event = run.events[act]!;
+  if (event.kind === 'deadlock') return endsElsewhere(event.unit, run, serial);
+  return event.kind === 'effect' && isBeyond(event, run, serial);
 }
 
 function causeOf({ events }: Run, { seen, between, act, location }: Violation): string {

@@ -84,6 +84,7 @@ function isHarmless(history: History, read: ReadEvent, write: WriteEvent, foreig
   if (write.raw instanceof Unknown && write.raw === foreign.raw) return true;
   const isAlike = isSame(write.raw, foreign.raw) && !isGiven(history, write);
   if (!isAlike && !isSameFill(history, write, foreign)) return false;
+  if (changesTwice(history, read, write)) return false;
   return !history.effects.some(
     ({ index, unit, control, deps, spot }) =>
       index > read.index &&
@@ -92,6 +93,18 @@ function isHarmless(history: History, read: ReadEvent, write: WriteEvent, foreig
       isIn(read, control | deps) &&
       spot.span.start !== write.spot.span.start,
   );
+}
+
+/** On the strength of the same look it also counts on something that others look at: `rows = await list(page); page++`. */
+function changesTwice(history: History, read: ReadEvent, write: WriteEvent): boolean {
+  return history.writes.some((other) => {
+    const { cell, unit, control, value, spot } = other;
+    if (cell.key === write.cell.key || cell.external || areForeign(unit, write.unit) || !isIn(read, control))
+      return false;
+    const isSum = history.readsIn(value, cell.key).length > 0;
+    // R9: what is only counted decides nothing.
+    return isSum && history.readsOf(cell.key).some((look) => look.spot.span.start !== spot.span.start);
+  });
 }
 
 /** `shift()`, `splice(0, n)`: what was appended meanwhile is behind it. */

@@ -32,7 +32,8 @@ export function* heldAfterFailure(
   for (const taken of takenIn(history)) {
     const { cell, unit, spot } = taken;
     if (taken.index > failure || !released.has(placeOf(taken)) || !guards.has(cell.key)) continue;
-    if (isFlag(taken.raw) && !isWaitedFor(run, taken)) continue;
+    // R2: a state that is named stays visible, and is a matter of taste; a flag says nothing but that others must not.
+    if (typeof taken.raw === 'string') continue;
     if (history.writesOf(cell.key).some(({ index }) => index > failure)) continue;
     // It was given back before anything failed.
     const last = history.writesOf(cell.key).findLast(({ index }) => index < failure);
@@ -53,15 +54,31 @@ export function* heldAfterFailure(
   }
 }
 
-/** A flag that makes others return at once is a matter of taste; one that others wait for is not. */
-function isFlag(raw: Raw): boolean {
-  return typeof raw === 'boolean' || typeof raw === 'string';
+/** A promise that has failed stays under its key: whoever asks for it from now on gets the failure. */
+export function* keptFailures(run: Run, guards: ReadonlySet<string>): Generator<Violation> {
+  if (!hasFailed(run) || run.abandoned !== undefined) return;
+  const history = new History(run.events, run.start);
+  for (const kept of history.writes) {
+    const { cell, unit, spot, raw } = kept;
+    const isKeyed = cell.key.startsWith(`${cell.owner}[`) && !cell.external && !isNameless(cell.name);
+    if (!isKeyed || !guards.has(cell.key) || history.writesOf(cell.key).at(-1) !== kept) continue;
+    if (!(raw instanceof Thing) || raw.promise?.status !== 'rejected') continue;
+    const end = run.events.findIndex(
+      (event, index) => index > kept.index && event.kind === 'end' && event.outcome === 'threw',
+    );
+    if (end === -1) continue;
+    const moments = { seen: kept.index, between: end, act: end };
+    yield { code: 'HD6009', location: cell.name, unit, other: unit, ...moments, spot, severity: 'error' };
+  }
 }
 
-function isWaitedFor({ machine }: Run, { cell, spot }: WriteEvent): boolean {
-  const name = cell.name.split('.').at(-1)!.replace(/\W/g, '');
-  const text = machine.script.modules[spot.module]?.source.text ?? '';
-  return name !== '' && new RegExp(`while\\s*\\([^)]*\\b${name}\\b`).test(text);
+/** A flag that makes others return at once; nobody waits for it. */
+export function isFlagOnly({ machine, events }: Run, { seen }: Violation): boolean {
+  const taken = events[seen]!;
+  if (taken.kind !== 'write' || typeof taken.raw !== 'boolean') return false;
+  const name = taken.cell.name.split('.').at(-1)!.replace(/\W/g, '');
+  const text = machine.script.modules[taken.spot.module]?.source.text ?? '';
+  return name === '' || !new RegExp(`while\\s*\\([^)]*\\b${name}\\b`).test(text);
 }
 
 function hasFailed({ steps }: Run): boolean {

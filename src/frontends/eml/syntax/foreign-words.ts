@@ -73,6 +73,9 @@ const statements = new Map<string, string>([
   ['incrementAndGet', 'an atomic addition is `addAndGet(x, 1)`'],
   ['getAndIncrement', 'an atomic addition is `getAndAdd(x, 1)`'],
   ['exchange', 'an atomic exchange is `getAndSet(x, v)`'],
+  ...['acquire', 'release', 'wait', 'notify', 'notifyAll', 'acquireShared', 'releaseShared'].map(
+    (word): [string, string] => [word, `the lock stands in parentheses: \`${word}(l);\``],
+  ),
 ]);
 
 export function declarationInstead(word: string): string | undefined {

@@ -18,7 +18,7 @@ export const deeds: readonly Deed[] = [
 ];
 
 /** What is executed in place of an export: the machine has one implementation of each (machine/builtins/library.ts). */
-export type StandIn = 'mutex' | 'semaphore' | 'limiter' | 'queue' | 'keyed-lock' | 'coalescing' | 'emitter';
+export type StandIn = 'mutex' | 'semaphore' | 'limiter' | 'queue' | 'keyed-lock' | 'coalescing' | 'emitter' | 'once';
 
 export const standIns: readonly StandIn[] = [
   'mutex',
@@ -28,6 +28,7 @@ export const standIns: readonly StandIn[] = [
   'keyed-lock',
   'coalescing',
   'emitter',
+  'once',
 ];
 
 export interface LibraryModel {

@@ -19,7 +19,10 @@ export const queues: readonly LibraryModel[] = [
     registers: 'consume on',
   },
   { packages: ['node-cron', 'cron', 'node-schedule', 'croner'], registers: 'schedule scheduleJob' },
-  { packages: ['events', 'node:events'], exports: { EventEmitter: 'emitter', default: 'emitter', '*': 'emitter' } },
+  {
+    packages: ['events', 'node:events'],
+    exports: { EventEmitter: 'emitter', default: 'emitter', '*': 'emitter', once: 'once' },
+  },
   {
     packages: ['timers/promises', 'node:timers/promises', 'delay', 'sleep-promise'],
     calls: { pure: 'setTimeout setImmediate delay sleep default' },

@@ -8,7 +8,7 @@ export const reading =
 
 export const writing =
   words(`set save write put update store replace insert create persist setitem hset overwrite assign modify patch
-  change edit mset setex writefile`);
+  change edit mset setex writefile mark flag`);
 
 export const deleting = words(
   'delete remove del unlink destroy clear drop expire evict hdel removeitem invalidate purge rm',

@@ -75,6 +75,9 @@ export interface Deferred {
   readonly settlers: readonly Thing[];
   readonly unit: Unit;
   readonly spot: Spot;
+  /** What decided that it is waited for, and where in the trace it was made. */
+  readonly control: Dependences;
+  readonly index: number;
 }
 
 /** A function handed to the outside world, which calls it as often as it likes. */
@@ -127,6 +130,8 @@ export class Machine {
   readonly world = new Map<string, Value>();
   /** Conditions on which the outside has served somebody, by cell: it does not do so again. */
   readonly served = new Map<string, Set<string>>();
+  /** What was taken for granted about the outside. */
+  readonly assumed = new Set<string>();
   readonly lazyThings = new Map<string, Thing>();
   readonly moduleScopes = new Map<number, Scope>();
   /** Terms of what the overlapping calls were given. */

@@ -63,8 +63,8 @@ export type TraceEvent = { readonly unit: Unit; readonly spot: Spot /** Its plac
   | { readonly kind: 'iterated'; readonly loop: number }
   /** A property of null or undefined was asked for. */
   | { readonly kind: 'broken'; readonly cell: string; readonly deps: Dependences; readonly control: Dependences }
-  /** `lost`: what could have ended the wait was overwritten, at this place in the trace. */
-  | { readonly kind: 'deadlock'; readonly what: string; readonly lost?: number }
+  /** `lost`: what could have ended the wait was overwritten, or came unseen, at this place in the trace; `stale`: after this read. */
+  | { readonly kind: 'deadlock'; readonly what: string; readonly lost?: number; readonly stale?: number }
   /** The unit goes on, but what waited for it has gone on without it. */
   | { readonly kind: 'left' }
 );

@@ -1,28 +1,44 @@
-// What the outside can tell about an execution when it is over: what was asked of it and how often. Not told apart: numbers
-// of things and of answers, what only reads or stores the same again (Operation `counts`), and everything in memory, which
-// is the business of the rules about single locations.
+// What the outside can tell about an execution when it is over: what was asked of it and how often, and which calls have
+// ended. Not told apart: numbers of things and of answers, what only reads or stores the same again (Operation `counts`),
+// and everything in memory, which is the business of the rules about single locations.
 
+import type { Unit } from '../machine/frame.js';
 import type { Run } from '../machine/run.js';
 import type { TraceEvent } from '../machine/trace.js';
 
 export type Effect = Extract<TraceEvent, { kind: 'effect' }>;
 
-/** How often each thing was asked. */
-function effectsOf({ events, start }: Run): Map<string, number> {
-  const counts = new Map<string, number>();
-  for (const event of events.slice(start))
-    if (event.kind === 'effect' && event.counts && event.unit.id !== 0) {
-      const term = withoutNumbers(event.term);
-      counts.set(term, (counts.get(term) ?? 0) + 1);
-    }
-  return counts;
+export interface Outcome {
+  /** How often each thing was asked. */
+  readonly effects: ReadonlyMap<string, number>;
+  /** Calls that have come to their end. */
+  readonly ended: ReadonlySet<number>;
+}
+
+export function outcomeOf({ events, start }: Run): Outcome {
+  const effects = new Map<string, number>();
+  const ended = new Set<number>();
+  for (const event of events.slice(start)) {
+    if (event.kind === 'end') ended.add(event.unit.id);
+    if (event.kind !== 'effect' || !event.counts || event.unit.id === 0) continue;
+    const term = withoutNumbers(event.term);
+    effects.set(term, (effects.get(term) ?? 0) + 1);
+  }
+  return { effects, ended };
 }
 
 /** Is the effect there more often than in any of the others? */
-export function isBeyond(effect: Effect, run: Run, others: readonly Run[]): boolean {
+export function isBeyond(effect: Effect, run: Run, others: readonly Outcome[]): boolean {
   const term = withoutNumbers(effect.term);
-  const count = effectsOf(run).get(term) ?? 0;
-  return others.every((other) => (effectsOf(other).get(term) ?? 0) < count);
+  const count = outcomeOf(run).effects.get(term) ?? 0;
+  return others.every(({ effects }) => (effects.get(term) ?? 0) < count);
+}
+
+/** Does the call, which waits for ever here, come to its end in all of the others? */
+export function endsElsewhere(unit: Unit, run: Run, others: readonly Outcome[]): boolean {
+  let root = unit;
+  while (root.parent) root = root.parent;
+  return !outcomeOf(run).ended.has(root.id) && others.every(({ ended }) => ended.has(root.id));
 }
 
 export function withoutNumbers(term: string): string {

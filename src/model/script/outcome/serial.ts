@@ -6,14 +6,30 @@ import { type Choice, Choices } from '../machine/choices.js';
 import type { MachineOptions } from '../machine/machine.js';
 import { type Run, run, type Scenario } from '../machine/run.js';
 import type { Script } from '../script.js';
+import { type Outcome, outcomeOf } from './outcome.js';
 
 /** More ways for the unknown to turn out are not followed. */
 const mostBranches = 24;
 
-/** All of them, or undefined where there are too many or one does not come to its end. */
-export function serialRuns(script: Script, scenario: Scenario, options: MachineOptions, of: Run): Run[] | undefined {
-  const failing = new Set(of.turns.map(({ label }) => label).filter((label) => label.endsWith('reject')));
-  const found: Run[] = [];
+/** What decides the serial executions of an execution: equal texts, equal outcomes. */
+export function serialKey(of: Run): string {
+  const facts = [...of.machine.facts].map(([fact, is]) => `${fact}=${is}`).sort();
+  return [callCount(of), ...failingIn(of), ...facts].join('\n');
+}
+
+function failingIn({ turns }: Run): Set<string> {
+  return new Set(turns.map(({ label }) => label).filter((label) => label.endsWith('reject')));
+}
+
+/** The outcomes of all of them, or undefined where there are too many or one does not come to its end. */
+export function serialOutcomes(
+  script: Script,
+  scenario: Scenario,
+  options: MachineOptions,
+  of: Run,
+): Outcome[] | undefined {
+  const failing = failingIn(of);
+  const found: Outcome[] = [];
   for (const order of permutations(callCount(of))) {
     const ordered = inOrder(scenario, order);
     const open: number[][] = [[]];
@@ -29,7 +45,7 @@ export function serialRuns(script: Script, scenario: Scenario, options: MachineO
         asleep: new Map(),
       });
       if (done.abandoned !== undefined) return undefined;
-      found.push(done);
+      found.push(outcomeOf(done));
       choices.decided.forEach(({ taken, among }, index) => {
         if (index < prefix.length) return;
         const path = choices.decided.slice(0, index).map((choice) => choice.taken);

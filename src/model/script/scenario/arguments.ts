@@ -24,6 +24,14 @@ const dependencyName =
 const functionName =
   /^(?:fn|func|work|task|callback|cb|job|action|operation|loader|factory|producer|handler|body|critical|section|next)$/i;
 
+/** Things with methods that each caller has one of, where calls are given different things. */
+function isOfCaller(name: string): boolean {
+  return (
+    /(?:conn|connection|socket|ws|peer|session|stream|job|task|listener|subscriber)$/i.test(name) ||
+    !dependencyName.test(name)
+  );
+}
+
 /** It is handed a function: what is to be done, or whom to tell. */
 export function takesFunction({ parameters }: FunctionNode): boolean {
   return parameters.some((parameter, index) => isFunction(parameter.type, nameOf(parameter, index)));
@@ -62,7 +70,8 @@ function argumentFor(
   const hint = withoutNull(resolveHint(machine.script, type));
   if (isFunction(hint, name)) return plain(functionArgument(machine, name, hint, context, key));
   const external = isDependency(machine, name, hint, parameter, context);
-  const isShared = external || context.injected;
+  const isOwn = external && !context.injected && machine.options.parameters === 'different' && isOfCaller(name);
+  const isShared = (external && !isOwn) || context.injected;
   const differs = !isShared && machine.options.parameters === 'different' && context.instance > 0;
   const term = differs ? `${name}${context.instance}` : name;
   if (!isShared && context.instance > 0) machine.parameters.add(term);

@@ -10,6 +10,7 @@ import { takesFunction } from './arguments.js';
 import {
   calleeOf,
   type EntryPoint,
+  isFunction,
   kindOf,
   makeReceiver,
   methodNames,
@@ -26,6 +27,8 @@ export interface Discovered {
   readonly entries: readonly EntryPoint[];
   readonly gaps: Run['gaps'];
   readonly abandoned?: string;
+  /** Making the provider does something itself: `subscribe()` returns how to end it. */
+  readonly acts?: boolean;
 }
 
 export const plainOptions: MachineOptions = {
@@ -55,7 +58,8 @@ export function discover(script: Script, module: number): Discovered[] {
     seen.add(value.raw);
     const found = entriesOf(script, { module, kind, name });
     if (found.entries.length > 0) providers.push(found);
-    if (kind === 'factory' && isCallable(value.raw) && nodeOf(value.raw)?.async) functions.push(name);
+    const node = isCallable(value.raw) ? nodeOf(value.raw) : undefined;
+    if (kind === 'factory' && (node?.async || found.acts)) functions.push(name);
   }
   const top = moduleEntries(script, module, functions, base);
   return top.entries.length > 0 || top.abandoned !== undefined ? [top, ...providers] : providers;
@@ -122,7 +126,16 @@ function entriesOf(script: Script, provider: Provider): Discovered {
       ? [{ reach: { kind: 'method', name }, name: shownName(provider, name), node, after: [], isHandler: false }]
       : [];
   });
-  return withRegistered(script, provider, paired(provider, methods), setup);
+  const itself = receiver && isFunction(settled(receiver)) ? resultEntry(provider, settled(receiver)) : [];
+  const acts =
+    itself.length > 0 && setup.events.some(({ kind }) => kind === 'write' || kind === 'effect' || kind === 'pause');
+  return { ...withRegistered(script, provider, [...paired(provider, methods), ...itself], setup), acts };
+}
+
+function resultEntry({ name }: Provider, { raw }: Value): EntryPoint[] {
+  const node = isCallable(raw) ? nodeOf(raw) : undefined;
+  if (!node || node.notConcurrent) return [];
+  return [{ reach: { kind: 'result' }, name: `${name}()()`, node, after: [], isHandler: false }];
 }
 
 function shownName(provider: Provider, name: string): string {

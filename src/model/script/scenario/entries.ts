@@ -22,6 +22,8 @@ export interface Provider {
 export type Reach =
   | { readonly kind: 'export'; readonly name: string }
   | { readonly kind: 'method'; readonly name: string }
+  /** What the factory returns is itself a function: middleware, a limiter. */
+  | { readonly kind: 'result' }
   /** By the place where it is registered, and which of them: others may have been registered before. */
   | { readonly kind: 'registered'; readonly index: number; readonly at: string };
 
@@ -92,6 +94,7 @@ export function calleeOf(
     return isCallable(raw) ? { callee: raw, self: undefinedValue } : undefined;
   }
   const self = settled(receiver);
+  if (reach.kind === 'result') return isCallable(self.raw) ? { callee: self.raw, self: undefinedValue } : undefined;
   const callee = self.raw instanceof Thing ? findMethod(self.raw, reach.name) : undefined;
   return callee && { callee, self };
 }
@@ -120,8 +123,13 @@ export function kindOf(value: Value, result: Value | undefined): Provider['kind'
   if (!(raw instanceof Thing)) return undefined;
   if (raw.classOf) return raw.classOf.node.notConcurrent ? undefined : 'class';
   if (raw.kind === 'function' && raw.closure)
-    return result && methodNames(settled(result)).length > 0 ? 'factory' : undefined;
+    return result && (methodNames(settled(result)).length > 0 || isFunction(settled(result))) ? 'factory' : undefined;
   return methodNames(value).length > 0 ? 'object' : undefined;
+}
+
+/** A function of the program. */
+export function isFunction({ raw }: Value): boolean {
+  return isCallable(raw) && nodeOf(raw) !== undefined;
 }
 
 export function methodNames({ raw }: Value): string[] {

@@ -5,7 +5,7 @@ const reads = /^(get|find|read|load|fetch|has|exists|query|select|count|list|pee
 const writes = /^(set|save|write|put|update|store|replace|insert|persist|modify|patch)/i;
 const deletes = /^(delete|remove|del|unlink|destroy|clear|evict|invalidate)/i;
 const firstOnly = /If[A-Z]|NX$|^try[A-Z]|OrCreate|acquireLease/;
-const effects = /^(connect|open|create|spawn|issue|acquire|start|register|subscribe|send|post|charge|pay|publish|dial|login|migrate|notify|email|reserve|ship|refund|run|execute|submit|apply|audit)/i;
+const effects = /^(connect|open|create|spawn|issue|acquire|start|register|subscribe|send|post|charge|pay|publish|dial|login|migrate|notify|email|reserve|ship|refund|run|execute|submit|apply|audit|exchange|refresh|renew|rotate|redeem)/i;
 const counts = /^(incr|increment|decr|decrement)/i;
 
 function act(world, owner, name, values) {

@@ -10,8 +10,10 @@ import { acquire, Lock, runIn } from '../locks.js';
 import { type Machine, spotOf } from '../machine.js';
 import { isStandIn } from '../outside/verbs.js';
 import { subscribe, toPromise } from '../promises.js';
+import { findMethod } from '../properties.js';
 import { type CallSite, isCallable, type Native, plain, Thing, Unknown, undefinedValue, type Value } from '../value.js';
 import { nativeFunction } from './native.js';
+import { deferredPromise } from './promise-class.js';
 
 /** What the user says goes before what is known (library/models.ts). */
 export function libraryValue({ options }: Machine, from: string, imported: string): Value | undefined {
@@ -167,6 +169,21 @@ export const emitterClass = nativeFunction('EventEmitter', (machine) => {
   return plain(thing);
 });
 
+/** `await once(emitter, name)`: what it waits for may have come before. */
+const nextEvent = nativeFunction('once', (machine, frame, _self, [emitter, name], site) => {
+  const listen = emitter?.raw instanceof Thing ? findMethod(emitter.raw, 'once') : undefined;
+  const heard = listen && {
+    listen: (settler: Thing) => {
+      callThing(machine, frame, listen, emitter!, [name ?? undefinedValue, plain(settler)], { ...site, use: 'value' });
+    },
+  };
+  const promise = deferredPromise(machine, frame, site.span, (settler) => heard?.listen(settler));
+  const spot = spotOf(frame, site.span);
+  const { unit } = frame;
+  if (!heard) machine.await({ unit, what: site.text, spot, promise, mayReject: true, touches: false });
+  return plain(promise);
+});
+
 /** `coalesceAsync(key, work)`: calls with one key that overlap share one promise. */
 const coalescing = nativeFunction('coalesceAsync', (machine, frame, _self, [key, work], site) => {
   const name = `${key?.raw instanceof Unknown ? key.raw.term : String(key?.raw)}`;
@@ -190,4 +207,5 @@ const implementations: Readonly<Record<StandIn, Thing>> = {
   'keyed-lock': keyedLock,
   coalescing,
   emitter: emitterClass,
+  once: nextEvent,
 };

@@ -1,20 +1,22 @@
 // `Promise`: its constructor and what combines promises.
 
+import type { Span } from '../../../../base/source-text.js';
 import { callThing } from '../calls.js';
 import { ScriptError } from '../flow/errors.js';
 import { itemsOf } from '../flow/iteration.js';
 import type { Frame } from '../frame.js';
 import { type Machine, spotOf } from '../machine.js';
 import { combine, newPromise, resolve, settle, toPromise } from '../promises.js';
-import { isCallable, type Native, plain, undefinedValue, type Value } from '../value.js';
+import { isCallable, type Native, plain, type Thing, undefinedValue, type Value } from '../value.js';
 import { holder, nativeFunction } from './native.js';
 
-function executor(
+/** A promise that the script settles itself: `begin` is given what does it. */
+export function deferredPromise(
   machine: Machine,
   frame: Frame,
-  values: readonly Value[],
-  site: { readonly span: { readonly start: number; readonly end: number } },
-): Value {
+  span: Span,
+  begin: (done: Thing, failed: Thing, promise: Thing) => void,
+): Thing {
   const promise = newPromise(machine);
   const done = machine.newThing('function', 'resolve');
   done.native = (inner, _frame, _self, [value]) => {
@@ -26,21 +28,26 @@ function executor(
     settle(inner, promise, 'rejected', value ?? undefinedValue);
     return undefinedValue;
   };
-  machine.deferreds.push({ promise, settlers: [done, failed], unit: frame.unit, spot: spotOf(frame, site.span) });
+  const { unit, control } = frame;
+  const made = { promise, settlers: [done, failed], unit, control, index: machine.events.length };
+  machine.deferreds.push({ ...made, spot: spotOf(frame, span) });
+  begin(done, failed, promise);
+  return promise;
+}
+
+function executor(machine: Machine, frame: Frame, values: readonly Value[], { span }: { readonly span: Span }): Value {
   const callback = values[0]?.raw;
-  if (isCallable(callback)) {
+  const begin = (done: Thing, failed: Thing, promise: Thing) => {
+    if (!isCallable(callback)) return;
     try {
-      callThing(machine, frame, callback, undefinedValue, [plain(done), plain(failed)], {
-        span: site.span,
-        use: 'awaited',
-        text: 'executor',
-      });
+      const given = [plain(done), plain(failed)];
+      callThing(machine, frame, callback, undefinedValue, given, { span, use: 'awaited', text: 'executor' });
     } catch (error) {
       if (!(error instanceof ScriptError)) throw error;
       settle(machine, promise, 'rejected', error.value, error.guard);
     }
-  }
-  return plain(promise);
+  };
+  return plain(deferredPromise(machine, frame, span, begin));
 }
 
 const combiner =

@@ -11,10 +11,10 @@ import { acquireOutside, releaseOutside } from '../locks.js';
 import type { Machine } from '../machine.js';
 import { type CallSite, isCallable, plain, type Thing, termOf, Unknown, type Value } from '../value.js';
 import { registerMembers, withCallback } from './callbacks.js';
-import { ask, type OutsideCall } from './operations.js';
+import { ask, type OutsideCall, type Subject } from './operations.js';
 import { probe } from './probe.js';
 import type { Query } from './query.js';
-import { readingOf, registers } from './verbs.js';
+import { isConditionalName, readingOf, registers } from './verbs.js';
 
 const dataMethods = new Set(
   `push pop shift unshift splice map forEach reduce some every filter find findIndex flatMap sort reverse join length trim split
@@ -80,23 +80,38 @@ function described(
   const query = extended(target, method, values, site, returns?.kind ?? 'unknown');
   const command = commandIn(values);
   const from = packageIn(owner === '' ? path : owner) ?? packageOfType(machine, target.traits.type);
-  const isOfOne = method !== undefined && isAboutOne(machine, target.traits.type, method);
+  const subject = method === undefined ? undefined : subjectOf(machine, target.traits.type, method);
   if (command) return { machine, frame, owner, ...command, site, returns, own, record, from };
-  const call = { machine, frame, owner, name, values, site, returns, own, record, from, isOfOne };
+  const call = { machine, frame, owner, name, values, site, returns, own, record, from, subject };
   return query ? { ...call, query } : call;
 }
 
-/** Nothing that the type writes goes by the noun of this method, but something goes by none: there is one thing in it. */
-function isAboutOne({ script }: Machine, hint: TypeHint | undefined, method: string): boolean {
+/** What a method of a type is about, where its own noun does not tell: `countSeats` beside `addBooking`, `isFree` beside `book`. */
+function subjectOf({ script }: Machine, hint: TypeHint | undefined, method: string): Subject | undefined {
   const type = withoutNull(resolveHint(script, hint));
-  if (type?.kind !== 'object') return false;
-  const nouns = Object.entries(type.members)
+  if (type?.kind !== 'object') return undefined;
+  const readings = Object.entries(type.members)
     .filter(([, member]) => member.kind === 'function')
-    .map(([name, member]) => readingOf(name, member.kind === 'function' ? member.returns : undefined))
-    .filter(({ deed }) => deed === 'write' || deed === 'delete' || deed === 'atomic')
-    .map(({ noun }) => noun);
-  return nouns.includes('') && !nouns.includes(readingOf(method, undefined).noun);
+    .map(([name, member]) => ({ name, ...readingOf(name, member.kind === 'function' ? member.returns : undefined) }));
+  const own = readings.find(({ name }) => name === method);
+  const written = readings.filter(
+    ({ deed, name }) => /^(?:write|delete|atomic)$/.test(deed) && !isConditionalName(name),
+  );
+  const nouns = new Set(written.map(({ noun }) => noun));
+  if (!own || (own.deed !== 'write' && nouns.has(own.noun))) return undefined;
+  // Nothing that the type writes goes by this noun, but something goes by none: there is one thing in it.
+  if (own.deed === 'read' && nouns.has('')) return { noun: '' };
+  if (own.deed === 'read' && aggregate.test(method) && nouns.size === 1) return { noun: [...nouns][0]! };
+  const asked = new Set(readings.filter(({ deed }) => deed === 'read').map(({ noun }) => noun));
+  if (own.deed === 'write' && !asked.has(own.noun) && asked.has('')) return { noun: '', deed: 'write' };
+  const isAsked = readings.some(({ name, deed }) => deed === 'read' && predicate.test(name));
+  if (!isAsked || nouns.size > 0) return undefined;
+  if (own.deed === 'read' && predicate.test(method)) return { noun: '' };
+  return own.deed === 'effect' ? { noun: '', deed: 'write' } : undefined;
 }
+
+const aggregate = /^(?:count|sum|total|remaining|available)(?![a-z])/;
+const predicate = /^(?:is|has|can)[A-Z]/;
 
 /** `constructor(private redis: Redis)`, where `Redis` is imported from a package. */
 function packageOfType({ script }: Machine, hint: TypeHint | undefined): string | undefined {

@@ -87,7 +87,10 @@ export function isServed(call: OutsideCall, { cell }: OutsideTarget): boolean {
   const { machine } = call;
   const condition = conditionOf(call);
   const served = machine.served.get(cell.key) ?? new Set<string>();
-  if (served.has(condition)) return false;
+  if (served.has(condition)) {
+    machine.assumed.add(`${call.site.text} serves one call on one condition, and no other until it is set back`);
+    return false;
+  }
   const isServed = machine.decide(`true ${condition} #${machine.nextId()}`, true);
   if (isServed) machine.served.set(cell.key, served.add(condition));
   return isServed;
@@ -97,11 +100,17 @@ export function isServed(call: OutsideCall, { cell }: OutsideTarget): boolean {
 export function restore({ served }: Machine, { cell }: OutsideTarget, written: Value | undefined): void {
   const known = served.get(cell.key);
   if (!known) return;
-  const term = written ? termOf(written.raw) : '';
+  const term = written ? termOf(dataIn(written)) : '';
   for (const condition of known) {
     const literals = condition.match(/"[^"]+"/g) ?? [];
     if (!written || literals.some((literal) => term.includes(literal))) known.delete(condition);
   }
+}
+
+/** `update({ where, data })` stores the data, whatever the condition speaks of. */
+function dataIn({ raw }: Value): Value['raw'] {
+  const data = raw instanceof Thing && raw.properties.has('where') ? raw.properties.get('data') : undefined;
+  return data ? data.raw : raw;
 }
 
 /** `updateMany({ where: { id, status: 'new' }, data: { status: 'taken' } })`: true once, if the change is not a sum. */

@@ -15,6 +15,7 @@ import { transaction } from './probe.js';
 import { type Query, readingOfQuery, targetOfQuery, valuesOf } from './query.js';
 import { readingOfSql } from './sql.js';
 import { cellBeside, isRecord, isSearch, type OutsideTarget, rowCell, targetOf } from './target.js';
+import { isUnguarded } from './unguarded.js';
 import { isStandIn, nounBehind, type Reading, readingOf } from './verbs.js';
 
 export interface OutsideCall {
@@ -31,8 +32,13 @@ export interface OutsideCall {
   /** It is a method of something that was read outside. */
   readonly record: Unknown | undefined;
   readonly query?: Query;
-  /** The type of what it is a method of also has methods that write without saying what: `insert`, `save`. */
-  readonly isOfOne?: boolean;
+  /** What it is about, if the other methods of its type tell better than its name. */
+  readonly subject?: Subject | undefined;
+}
+
+export interface Subject {
+  readonly noun: string;
+  readonly deed?: Reading['deed'];
 }
 
 export function ask(call: OutsideCall): Value {
@@ -71,6 +77,8 @@ function announced(call: OutsideCall): Announced {
       deps,
       control,
     });
+  if (target)
+    machine.assumed.add('what is read and written outside is as the names of the calls say [silence: --no-external]');
   const isTransaction = isSeen && (reading.deed === 'begin' || reading.deed === 'end');
   return {
     touches: target !== undefined || isTransaction,
@@ -166,7 +174,7 @@ function isEffect({ deed }: Reading): boolean {
   return deed !== 'read' && deed !== 'pure';
 }
 
-function effectOf({ machine, name, values, returns, owner, from, isOfOne }: OutsideCall): Reading {
+function effectOf({ machine, name, values, returns, owner, from, subject }: OutsideCall): Reading {
   const { treated } = machine.options;
   const said =
     treated.get(`${from ?? owner}#${name}`) ?? treated.get(`${owner.split('.').at(-1)}.${name}`) ?? treated.get(name);
@@ -179,7 +187,7 @@ function effectOf({ machine, name, values, returns, owner, from, isOfOne }: Outs
     return { deed: 'pure', noun: '', all: false };
   const plainly = readingOf(name, returns);
   // `sumToday` reads what `insert` writes.
-  const named = isOfOne && plainly.deed === 'read' ? { ...plainly, noun: '' } : plainly;
+  const named = subject ? { ...plainly, ...subject, isKeyed: subject.deed !== undefined } : plainly;
   const deed = deedOf(from, name);
   const reading = deed === undefined ? named : { ...named, deed };
   return reading.deed === 'write' && isConditional(values) ? { ...reading, deed: 'atomic' } : reading;
@@ -251,7 +259,10 @@ function performed(
       const told = isCount && decided !== undefined ? changed(machine, decided, withDeps(answer, seen)) : decided;
       if (decided === false) return { raw: told, deps: seen };
       machine.world.set(cell.key, plain(new Unknown(`${term} stored`)));
-      machine.writeIf(inner, cell, answer.raw, span);
+      if (isUnguarded(call, control, decided !== undefined)) {
+        machine.write(inner, cell, 'set', { raw: answer.raw, deps: none }, undefined, span);
+        changeAll(machine, inner, target, answer, site);
+      } else machine.writeIf(inner, cell, answer.raw, span);
       changeSearch(machine, inner, target, span);
       return told === undefined ? withDeps(answer, seen) : { raw: told, deps: seen };
     }

@@ -117,12 +117,12 @@ export function isRecord(name: string): boolean {
 
 const idNames = ['id', 'key', 'Key', '_id', 'uuid', 'code', 'slug', 'sku', 'email', 'username', 'name', 'userId'];
 
-function keyFrom(values: readonly Value[], { deed }: Reading, isInTable: boolean): string {
+function keyFrom(values: readonly Value[], { deed, isKeyed }: Reading, isInTable: boolean): string {
   const raw = values[0]?.raw;
   if (raw === undefined) return '';
   if (raw instanceof Thing && raw.kind === 'object') return keyInObject(raw, isInTable);
   // The last argument of a write is what is written.
-  if (deed === 'write' && values.length === 1) return '';
+  if (deed === 'write' && values.length === 1 && !isKeyed) return '';
   return termOf(raw);
 }
 

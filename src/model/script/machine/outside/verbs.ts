@@ -28,11 +28,18 @@ export interface Reading {
   readonly noun: string;
   /** The whole collection rather than one entry. */
   readonly all: boolean;
+  /** Its first argument says which one, also where there is no other. */
+  readonly isKeyed?: boolean;
 }
 
 const collective = /^(?:list|count|size|keys|values|entries|all|scan|findAll|findMany|getAll)/;
 const conditional =
   /IfAbsent|IfNot|IfUnused|IfExists|If[A-Z]|NX$|OrCreate|OrInsert|Atomic|^try[A-Z]|compareAnd|Conditional|WithVersion|WhereVersion|optimistic/;
+
+/** `bookIfFree`, `tryAdd`: the outside decides, and the noun is not a noun. */
+export function isConditionalName(name: string): boolean {
+  return conditional.test(name);
+}
 
 /** What a method does, as its name and its signature tell. */
 export function readingOf(name: string, returns: TypeHint | undefined): Reading {
