@@ -14,7 +14,7 @@ import type { Violation } from './violation.js';
 /** For one set of calls, so many sets of serial orders are executed. */
 const mostCompared = 16;
 
-export const notCompared = 'the bound of serial orders that outcomes are compared with';
+const notCompared = 'the bound of serial orders that outcomes are compared with';
 
 export class OutcomeJudge {
   readonly #found = new Set<string>();
