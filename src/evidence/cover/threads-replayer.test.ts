@@ -83,6 +83,9 @@ describe('a schedule of threads', () => {
     expect(outcome('0|0,0', run)).toBe(true);
     for (const initial of ['', '1|0,0', '0|0', '0|0,2', '0|0,0/0', '9|0,0', '0|__proto__'])
       expect([initial, outcome(initial, run)]).toEqual([initial, false]);
+    // Both are there, but the shared state is not the one that was asked for.
+    expect(outcome('0|0,0,0', run)).toBe(true);
+    expect(outcome('0|0,0,0', [...run, stepOf({ edge: 0, thread: 2 })])).toBe(false);
     for (const forged of falselyTold(run)) expect(outcome('0|0,0', forged)).toBe(false);
     expect(outcome('0|0,0', [{ ...run[0]!, choice: 9 }, ...run.slice(1)])).toBe(false);
   });
