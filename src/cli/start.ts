@@ -5,6 +5,7 @@
 import { existsSync, readFileSync } from 'node:fs';
 import module, { createRequire } from 'node:module';
 import { fileURLToPath } from 'node:url';
+import { setFlagsFromString } from 'node:v8';
 import { Script } from 'node:vm';
 
 interface Bundle {
@@ -15,11 +16,23 @@ const folder = new URL('../', import.meta.url);
 const file = fileURLToPath(new URL('heddle.cjs', folder));
 export const cacheFile = fileURLToPath(new URL('heddle.cache', folder));
 
+/** Bytes of bytecode that a function runs through between two looks at it by V8, whose own number is 67,584. */
+const interruptBudget = 600_000;
+
 export async function start(words: readonly string[]): Promise<void> {
   const cachedData = existsSync(cacheFile) ? readFileSync(cacheFile) : undefined;
   const script = cachedData && scriptOf(cachedData);
   const bundle = script && !script.cachedDataRejected ? run(script) : required();
+  optimiseLater();
   await bundle.main(words);
+}
+
+/**
+ * A check of some hundred milliseconds otherwise spends more processor time on optimising than on deciding; what runs for
+ * seconds is optimised all the same. Only once the kept code has been taken: V8 refuses code of other flags.
+ */
+export function optimiseLater(): void {
+  setFlagsFromString(`--interrupt-budget=${interruptBudget}`);
 }
 
 export function scriptOf(cachedData?: Buffer): Script {
