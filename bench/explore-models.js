@@ -111,3 +111,52 @@ init {
 }
 `;
 }
+
+/** Peterson's mutual exclusion for two threads, each of which enters so many times. */
+export function petersonModel(rounds) {
+  const process = (name, mine, other, turn) => `process ${name} {
+  main {
+    let i = 0;
+    while (i < ${rounds}) {
+      i = i + 1;
+      wants${mine} = true;
+      turn = ${turn};
+      while (wants${other} && turn == ${turn}) { skip; }
+      inside = inside + 1;
+      assert inside == 1;
+      inside = inside - 1;
+      wants${mine} = false;
+    }
+  }
+}
+`;
+  return `volatile var wants0 : bool, wants1 : bool, turn : int 0..1;
+var inside : int 0..2;
+${process('Zero', 0, 1, 1)}${process('One', 1, 0, 0)}`;
+}
+
+/** The same, step by step: `inside` is read and written in two steps, each flag is read in a step of its own. */
+export function petersonPromela(rounds) {
+  const proctype = (name, mine, other, turn) => `active proctype ${name}() {
+  byte i, seen;
+  do
+  :: i < ${rounds} ->
+    i++;
+    wants${mine} = true;
+    turn = ${turn};
+    do
+    :: !wants${other} -> break;
+    :: wants${other} -> if :: turn != ${turn} -> break; :: turn == ${turn} -> skip; fi
+    od;
+    seen = inside; inside = seen + 1;
+    seen = inside; assert(seen == 1);
+    seen = inside; inside = seen - 1;
+    wants${mine} = false;
+  :: else -> break;
+  od
+}
+`;
+  return `bool wants0, wants1;
+byte turn, inside;
+${proctype('Zero', 0, 1, 1)}${proctype('One', 1, 0, 0)}`;
+}

@@ -9,13 +9,14 @@ import { tmpdir } from 'node:os';
 import { basename, join, resolve } from 'node:path';
 import { fileURLToPath, pathToFileURL } from 'node:url';
 import { parseArgs } from 'node:util';
-import { fileSystemModel, indexerModel, indexerPromela } from './explore-models.js';
+import { fileSystemModel, indexerModel, indexerPromela, petersonModel, petersonPromela } from './explore-models.js';
 import { linePlot } from './plot.js';
 
 const here = fileURLToPath(new URL('.', import.meta.url));
 const dist = resolve(here, process.env.HEDDLE_DIST ?? '../dist');
 const load = (path) => import(pathToFileURL(join(dist, path)).href);
-const generators = { indexer: indexerModel, filesystem: fileSystemModel };
+const generators = { indexer: indexerModel, filesystem: fileSystemModel, peterson: petersonModel };
+const promela = { indexer: indexerPromela, peterson: petersonPromela };
 
 const { values } = parseArgs({
   options: {
@@ -101,17 +102,17 @@ function answerOf(findings) {
   return kinds.has('unknown') ? '> limit' : kinds.has('violated') ? 'violated' : 'holds';
 }
 
-/** SPIN with its partial-order reduction; only Indexer is written in its language. */
+/** SPIN with its partial-order reduction; Indexer and Peterson are written in its language. */
 function spin(model) {
   const [name, threads] = model.split(':');
-  if (name !== 'indexer' || Number(threads) > 6) return undefined;
+  if (!promela[name] || (name === 'indexer' && Number(threads) > 6)) return undefined;
   if (spawnSync('spin', ['-V']).error) return { answer: 'not installed' };
   const folder = mkdtempSync(join(tmpdir(), 'spin-'));
   try {
-    writeFileSync(join(folder, 'indexer.pml'), indexerPromela(Number(threads)));
+    writeFileSync(join(folder, 'model.pml'), promela[name](Number(threads)));
     const run = (command, words) =>
       spawnSync(command, words, { cwd: folder, encoding: 'utf8', timeout: limit * 1000 + 60_000 });
-    run('spin', ['-a', 'indexer.pml']);
+    run('spin', ['-a', 'model.pml']);
     run('gcc', ['-O2', '-DSAFETY', '-DMEMLIM=4000', '-o', 'pan', 'pan.c']);
     return spinRow(run('./pan', ['-m100000', `-Q${Math.ceil(limit / 60)}`]).stdout);
   } finally {

@@ -72,6 +72,11 @@ export class CanonicalState {
       this.#emitHandle(this.machine.memory.words[this.#heap.handleCell(i)]!);
   }
 
+  /** A number for what a thread looks like from inside now. */
+  shapeOf(thread: number): number {
+    return this.#shapes.of(thread).id;
+  }
+
   /** How things are named in the state that was encoded last. */
   naming(): Naming {
     const heap = this.#heap.naming;

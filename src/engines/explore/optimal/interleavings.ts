@@ -15,12 +15,12 @@ export interface Interleavings {
   /** Steps of the program so far. */
   readonly length: number;
   /** What a thread can do next; nothing if it does not exist, has ended or must wait. */
-  eventsOf(thread: number): Event[];
+  eventsOf(thread: number): readonly Event[];
   /**
    * What a thread could do next if only these events had happened after a mark. Not there if a thread's next event follows
    * from the thread's own state, so that it is the same whatever others do.
    */
-  eventsAfter?(mark: Mark, sequence: readonly Event[], thread: number): Event[];
+  eventsAfter?(mark: Mark, sequence: readonly Event[], thread: number): readonly Event[];
   /** Why not every execution can be followed to its end, as far as is known. */
   readonly trouble?: string | undefined;
   /** For each thread that waits to take a place which another one has taken: the event it waits for. */

@@ -80,7 +80,7 @@ class SearchNode {
 
   constructor(
     readonly tree: WakeupTree,
-    readonly sleep: Event[] = [],
+    public sleep: readonly Event[] = none,
   ) {}
 }
 
@@ -140,7 +140,7 @@ class OptimalSearch {
   /** What was explored last from a node sleeps there from now on. */
   #finishBranch(node: SearchNode): void {
     node.isExploring = false;
-    if (this.options.rules.sleep && this.system.commutes) node.sleep.push(node.tree.first);
+    if (this.options.rules.sleep && this.system.commutes) node.sleep = [...node.sleep, node.tree.first];
     node.tree.removeFirst();
     this.system.undoTo(node.mark);
     const length = this.#nodes.length - 1;
@@ -152,7 +152,7 @@ class OptimalSearch {
     const { system } = this;
     const event = node.tree.first;
     const possible = system.eventsOf(event.thread);
-    if (!possible.some((other) => isSameEvent(other, event))) throw new Error('a wakeup tree leads nowhere');
+    if (!isAmong(event, possible)) throw new Error('a wakeup tree leads nowhere');
     node.alternatives = possible.length === 1 ? none : possible.filter((other) => !isSameEvent(other, event));
     node.isExploring = true;
     system.take(event);
@@ -163,7 +163,8 @@ class OptimalSearch {
     this.#enter(new SearchNode(node.tree.afterFirst(), this.#stillAsleep(node.sleep, event)));
   }
 
-  #stillAsleep(sleep: readonly Event[], event: Event): Event[] {
+  #stillAsleep(sleep: readonly Event[], event: Event): readonly Event[] {
+    if (sleep.length === 0) return none;
     if (!this.options.rules.wakeUp) return sleep.filter(({ thread }) => thread !== event.thread);
     return sleep.filter((other) => !areDependentEvents(other, event));
   }
@@ -176,11 +177,16 @@ class OptimalSearch {
     if (isCut) return this.#endHere(node);
     if (!node.tree.isLeaf) return;
     let isAnyPossible = false;
-    for (const event of this.#possible()) {
-      isAnyPossible = true;
-      if (node.sleep.some((other) => isSameEvent(other, event))) continue;
-      node.tree.append([event]);
-      if (this.system.commutes) return;
+    const { threadCount } = this.system;
+    const first = this.#firstThread();
+    for (let i = 0; i < threadCount; i++) {
+      const thread = first + i < threadCount ? first + i : first + i - threadCount;
+      for (const event of this.system.eventsOf(thread)) {
+        isAnyPossible = true;
+        if (isAmong(event, node.sleep)) continue;
+        node.tree.append([event]);
+        if (this.system.commutes) return;
+      }
     }
     if (!isAnyPossible) this.#end();
     else if (node.tree.isLeaf) this.#asleep++;
@@ -192,7 +198,7 @@ class OptimalSearch {
     const { maxDepth } = this.options.limits;
     const isDeep = system.length >= maxDepth;
     if (!isDeep && !system.hasReturned()) return false;
-    if (this.#possible().next().done) return false;
+    if (!this.#isAnythingPossible()) return false;
     this.#cut ??= isDeep ? `depth limit of ${maxDepth} steps reached` : endless;
     return true;
   }
@@ -209,11 +215,15 @@ class OptimalSearch {
     this.#turnRound();
   }
 
-  /** What can happen now: the thread that moved last comes first, unless it is in a loop, so that every thread moves on. */
-  *#possible(): Generator<Event> {
+  #isAnythingPossible(): boolean {
+    for (let i = 0; i < this.system.threadCount; i++) if (this.system.eventsOf(i).length > 0) return true;
+    return false;
+  }
+
+  /** Whom to look at first: the thread that moved last, unless it is in a loop, so that every thread moves on. */
+  #firstThread(): number {
     const { isLooping, threadCount } = this.system;
-    const first = (this.#trace.events.at(-1)?.thread ?? 0) + (isLooping ? 1 : 0);
-    for (let i = 0; i < threadCount; i++) yield* this.system.eventsOf((first + i) % threadCount);
+    return ((this.#trace.last?.thread ?? 0) + (isLooping ? 1 : 0)) % threadCount;
   }
 
   #turnRound(): void {
@@ -232,22 +242,31 @@ class OptimalSearch {
   /** An event before the one at a position, behind all that does not happen after that one. */
   #reverse(at: number, event: Event, position = this.#trace.length): void {
     const { laterEvents, newLook } = this.options.rules;
-    const before = this.#trace.notAfter(at, laterEvents ? this.#trace.length : position);
-    const looked = newLook ? this.system.eventsAfter?.(this.#nodes[at]!.mark, before, event.thread) : undefined;
+    const sequence = this.#trace.notAfter(at, laterEvents ? this.#trace.length : position);
+    const looked = newLook ? this.system.eventsAfter?.(this.#nodes[at]!.mark, sequence, event.thread) : undefined;
     const first = looked ? looked[0] : event;
-    if (first) this.#plan(at, [...before, first]);
+    if (!first) return;
+    sequence.push(first);
+    this.#plan(at, sequence);
   }
 
   /** Another alternative of the event at a position. */
   #choose(at: number, other: Event): void {
-    this.#plan(at, [...this.#trace.notAfter(at), other]);
+    const sequence = this.#trace.notAfter(at, this.#trace.length);
+    sequence.push(other);
+    this.#plan(at, sequence);
   }
 
   /** Executions that begin with this sequence: are they explored, or going to be? If not, they must. */
-  #plan(at: number, sequence: readonly Event[]): void {
+  #plan(at: number, sequence: Event[]): void {
     const { rules } = this.options;
     const node = this.#nodes[at]!;
     if (rules.sleepCheck && node.sleep.some((sleeping) => isWeakInitial(sleeping, sequence))) return;
     node.tree.insert(rules.wakeupTrees ? sequence : sequence.slice(0, 1));
   }
+}
+
+function isAmong(event: Event, others: readonly Event[]): boolean {
+  for (const other of others) if (other === event || isSameEvent(other, event)) return true;
+  return false;
 }

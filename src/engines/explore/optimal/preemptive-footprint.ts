@@ -8,39 +8,64 @@ import { noValue, type StepMachine } from '../machine/step-machine.js';
 import { type Access, access, type Footprint, way } from './independence.js';
 import type { StableNames } from './stable-names.js';
 
+/** Instead of an access: the step touches nothing beside its thread's own place. */
+export const nothing = -1;
+
 export class PreemptiveFootprints {
   #id = 0;
   #thread = 0;
   #frame = 0;
+  /** The cell that was looked for last. */
+  #object = 0;
+  #number = 0;
 
   constructor(
     readonly machine: StepMachine,
     readonly names: StableNames,
   ) {}
 
+  /** To be called first: whose step it is. */
+  #look(id: number): void {
+    this.#id = id;
+    this.#thread = this.machine.thread(id);
+    this.#frame = this.machine.frameOf(this.#thread);
+  }
+
+  /** Every step leads at its thread's own place. */
+  own(id: number): Access {
+    return this.#threadAccess(this.names.thread(id), way.lead);
+  }
+
+  /** Whether a step can touch more than one place beside its thread's own. */
+  canTouchSeveral({ action }: CompiledStep): boolean {
+    return action.kind === 'notify' || action.kind === 'join';
+  }
+
   /** Of a step that `moves.ts` allows, or that only waits for a lock. */
   of(id: number, step: CompiledStep, value: number): Footprint {
-    const { machine, names } = this;
-    this.#id = id;
-    this.#thread = machine.thread(id);
-    this.#frame = machine.frameOf(this.#thread);
-    const own = access(names.threadPlace(names.thread(id)), way.lead);
-    if (machine.statusOf(this.#thread) === threadStatus.notified)
-      return [own, access(names.lockPlace(this.#word(threadWord.lock)), way.take)];
-    return [own, ...this.#others(step, value)];
-  }
-
-  #word(word: number): number {
-    return this.machine.memory.words[this.#thread + word]!;
-  }
-
-  #others(step: CompiledStep, value: number): Footprint {
+    if (!this.canTouchSeveral(step) || this.#isNotified(id)) {
+      const other = this.other(id, step);
+      return other === nothing ? [this.own(id)] : [this.own(id), other];
+    }
+    this.#look(id);
     const { action } = step;
-    switch (action.kind) {
+    const others = action.kind === 'notify' ? this.#notify(step, action.all, value) : this.#join(step);
+    return [this.own(id), ...others];
+  }
+
+  #isNotified(id: number): boolean {
+    return this.machine.statusOf(this.machine.thread(id)) === threadStatus.notified;
+  }
+
+  /** What a step touches beside its thread's own place, if that is one place or none. */
+  other(id: number, step: CompiledStep): Access {
+    this.#look(id);
+    if (this.#isNotified(id)) return access(this.names.lockPlace(this.#word(threadWord.lock)), way.take);
+    switch (step.action.kind) {
       case 'read':
         return this.#cell(step.cell!, way.look);
       case 'write':
-        return this.#goesWrong(step) ? [] : this.#cell(step.cell!, way.change);
+        return this.#goesWrong(step) ? nothing : this.#cell(step.cell!, way.change);
       case 'update':
         return this.#cell(step.cell!, way.change);
       case 'acquire':
@@ -49,15 +74,15 @@ export class PreemptiveFootprints {
         return this.#release(step);
       case 'wait':
         return this.#wait(step);
-      case 'notify':
-        return this.#notify(step, action.all, value);
       case 'spawn':
-        return [this.#threadAccess(this.names.nextChild(this.names.thread(this.#id)), way.lead)];
-      case 'join':
-        return this.#join(step);
+        return this.#threadAccess(this.names.nextChild(this.names.thread(id)), way.lead);
       default:
-        return [];
+        return nothing;
     }
+  }
+
+  #word(word: number): number {
+    return this.machine.memory.words[this.#thread + word]!;
   }
 
   #threadAccess(name: number, how: typeof way.lead | typeof way.follow): Access {
@@ -65,19 +90,22 @@ export class PreemptiveFootprints {
   }
 
   /** Nothing when there is no such cell. */
-  #cell(cell: CompiledCell, how: typeof way.look | typeof way.change): Footprint {
-    const at = this.#locate(cell);
-    return at ? [access(this.names.cellPlace(at.object, at.number), how)] : [];
+  #cell(cell: CompiledCell, how: typeof way.look | typeof way.change): Access {
+    if (!this.#locate(cell)) return nothing;
+    return access(this.names.cellPlace(this.#object, this.#number), how);
   }
 
-  #locate(cell: CompiledCell): { object: number; number: number } | undefined {
+  /** Whether there is such a cell; then `#object` and `#number` say which. */
+  #locate(cell: CompiledCell): boolean {
     const { machine } = this;
-    if (cell.kind === 'variable') return { object: 0, number: cell.variable };
-    const object = (cell.kind === 'field' ? cell.object : cell.array)(this.#frame);
-    const number = cell.kind === 'field' ? cell.field : cell.index(this.#frame);
-    if (!(object > 0) || !(cell.kind === 'field' ? machine.isInstance(object) : machine.isArray(object)))
-      return undefined;
-    return number >= 0 && number < machine.memory.words[object + objectWord.length]! ? { object, number } : undefined;
+    const isVariable = cell.kind === 'variable';
+    const object = isVariable ? 0 : (cell.kind === 'field' ? cell.object : cell.array)(this.#frame);
+    const number = isVariable ? cell.variable : cell.kind === 'field' ? cell.field : cell.index(this.#frame);
+    this.#object = object;
+    this.#number = number;
+    if (isVariable) return true;
+    if (!(object > 0) || !(cell.kind === 'field' ? machine.isInstance(object) : machine.isArray(object))) return false;
+    return number >= 0 && number < machine.memory.words[object + objectWord.length]!;
   }
 
   /** Whether the value that a write would write does not fit: that depends on nobody else. */
@@ -85,9 +113,8 @@ export class PreemptiveFootprints {
     if (!operand) return false;
     const value = operand(this.#frame);
     if (value - value !== 0) return true;
-    const at = this.#locate(cell!);
-    if (!at) return true;
-    const { low, high } = cell!.kind === 'variable' ? cell!.type : this.machine.cellType(at.object, at.number);
+    if (!this.#locate(cell!)) return true;
+    const { low, high } = cell!.kind === 'variable' ? cell!.type : this.machine.cellType(this.#object, this.#number);
     return value < low || value > high;
   }
 
@@ -102,23 +129,23 @@ export class PreemptiveFootprints {
   }
 
   /** Inner levels are nobody else's business. */
-  #acquire(step: CompiledStep): Footprint {
+  #acquire(step: CompiledStep): Access {
     const lock = this.#lock(step);
-    return lock === 0 || this.#owns(lock) ? [] : [access(this.names.lockPlace(lock), way.take)];
+    return lock === 0 || this.#owns(lock) ? nothing : access(this.names.lockPlace(lock), way.take);
   }
 
-  #release(step: CompiledStep): Footprint {
+  #release(step: CompiledStep): Access {
     const lock = this.#lock(step);
     const isLast = lock > 0 && this.#owns(lock) && this.machine.memory.words[lock + objectWord.levels] === 1;
-    return isLast ? [access(this.names.lockPlace(lock), way.give)] : [];
+    return isLast ? access(this.names.lockPlace(lock), way.give) : nothing;
   }
 
-  #wait(step: CompiledStep): Footprint {
+  #wait(step: CompiledStep): Access {
     const { words } = this.machine.memory;
     const lock = this.#lock(step);
     const innermost = this.#word(threadWord.held);
     const waits = lock > 0 && innermost !== 0 && words[innermost + listWord.value] === lock;
-    return waits ? [access(this.names.lockPlace(lock), way.give)] : [];
+    return waits ? access(this.names.lockPlace(lock), way.give) : nothing;
   }
 
   #notify(step: CompiledStep, all: boolean, chosen: number): Footprint {

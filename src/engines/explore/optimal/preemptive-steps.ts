@@ -1,6 +1,8 @@
 // Preemptive threads on the machine, as the search wants to see them. An event is one step and the local steps after it
 // that leave its thread no choice: nobody else can see those. What goes wrong on the way is noted.
 
+import { PairTable } from '../../../base/integers/pair-table.js';
+import { grownTo } from '../../../base/integers/typed-array.js';
 import type { Program } from '../../../model/program/program.js';
 import { branchesLocally } from '../local-branches.js';
 import { MovingThreads } from '../lockset/moving-threads.js';
@@ -15,6 +17,7 @@ import { awaitedLock, collectMoves, onlyLocalStep } from '../machine/moves.js';
 import { StateTable } from '../machine/state-table.js';
 import { noValue, StepMachine } from '../machine/step-machine.js';
 import { type Event, makeEvent } from './event.js';
+import { EventTable } from './event-table.js';
 import type { Interleavings, Mark } from './interleavings.js';
 import { PreemptiveFootprints } from './preemptive-footprint.js';
 import { StableNames } from './stable-names.js';
@@ -31,15 +34,10 @@ export interface PreemptiveOptions {
   readonly maxDepth: number;
 }
 
-/** What `undoTo` needs to know; a mark is a position in the list of these. */
-interface Point {
-  readonly machine: number;
-  readonly cells: number;
-  readonly readers: number;
-  readonly names: number;
-  readonly path: number;
-  readonly states: number;
-}
+/** Words of a point to return to; a mark is its number. */
+const pointWord = { machine: 0, cells: 1, readers: 2, names: 3, path: 4, states: 5, shapes: 6, size: 7 } as const;
+
+const none: readonly Event[] = [];
 
 export class PreemptiveSteps implements Interleavings {
   readonly commutes: boolean;
@@ -51,13 +49,23 @@ export class PreemptiveSteps implements Interleavings {
   readonly #path = new SearchPath();
   readonly #state: CanonicalState;
   readonly #states = new StateTable();
-  readonly #points: Point[] = [];
+  readonly #events = new EventTable();
+  /** What `undoTo` needs to know, a record for each mark. */
+  #points = new Int32Array(1024);
+  #pointCount = 0;
   readonly #steps: CompiledStep[] = [];
   readonly #values: number[] = [];
   readonly #moving: MovingThreads;
   /** How many cells in use may be listed until settled ones are looked for. */
   #mostListed = fewListed;
   #isLooping = false;
+  /** The thread that moved last. */
+  #mover = 0;
+  /** Pairs of a thread and how it looked after an event that looped; those on the current path. */
+  readonly #shapes = new PairTable();
+  #isShapeOnPath = new Uint8Array(64);
+  readonly #shapesOnPath: number[] = [];
+  #shapeCount = 0;
 
   constructor(
     program: Program,
@@ -88,14 +96,24 @@ export class PreemptiveSteps implements Interleavings {
   }
 
   get bytes(): number {
-    return this.#machine.memory.bytes + this.#slots.bytes + this.#states.bytes + this.#state.bytes;
+    const tables = this.#states.bytes + this.#state.bytes + this.#events.bytes + this.#shapes.bytes;
+    return this.#machine.memory.bytes + this.#slots.bytes + tables;
   }
 
-  eventsOf(thread: number): Event[] {
+  eventsOf(thread: number): readonly Event[] {
     const id = this.#idOf(thread);
-    if (id === undefined) return [];
-    collectMoves(this.#machine, id, this.#steps, this.#values);
-    return this.#steps.map((step, i) => this.#event(id, step, this.#values[i]!));
+    if (id === undefined) return none;
+    const steps = this.#steps;
+    collectMoves(this.#machine, id, steps, this.#values);
+    if (steps.length === 0) return none;
+    if (steps.length === 1 && this.#values[0] === noValue && !this.#footprints.canTouchSeveral(steps[0]!))
+      return this.#onlyEvent(thread, id, steps[0]!);
+    return steps.map((step, i) => this.#event(id, step, this.#values[i]!));
+  }
+
+  #onlyEvent(thread: number, id: number, step: CompiledStep): readonly Event[] {
+    const footprints = this.#footprints;
+    return this.#events.alone(thread, step.id, noValue, footprints.own(id), footprints.other(id, step));
   }
 
   #event(id: number, step: CompiledStep, value: number): Event {
@@ -131,6 +149,7 @@ export class PreemptiveSteps implements Interleavings {
   take(event: Event): void {
     const id = this.#idOf(event.thread)!;
     const step = this.#machine.code.steps[event.step]!;
+    this.#mover = id;
     this.#isLooping = false;
     this.#perform(id, step, this.#machineValue(step, event.value));
     if (this.options.races) this.#lookForRaces(id);
@@ -170,11 +189,22 @@ export class PreemptiveSteps implements Interleavings {
     this.#mostListed = Math.max(fewListed, 2 * this.#slots.listedCount);
   }
 
+  /** A thread in a circle comes back to the shape it had: only then the whole state is compared. */
   hasReturned(): boolean {
-    if (!this.#isLooping) return false;
+    if (!this.#isLooping || !this.#hadShape()) return false;
     this.#state.encode();
     const known = this.#states.size;
     return this.#states.intern(this.#state.words, this.#state.length) < known;
+  }
+
+  /** Whether the thread that moved last looked the same from inside after an earlier event that looped. */
+  #hadShape(): boolean {
+    const pair = this.#shapes.intern(this.#mover, this.#state.shapeOf(this.#mover));
+    this.#isShapeOnPath = grownTo(this.#isShapeOnPath, pair);
+    if (this.#isShapeOnPath[pair] === 1) return true;
+    this.#isShapeOnPath[pair] = 1;
+    this.#shapesOnPath[this.#shapeCount++] = pair;
+    return false;
   }
 
   noteEnd(): void {
@@ -183,20 +213,29 @@ export class PreemptiveSteps implements Interleavings {
   }
 
   mark(): Mark {
-    const { cellMark, readerMark } = this.#slots;
-    const [machine, names, path] = [this.#machine.memory.mark, this.#names.mark, this.#path.length];
-    return (
-      this.#points.push({ machine, cells: cellMark, readers: readerMark, names, path, states: this.#states.size }) - 1
-    );
+    const at = this.#pointCount * pointWord.size;
+    this.#points = grownTo(this.#points, at + pointWord.size);
+    const points = this.#points;
+    points[at + pointWord.machine] = this.#machine.memory.mark;
+    points[at + pointWord.cells] = this.#slots.cellMark;
+    points[at + pointWord.readers] = this.#slots.readerMark;
+    points[at + pointWord.names] = this.#names.mark;
+    points[at + pointWord.path] = this.#path.length;
+    points[at + pointWord.states] = this.#states.size;
+    points[at + pointWord.shapes] = this.#shapeCount;
+    return this.#pointCount++;
   }
 
   undoTo(mark: Mark): void {
-    const { machine, cells, readers, names, path, states } = this.#points[mark]!;
-    this.#machine.memory.undoTo(machine);
-    this.#slots.undoTo(cells, readers);
-    this.#names.undoTo(names);
-    this.#path.truncateTo(path);
-    this.#states.truncateTo(states);
-    this.#points.length = mark + 1;
+    const at = mark * pointWord.size;
+    const points = this.#points;
+    this.#machine.memory.undoTo(points[at + pointWord.machine]!);
+    this.#slots.undoTo(points[at + pointWord.cells]!, points[at + pointWord.readers]!);
+    this.#names.undoTo(points[at + pointWord.names]!);
+    this.#path.truncateTo(points[at + pointWord.path]!);
+    this.#states.truncateTo(points[at + pointWord.states]!);
+    while (this.#shapeCount > points[at + pointWord.shapes]!)
+      this.#isShapeOnPath[this.#shapesOnPath[--this.#shapeCount]!] = 0;
+    this.#pointCount = mark + 1;
   }
 }

@@ -1,27 +1,19 @@
 // The current execution as a partial order: which event happens before which (vector clocks), and which pairs race. An event
 // races with an earlier one it depends on if nothing else orders the two, so that they could have come the other way round.
 // To `take` a place is in a race with the last `take`, although the place was given back in between: whoever waits
-// could have been first (docs/theory/explore.md, "Locks").
+// could have been first (docs/theory/explore.md, "Locks"). Positions are stored plus one, so that 0 is none.
 
+import { grownTo } from '../../../base/integers/typed-array.js';
+import { TrailedMemory } from '../machine/trailed-memory.js';
 import type { Event } from './event.js';
 import { isShared, type Place, placeOf, way, wayOf } from './independence.js';
 
-const nowhere = -1;
 const none: readonly number[] = [];
 
-/** Positions in the execution. */
-interface PlaceRecord {
-  /** The last event that was not shared, and the last that took the place. */
-  readonly exclusive: number;
-  readonly taken: number;
-  /** Shared ones since then. */
-  readonly shared: readonly number[];
-}
-
-const untouched: PlaceRecord = { exclusive: nowhere, taken: nowhere, shared: [] };
-
-/** Of each thread, 1 + the position of its last event that happens before; 0 or absent if there is none. */
-type Clock = readonly number[];
+/** Of a place: the last event that was not shared, the last that took the place, and a list of the shared ones since. */
+const placeWord = { exclusive: 0, taken: 1, shared: 2, size: 3 } as const;
+const firstPlace = 1;
+const sharedWord = { position: 0, next: 1, size: 2 } as const;
 
 /** What comes before an event: what must, what could as well come after it, and what then could not have happened yet. */
 interface Past {
@@ -33,48 +25,84 @@ interface Past {
 }
 
 export class Trace {
+  /** What lies beyond the length is of an earlier execution. */
   readonly events: Event[] = [];
-  readonly #clocks: Clock[] = [];
+  #length = 0;
   readonly #races: (readonly number[])[] = [];
-  readonly #records = new Map<Place, PlaceRecord>();
+  readonly #places = new TrailedMemory();
+  readonly #shared = new TrailedMemory();
+  /** Before each event. */
+  readonly #placeMarks: number[] = [];
+  readonly #sharedMarks: number[] = [];
+  /** `#width` words for each event: of each thread, 1 + the position of its last event that happens before, or 0. */
+  #clocks = new Int32Array(1024);
+  #width = 8;
   /** Filled anew for each event. */
+  #clock = new Int32Array(8);
   readonly #found: Past = { causes: [], rivals: [], givers: [], takers: [] };
-  /** Records as they were before each event. */
-  readonly #replaced: (readonly PlaceRecord[])[] = [];
 
   /** Without `sparesTakers`, whoever took a place is treated like others. */
   constructor(readonly sparesTakers = true) {}
 
   get length(): number {
-    return this.events.length;
+    return this.#length;
+  }
+
+  get last(): Event | undefined {
+    return this.events[this.#length - 1];
   }
 
   push(event: Event): void {
-    const at = this.length;
-    const { clock, races } = this.#look(event);
-    clock[event.thread] = at + 1;
-    this.events.push(event);
-    this.#clocks.push(clock);
-    this.#races.push(races);
-    this.#replaced.push(event.footprint.map((one) => this.#touch(placeOf(one), wayOf(one), at)));
+    const at = this.#length;
+    if (event.thread >= this.#width) this.#widen(event.thread + 1);
+    const races = this.#look(event);
+    const row = at * this.#width;
+    this.#clocks = grownTo(this.#clocks, row + this.#width);
+    this.#clocks.set(this.#clock, row);
+    this.#clocks[row + event.thread] = at + 1;
+    this.events[at] = event;
+    this.#races[at] = races;
+    this.#placeMarks[at] = this.#places.mark;
+    this.#sharedMarks[at] = this.#shared.mark;
+    this.#length++;
+    for (const one of event.footprint) this.#touch(this.#record(placeOf(one)), wayOf(one), at + 1);
   }
 
-  /** The record from before. */
-  #touch(place: Place, how: number, at: number): PlaceRecord {
-    const old = this.#records.get(place) ?? untouched;
-    if (isShared(how)) this.#records.set(place, { ...old, shared: [...old.shared, at] });
-    else this.#records.set(place, { exclusive: at, taken: how === way.take ? at : old.taken, shared: [] });
-    return old;
+  #widen(width: number): void {
+    const old = this.#width;
+    const clocks = this.#clocks;
+    this.#width = Math.max(width, 2 * old);
+    this.#clock = new Int32Array(this.#width);
+    this.#clocks = new Int32Array((this.#length + 1) * this.#width);
+    for (let at = 0; at < this.#length; at++)
+      this.#clocks.set(clocks.subarray(at * old, at * old + old), at * this.#width);
+  }
+
+  #record(place: Place): number {
+    const record = firstPlace + place * placeWord.size;
+    const end = record + placeWord.size;
+    if (end >= this.#places.words.length) this.#places.words = grownTo(this.#places.words, end);
+    return record;
+  }
+
+  #touch(record: number, how: number, position: number): void {
+    const places = this.#places;
+    if (isShared(how)) {
+      const added = this.#shared.allocate(sharedWord.size);
+      this.#shared.set(added + sharedWord.position, position);
+      this.#shared.set(added + sharedWord.next, places.words[record + placeWord.shared]!);
+      return places.set(record + placeWord.shared, added);
+    }
+    places.set(record + placeWord.exclusive, position);
+    if (how === way.take) places.set(record + placeWord.taken, position);
+    places.set(record + placeWord.shared, 0);
   }
 
   truncateTo(length: number): void {
-    while (this.length > length) {
-      const { footprint } = this.events.pop()!;
-      const replaced = this.#replaced.pop()!;
-      for (let i = footprint.length - 1; i >= 0; i--) this.#records.set(placeOf(footprint[i]!), replaced[i]!);
-      this.#clocks.pop();
-      this.#races.pop();
-    }
+    if (this.#length <= length) return;
+    this.#places.undoTo(this.#placeMarks[length]!);
+    this.#shared.undoTo(this.#sharedMarks[length]!);
+    this.#length = length;
   }
 
   /** Earlier events that the one at a position races with. */
@@ -84,82 +112,81 @@ export class Trace {
 
   /** Earlier events that this one, which does not happen, would race with here. */
   racesOfWaiting(event: Event): readonly number[] {
-    return this.#look(event).races;
+    return this.#look(event);
   }
 
-  #look(event: Event): { clock: number[]; races: readonly number[] } {
-    const { causes, rivals, givers } = this.#past(event);
-    const clock = causes.length === 0 ? [] : this.#clocks[causes[0]!]!.slice();
-    for (let i = 1; i < causes.length; i++) this.#join(clock, causes[i]!);
-    const races = rivals.length === 0 ? none : this.#racesAmong(rivals, clock);
-    for (const at of givers) this.#join(clock, at);
-    return { clock, races };
+  /** The races; `#clock` then is that of all that happens before the event. */
+  #look(event: Event): readonly number[] {
+    this.#findPast(event);
+    const { causes, rivals, givers } = this.#found;
+    this.#clock.fill(0);
+    for (let i = 0; i < causes.length; i++) this.#join(causes[i]!);
+    const races = rivals.length === 0 ? none : this.#racesAmong(rivals);
+    for (let i = 0; i < givers.length; i++) this.#join(givers[i]!);
+    return races;
   }
 
   /** The rivals that nothing else orders; the clock, of what must come before, gets to know all of them. */
-  #racesAmong(rivals: readonly number[], clock: number[]): readonly number[] {
-    const unordered = rivals.filter((at) => !this.#isIn(clock, at));
+  #racesAmong(rivals: readonly number[]): readonly number[] {
+    const unordered = rivals.filter((at) => this.#clock[this.events[at]!.thread]! <= at);
     const { takers } = this.#found;
     const isTaker = (at: number) => this.sparesTakers && takers.includes(at);
     const isDirect = (at: number) => !unordered.some((by) => by !== at && this.happensBefore(at, by));
-    for (const at of unordered) this.#join(clock, at);
+    for (const at of unordered) this.#join(at);
     return unordered.length < 2 ? unordered : unordered.filter((at) => isTaker(at) || isDirect(at));
   }
 
-  #past({ footprint }: Event): Past {
-    const past = this.#found;
-    for (const list of [past.causes, past.rivals, past.givers, past.takers]) if (list.length > 0) list.length = 0;
-    for (const one of footprint) {
-      const record = this.#records.get(placeOf(one));
-      if (record) collectPast(past, record, wayOf(one));
-    }
-    return past;
+  #findPast({ footprint }: Event): void {
+    const { causes, rivals, givers, takers } = this.#found;
+    for (const list of [causes, rivals, givers, takers]) if (list.length > 0) list.length = 0;
+    for (const one of footprint) this.#findPastOf(this.#record(placeOf(one)), wayOf(one));
   }
 
-  #join(clock: number[], at: number): void {
-    const other = this.#clocks[at]!;
-    for (let thread = 0; thread < other.length; thread++) {
-      const time = other[thread] ?? 0;
-      if (time > (clock[thread] ?? 0)) clock[thread] = time;
+  #findPastOf(record: number, how: number): void {
+    const { causes, rivals, givers, takers } = this.#found;
+    const { words } = this.#places;
+    const exclusive = words[record + placeWord.exclusive]! - 1;
+    const taken = words[record + placeWord.taken]! - 1;
+    if (how === way.take) {
+      if (taken >= 0) {
+        rivals.push(taken);
+        takers.push(taken);
+      }
+      if (exclusive >= 0) givers.push(exclusive);
+      return;
     }
+    const before = how === way.look || how === way.change ? rivals : causes;
+    if (exclusive >= 0) before.push(exclusive);
+    if (how === way.change || how === way.lead) this.#addShared(words[record + placeWord.shared]!, before);
   }
 
-  #isIn(clock: Clock, at: number): boolean {
-    return (clock[this.events[at]!.thread] ?? 0) > at;
+  #addShared(first: number, before: number[]): void {
+    const { words } = this.#shared;
+    for (let entry = first; entry !== 0; entry = words[entry + sharedWord.next]!)
+      before.push(words[entry + sharedWord.position]! - 1);
+  }
+
+  #join(at: number): void {
+    const clock = this.#clock;
+    const row = at * this.#width;
+    for (let thread = 0; thread < this.#width; thread++) {
+      const time = this.#clocks[row + thread]!;
+      if (time > clock[thread]!) clock[thread] = time;
+    }
   }
 
   /** Whether the event at a position happens before the one at another, or is it. */
   happensBefore(at: number, other: number): boolean {
-    return this.#isIn(this.#clocks[other]!, at);
+    return this.#clocks[other * this.#width + this.events[at]!.thread]! > at;
   }
 
   /** The events after a position, and before `end`, that do not happen after the one there (`notdep`). */
-  notAfter(at: number, end = this.length): Event[] {
+  notAfter(at: number, end: number): Event[] {
     const events: Event[] = [];
-    for (let i = at + 1; i < end; i++) if (!this.happensBefore(at, i)) events.push(this.events[i]!);
+    const clocks = this.#clocks;
+    const width = this.#width;
+    const { thread } = this.events[at]!;
+    for (let i = at + 1; i < end; i++) if (clocks[i * width + thread]! <= at) events.push(this.events[i]!);
     return events;
-  }
-}
-
-function collectPast(past: Past, { exclusive, taken, shared }: PlaceRecord, how: number): void {
-  const { causes, rivals, givers, takers } = past;
-  switch (how) {
-    case way.look:
-      if (exclusive !== nowhere) rivals.push(exclusive);
-      return;
-    case way.change:
-      if (exclusive !== nowhere) rivals.push(exclusive);
-      rivals.push(...shared);
-      return;
-    case way.take:
-      if (taken !== nowhere) {
-        rivals.push(taken);
-        takers.push(taken);
-      }
-      if (exclusive !== nowhere) givers.push(exclusive);
-      return;
-    default:
-      if (exclusive !== nowhere) causes.push(exclusive);
-      if (how === way.lead) causes.push(...shared);
   }
 }

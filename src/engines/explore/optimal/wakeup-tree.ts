@@ -49,8 +49,8 @@ export class WakeupTree {
     if (begin < events.length) this.#branches.push({ events, begin, end: events.length, after: new WakeupTree() });
   }
 
-  /** Makes sure that some leaf leads into executions that begin, up to equivalence, with this sequence. */
-  insert(sequence: readonly Event[]): void {
+  /** Makes sure that some leaf leads into executions that begin, up to equivalence, with this sequence, which it keeps. */
+  insert(sequence: Event[]): void {
     const rest = new Rest(sequence);
     let tree: WakeupTree = this;
     for (;;) {
@@ -76,12 +76,9 @@ export class WakeupTree {
 
 /** What is left of a sequence. Events are mostly taken from its front, so the front moves instead of the rest. */
 class Rest {
-  readonly events: Event[];
   from = 0;
 
-  constructor(sequence: readonly Event[]) {
-    this.events = sequence.slice();
-  }
+  constructor(readonly events: Event[]) {}
 
   mayBeginWith(event: Event): boolean {
     return this.events[this.from] === event || isWeakInitial(event, this.events, this.from);
