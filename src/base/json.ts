@@ -10,3 +10,8 @@ export interface JsonObject {
 export function isRecord(value: unknown): value is Record<string, unknown> {
   return typeof value === 'object' && value !== null && !Array.isArray(value);
 }
+
+/** The same as plain data: without what has no place in JSON. */
+export function plainJson(value: object): JsonObject {
+  return JSON.parse(JSON.stringify(value));
+}

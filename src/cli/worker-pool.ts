@@ -5,6 +5,7 @@ import { availableParallelism } from 'node:os';
 import type { Piscina } from 'piscina';
 import { isConclusion, type Job, type Question } from '../pipeline/job.js';
 import { CarriedParts } from '../pipeline/parts/carried-parts.js';
+import { shareOfJob, sharesOf } from '../pipeline/parts/shares.js';
 import type { Pool, PoolSink } from '../pipeline/pool.js';
 import { runInWorker, workerThreads } from './run-in-worker.js';
 
@@ -12,7 +13,7 @@ export function workerPool(threads: number | undefined): Pool {
   return {
     async deal(jobs, sink) {
       const most = threads ?? availableParallelism();
-      const dealt = jobs.map((job) => (jobs.length < most || isSplit(job) ? oneByOne(job) : [wholly(job)]));
+      const dealt = jobs.map((job) => (jobs.length < most || isSplit(job) ? shared(job) : [wholly(job)]));
       const piscina = workerThreads(Math.max(1, Math.min(most, dealt.flat().length)));
       try {
         await Promise.all(dealt.map((shares, job) => runShares(piscina, shares, job, sink)));
@@ -23,20 +24,19 @@ export function workerPool(threads: number | undefined): Pool {
   };
 }
 
-/** Some questions of a job, the first of which is its `from`-th. */
+/** Some questions of a job, with their numbers in it. */
 interface Share {
   readonly job: Job;
-  readonly from: number;
+  readonly numbers: readonly number[];
 }
 
 function wholly(job: Job): Share {
-  return { job, from: 0 };
+  return { job, numbers: [...job.questions.keys()] };
 }
 
 /** Where there are fewer inputs than workers, questions about one input go to several. */
-function oneByOne(job: Job): Share[] {
-  if (job.questions.length < 2) return [wholly(job)];
-  return job.questions.map((question, from) => ({ job: { ...job, questions: [question] }, from }));
+function shared(job: Job): Share[] {
+  return sharesOf(job).map((numbers) => ({ job: shareOfJob(job, numbers), numbers }));
 }
 
 function isSplit({ questions }: Job): boolean {
@@ -51,9 +51,9 @@ async function runShares(piscina: Piscina, shares: readonly Share[], job: number
       { ...share.job, questions: share.job.questions.map(given) },
       {
         progress: (report) => sink.progress(report),
-        findings: (question, findings) => sink.findings(job, share.from + question, findings),
+        findings: (question, findings) => sink.findings(job, share.numbers[question]!, findings),
         ended: (question, ending) =>
-          sink.ended(job, share.from + question, parts.ended(share.job.questions[question]!, ending)),
+          sink.ended(job, share.numbers[question]!, parts.ended(share.job.questions[question]!, ending)),
       },
     );
   const runAll = (some: readonly Share[]) => Promise.all(some.map((share) => run(share, (one) => parts.given(one))));

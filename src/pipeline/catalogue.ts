@@ -30,6 +30,8 @@ export interface ReaderEntry {
   readonly form: ModelReader['form'];
   /** Extensions of files that belong to an input, such as `.prop`. */
   readonly companions?: readonly string[];
+  /** What it reads are questions: engines are not asked about a model, and what one has told the others do not tell again. */
+  readonly inquires?: true;
   load(): Promise<ModelReader<Subject>>;
 }
 
@@ -70,6 +72,7 @@ export const readers: readonly ReaderEntry[] = [
     id: 'java',
     form: 'project',
     extensions: ['.java'],
+    inquires: true,
     load: async () => (await import('../frontends/java/reader.js')).javaReader,
   },
   stream('std', async () => (await traces()).stdReader),

@@ -27,7 +27,7 @@ import {
   type Reading,
 } from './job.js';
 import { CarriedParts } from './parts/carried-parts.js';
-import type { ReadForJob, ReadModels } from './parts/read-models.js';
+import type { ModelSource, ReadForJob } from './parts/read-models.js';
 import { readInput } from './read-input.js';
 import { type Driven, type EngineSurroundings, type Ran, runEngine, since } from './run-engine.js';
 import { warnOfSilence } from './silent-model.js';
@@ -39,10 +39,11 @@ export async function runJob(
   job: Job,
   platform: Platform,
   onProgress: (progress: ProgressReport) => void,
+  models?: ModelSource,
 ): Promise<JobOutcome> {
   const found: Finding[][] = job.questions.map(() => []);
   const answers: Answer[] = [];
-  const reading = await runJobInto(job, platform, {
+  const sink: JobSink = {
     progress: onProgress,
     findings: (question, findings) => {
       for (const finding of findings) found[question]!.push(finding);
@@ -52,12 +53,13 @@ export async function runJob(
       answers[question] = ending.kind === 'done' ? { ...ending, findings: found[question]! } : ending;
       return undefined;
     },
-  });
+  };
+  const reading = await runJobInto(job, platform, sink, models);
   return { ...reading, answers };
 }
 
 /** The same, told as it is found. Never throws. */
-export async function runJobInto(job: Job, platform: Platform, sink: JobSink, models?: ReadModels): Promise<Reading> {
+export async function runJobInto(job: Job, platform: Platform, sink: JobSink, models?: ModelSource): Promise<Reading> {
   const watched = new OpenQuestions(job, sink);
   try {
     const reading = await tryJob(job, platform, watched, models);
@@ -72,7 +74,7 @@ async function tryJob(
   job: Job,
   platform: Platform,
   sink: OpenQuestions,
-  models: ReadModels | undefined,
+  models: ModelSource | undefined,
 ): Promise<readonly Diagnostic[]> {
   const over = timeIsOver(job, platform);
   if (over) {

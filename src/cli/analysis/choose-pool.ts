@@ -20,13 +20,18 @@ function sizeOf({ content }: Input): number {
   return content.sources.reduce((sum, { text }) => sum + text.length, 0);
 }
 
-/** One program is read once: workers would each read it again. */
-function canBeShared({ input }: Job): boolean {
-  return input.content.kind !== 'project';
+/** A program of many files is read by each worker again: only where it is asked in parts that pays. */
+function canBeShared({ input, questions }: Job): boolean {
+  return input.content.kind !== 'project' || isSplit(questions);
 }
 
 function isSplit(questions: Job['questions']): boolean {
   return questions.some(({ part }) => part !== undefined);
+}
+
+/** One program of many files takes longer to read. */
+function isLargeModel({ input, questions }: Job): boolean {
+  return input.content.kind !== 'project' && isSplit(questions) && sizeOf(input) >= enoughToSplit;
 }
 
 export async function choosePool(jobs: readonly Job[], settings: Settings): Promise<Pool> {
@@ -34,9 +39,7 @@ export async function choosePool(jobs: readonly Job[], settings: Settings): Prom
   const size = jobs.reduce((sum, { input }) => sum + sizeOf(input), 0);
   const shareable = jobs.filter(canBeShared);
   const shared = shareable.reduce((sum, { input }) => sum + sizeOf(input), 0);
-  const isMuch =
-    shared >= enoughToShare ||
-    shareable.some(({ input, questions }) => isSplit(questions) && sizeOf(input) >= enoughToSplit);
+  const isMuch = shared >= enoughToShare || shareable.some(isLargeModel);
   const worthwhile = settings.jobs === undefined ? isMuch : settings.jobs > 1;
   const questions = jobs.reduce((sum, job) => sum + job.questions.length, 0);
   const fromStandardInput = jobs.some(({ input }) => input.file === '-');

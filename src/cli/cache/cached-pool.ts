@@ -4,6 +4,7 @@
 import type { Diagnostic } from '../../base/diagnostic.js';
 import { groupBy } from '../../base/group-by.js';
 import { recheck } from '../../pipeline/answers/recheck.js';
+import { readerById } from '../../pipeline/catalogue.js';
 import { type Ending, isConclusion, type Job, type Question } from '../../pipeline/job.js';
 import type { Pool, PoolSink } from '../../pipeline/pool.js';
 import { readForJob } from '../../pipeline/run-job.js';
@@ -31,7 +32,7 @@ export function cachedPool(inner: (jobs: readonly Job[]) => Promise<Pool>, cache
 interface Group {
   /** As if it were not in parts. */
   readonly question: Question;
-  /** Undefined if only some of its parts are asked. */
+  /** Undefined if only some of its parts are asked, or its answer cannot be reused. */
   readonly key: string | undefined;
   /** Numbers in the job. */
   readonly numbers: readonly number[];
@@ -43,7 +44,9 @@ async function groupsOf(job: Job): Promise<Group[]> {
   );
   const groups = [...parted.values()].map((numbers) => {
     const { part: _part, carried: _carried, ...question } = job.questions[numbers[0]!]!;
-    return { question, numbers, isWhole: isWhole(numbers.map((number) => job.questions[number]!)) };
+    // Answers about source code are not reused (recheck.ts).
+    const isKept = !readerById(job.input.reader)?.inquires;
+    return { question, numbers, isWhole: isKept && isWhole(numbers.map((number) => job.questions[number]!)) };
   });
   const { questions: keys } = await jobKeys({ ...job, questions: groups.map(({ question }) => question) });
   return groups.map(({ isWhole, ...group }, i) => ({ ...group, key: isWhole ? keys[i]! : undefined }));

@@ -2,10 +2,12 @@
 // Nothing a worker says is shown before it was checked here; what does not stand the check is asked here. Conclusions
 // from parts are drawn here: their evidence has to be checked here anyway.
 
+import { createHash } from 'node:crypto';
 import type { Redis } from 'ioredis';
 import type { Diagnostic } from '../../base/diagnostic.js';
 import { type Answer, type Ending, isConclusion, type Job, type Question, type Reading } from '../../pipeline/job.js';
 import { CarriedParts } from '../../pipeline/parts/carried-parts.js';
+import { sharesOf } from '../../pipeline/parts/shares.js';
 import { inProcessPool, type Pool, type PoolSink } from '../../pipeline/pool.js';
 import { contendersOf } from '../../pipeline/portfolio/contenders.js';
 import { race } from '../../pipeline/portfolio/race.js';
@@ -15,12 +17,12 @@ import type { Subject } from '../../verdict/inquiry.js';
 import type { Finding } from '../../verdict/verdict.js';
 import { nodePlatform } from '../platform.js';
 import { engineOptions, jobKeys } from '../run/question-key.js';
-import { checkedAnswer, onItsWord } from './checked-answer.js';
+import { checkedAnswers, onItsWord } from './checked-answer.js';
 import { Client } from './client.js';
 import { connectFirst } from './connection.js';
 import { Membership } from './members.js';
 import { Slots } from './slots.js';
-import { forgetAnswer, hashOfInput, type QuestionData, takeAnswer } from './traffic.js';
+import { forgetAnswer, hashOfInput, type QuestionData, takeAnswers } from './traffic.js';
 
 export interface ClientOptions {
   readonly cluster: string;
@@ -51,17 +53,22 @@ export function clusterPool({ cluster, priority }: ClientOptions): Pool {
   };
 }
 
-/** What is needed to check an answer, and to ask without a worker. */
-export interface AskedQuestion {
+/** What is needed to check an answer, and to ask without a worker: questions that are answered together, mostly just one. */
+export interface AskedQuestions {
   readonly job: Job;
-  readonly question: Question;
+  readonly questions: readonly Question[];
   readonly model: Subject;
 }
 
-/** How a question was answered, and what there is to say about that. */
+/** How a question was answered. */
 interface Settled {
   readonly findings: readonly (readonly Finding[])[];
   readonly ending: Ending;
+}
+
+/** One for each question, and what there is to say about them. */
+interface SettledShare {
+  readonly settled: readonly Settled[];
   readonly note?: Diagnostic;
 }
 
@@ -81,68 +88,82 @@ class Dealing {
     if (!model) return dealHere(number, job, this.sink);
     const parts = new CarriedParts();
     const notes: Diagnostic[] = [];
-    const ask = async (index: number) => {
-      const question = parts.given(job.questions[index]!);
-      const { findings, ending, note } = await this.#settle({ job, question, model });
+    const ask = async (numbers: readonly number[]) => {
+      const questions = numbers.map((index) => parts.given(job.questions[index]!));
+      const { settled, note } = await this.#settle({ job, questions, model });
       if (note) notes.push(note);
-      for (const some of findings) await this.sink.findings(number, index, some);
-      await this.sink.ended(number, index, parts.ended(question, ending));
+      for (const [i, { findings, ending }] of settled.entries()) {
+        for (const some of findings) await this.sink.findings(number, numbers[i]!, some);
+        await this.sink.ended(number, numbers[i]!, parts.ended(questions[i]!, ending));
+      }
     };
-    const numbers = [...job.questions.keys()];
-    const concludes = (index: number) => isConclusion(job.questions[index]!);
-    await Promise.all(numbers.filter((index) => !concludes(index)).map(ask));
-    await Promise.all(numbers.filter(concludes).map(ask));
+    const shares = sharesOf(job);
+    const concludes = ([index]: readonly number[]) => isConclusion(job.questions[index!]!);
+    await Promise.all(shares.filter((share) => !concludes(share)).map(ask));
+    await Promise.all(shares.filter(concludes).map(ask));
     await this.sink.read(number, { reading: [...reading, ...notes] });
   }
 
-  async #settle(asked: AskedQuestion): Promise<Settled> {
-    const { job, question, model } = asked;
+  async #settle(asked: AskedQuestions): Promise<SettledShare> {
+    const { job, questions, model } = asked;
+    const askable = await Promise.all(questions.map((question) => isAskable(job, question, model)));
     // Why there is nothing to ask is known here.
-    if (!(await isAskable(job, question, model))) return settledHere(asked);
-    if (isConclusion(question)) {
-      const { findings, ...settled } = await settledHere(asked);
-      return { ...settled, findings: findings.map((some) => some.map(onItsWord)) };
+    if (!askable.includes(true)) return settledHere(asked);
+    if (questions.some(isConclusion)) {
+      const { settled } = await settledHere(asked);
+      return { settled: settled.map((one) => ({ ...one, findings: one.findings.map((some) => some.map(onItsWord)) })) };
     }
-    if (!question.contenders) return (await this.#ask(asked)) ?? settledHere(asked);
-    return this.#race(asked);
+    if (questions.some(({ contenders }) => contenders)) return this.#race(asked);
+    return (await this.#ask(asked)) ?? settledHere(asked);
   }
 
   /** Undefined if nobody wants to know any more. */
-  async #ask(asked: AskedQuestion, signal?: AbortSignal): Promise<Settled | undefined> {
-    const { job, question } = asked;
-    const { engine } = question;
-    const { questions: keys } = await jobKeys({ ...job, questions: [question] });
-    const key = keys[0]!;
+  async #ask(asked: AskedQuestions, signal?: AbortSignal): Promise<SettledShare | undefined> {
+    const { job, questions } = asked;
+    const { engine } = questions[0]!;
+    const key = sharedKey((await jobKeys({ ...job, questions })).questions);
     for (;;) {
       const outcome = await this.client.send({ key, input: job.input, data: dataOf(asked) }, signal);
       if (outcome.kind === 'stopped') return undefined;
-      if (outcome.kind === 'given up')
-        return { findings: [[stoppedFinding(engine, outcome.because)]], ending: { kind: 'done', diagnostics: [] } };
-      const answer = await takeAnswer(this.redis, key);
+      if (outcome.kind === 'given up') return { settled: questions.map((one) => givenUp(one.engine, outcome.because)) };
+      const answers = await takeAnswers(this.redis, key);
       // Somebody else who asked the same has taken it, or Redis has lost it.
-      if (!answer) continue;
-      const checked = await checkedAnswer(answer, asked);
+      if (!answers) continue;
+      const checked = await checkedAnswers(answers, asked);
       await forgetAnswer(this.redis, key);
       this.sink.progress({ file: job.input.file, engine, done: 1 });
-      if (checked.ok) return checked.value;
+      if (checked.ok) return { settled: checked.value };
       const message = `the answer of a worker is not used: ${checked.error}`;
       const note: Diagnostic = { code: 'HD0016', severity: 'note', message, file: job.input.file };
       return { ...(await settledHere(asked)), note };
     }
   }
 
-  async #race(asked: AskedQuestion): Promise<Settled> {
-    const { job, question, model } = asked;
+  /** Where methods race, one question is asked at a time. */
+  async #race({ job, questions, model }: AskedQuestions): Promise<SettledShare> {
+    const settled: Settled[] = [];
     const notes: Diagnostic[] = [];
-    const runs = contendersOf({ ...job, questions: [question] }, 0).map((one) => async (signal: AbortSignal) => {
-      const settled = await this.#ask({ job: one, question: one.questions[0]!, model }, signal);
-      if (settled?.note) notes.push(settled.note);
-      return { reading: [], answer: settled ? answerOf(settled) : stopped };
-    });
-    const { answer } = await race(runs);
+    for (const [number] of questions.entries()) {
+      const contenders = contendersOf({ ...job, questions }, number);
+      const runs = contenders.map((one) => async (signal: AbortSignal) => {
+        const asked = await this.#ask({ job: one, questions: one.questions, model }, signal);
+        if (asked?.note) notes.push(asked.note);
+        return { reading: [], answer: asked ? answerOf(asked.settled[0]!) : stopped };
+      });
+      settled.push(settledBy((await race(runs)).answer));
+    }
     const [note] = notes;
-    return { ...settledBy(answer), ...(note ? { note } : {}) };
+    return { settled, ...(note ? { note } : {}) };
   }
+}
+
+function givenUp(engine: string, because: string): Settled {
+  return { findings: [[stoppedFinding(engine, because)]], ending: { kind: 'done', diagnostics: [] } };
+}
+
+/** Questions that are answered together have one key. */
+function sharedKey(keys: readonly string[]): string {
+  return keys.length === 1 ? keys[0]! : createHash('sha256').update(keys.join()).digest('hex');
 }
 
 const stopped: Answer = { kind: 'stopped', because: 'stopped' };
@@ -157,25 +178,27 @@ function settledBy(answer: Answer): Settled {
   return { findings: [findings], ending };
 }
 
-function dataOf({ job, question }: AskedQuestion): QuestionData {
+function dataOf({ job, questions }: AskedQuestions): QuestionData {
   const { until, ...lasting } = job.limits;
   const left = until === undefined ? {} : { milliseconds: Math.max(1, until - nodePlatform.now()) };
-  const { contenders: _contenders, carried: _carried, ...plain } = question;
   return {
     input: hashOfInput(job.input),
-    question: { ...plain, options: engineOptions(question.options) },
+    questions: questions.map(({ contenders: _contenders, carried: _carried, ...plain }) => ({
+      ...plain,
+      options: engineOptions(plain.options),
+    })),
     limits: { ...lasting, ...left },
     seed: job.seed,
   };
 }
 
 /** In this process. */
-async function settledHere({ job, question }: AskedQuestion): Promise<Settled> {
-  const { contenders: _contenders, ...plain } = question;
-  const { answers, reading } = await runJob({ ...job, questions: [plain] }, nodePlatform, () => {});
-  const [answer] = answers;
-  if (answer) return settledBy(answer);
-  return { findings: [], ending: { kind: 'done', diagnostics: reading } };
+async function settledHere({ job, questions, model }: AskedQuestions): Promise<SettledShare> {
+  const plain = questions.map(({ contenders: _contenders, ...question }) => question);
+  const known = { read: async () => ({ model, reading: [] }) };
+  const { answers, reading } = await runJob({ ...job, questions: plain }, nodePlatform, () => {}, known);
+  const silent: Settled = { findings: [], ending: { kind: 'done', diagnostics: reading } };
+  return { settled: questions.map((_, i) => (answers[i] ? settledBy(answers[i]) : silent)) };
 }
 
 /** A whole job in this process. */

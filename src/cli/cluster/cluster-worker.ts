@@ -23,7 +23,7 @@ import {
   type QuestionAnswer,
   type QuestionData,
   queueName,
-  sendAnswer,
+  sendAnswers,
   stopChannel,
 } from './traffic.js';
 
@@ -64,7 +64,7 @@ export async function work({
   });
   worker.on('completed', (job) => {
     membership.done++;
-    process.stderr.write(`answered ${job.id?.slice(0, 12)} ${job.data.question.engine}\n`);
+    process.stderr.write(`answered ${job.id?.slice(0, 12)} ${job.data.questions[0]?.engine}\n`);
   });
   process.stderr.write(`worker with ${threads} threads at ${withoutSecrets(cluster)}\n`);
   await asked(['SIGINT', 'SIGTERM']);
@@ -95,14 +95,14 @@ class Answering {
     // Somebody answered it and was killed before saying so.
     if (await hasAnswer(this.redis, id)) return;
     const input = await this.#input(data.input);
-    const { question, limits, seed } = data;
+    const { questions, limits, seed } = data;
     const { milliseconds } = limits;
     const until = milliseconds === undefined ? {} : { until: nodePlatform.now() + milliseconds };
-    const job: Job = { input, questions: [question], limits: { ...limits, ...until }, seed };
+    const job: Job = { input, questions, limits: { ...limits, ...until }, seed };
     const stop = new AbortController();
     this.#running.set(id, stop);
     try {
-      await sendAnswer(this.redis, id, await runInThread(this.piscina, job, stop.signal));
+      await sendAnswers(this.redis, id, await runInThread(this.piscina, job, stop.signal));
     } catch (error) {
       throw stop.signal.aborted ? new UnrecoverableError(notWanted) : error;
     } finally {
@@ -127,16 +127,16 @@ class Answering {
 const notWanted = 'nobody wants to know any more';
 
 /** Unlike in a command, a thread that dies gives no answer: another worker may have more memory. */
-async function runInThread(piscina: Piscina, job: Job, stopped: AbortSignal): Promise<QuestionAnswer> {
+async function runInThread(piscina: Piscina, job: Job, stopped: AbortSignal): Promise<QuestionAnswer[]> {
   const { port1, port2 } = new MessageChannel();
-  const packed: Packed[] = [];
-  let ending: Ending | undefined;
+  const packed: Packed[][] = job.questions.map(() => []);
+  const endings: (Ending | undefined)[] = job.questions.map(() => undefined);
   const runaway = new Runaway(job);
   port1.once('message', () => runaway.hasRead());
   const told = new Promise<void>((resolve) => {
     port1.on('message', (message: WorkerMessage) => {
-      if (message.kind === 'findings') packed.push(message.packed);
-      else if (message.kind === 'ended') ending = message.ending;
+      if (message.kind === 'findings') packed[message.question]!.push(message.packed);
+      else if (message.kind === 'ended') endings[message.question] = message.ending;
       else if (message.kind === 'read') resolve();
     });
   });
@@ -144,14 +144,20 @@ async function runInThread(piscina: Piscina, job: Job, stopped: AbortSignal): Pr
   try {
     const done = piscina.run({ job, port: port2 }, { name: 'run', transferList: [port2], signal });
     await Promise.all([done, told]);
-    if (!ending) throw new UnrecoverableError('its input cannot be read');
-    return { packed, ending };
+    return endings.map((ending, i) => {
+      if (!ending) throw new UnrecoverableError('its input cannot be read');
+      return { packed: packed[i]!, ending };
+    });
   } catch (error) {
     if (!runaway.signal.aborted) throw error;
-    const late = stoppedFinding(job.questions[0]!.engine, runaway.because);
-    return { packed: [...packed, new Packer().pack([late])], ending: { kind: 'done', diagnostics: [], cut: true } };
+    return endings.map((ending, i) => (ending ? { packed: packed[i]!, ending } : late(job, i, packed[i]!, runaway)));
   } finally {
     runaway.forget();
     port1.close();
   }
+}
+
+function late(job: Job, question: number, packed: readonly Packed[], { because }: Runaway): QuestionAnswer {
+  const finding = stoppedFinding(job.questions[question]!.engine, because);
+  return { packed: [...packed, new Packer().pack([finding])], ending: { kind: 'done', diagnostics: [], cut: true } };
 }

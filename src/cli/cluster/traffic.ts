@@ -4,6 +4,7 @@
 import { createHash } from 'node:crypto';
 import { gunzipSync, gzipSync } from 'node:zlib';
 import type { Redis } from 'ioredis';
+import { derived } from '../../base/derived.js';
 import { isRecord } from '../../base/json.js';
 import type { Packed } from '../../pipeline/answers/packed.js';
 import type { Ending, Input, Job, Question } from '../../pipeline/job.js';
@@ -27,9 +28,10 @@ export async function stopQuestion(redis: Redis, key: string): Promise<void> {
   await redis.publish(stopChannel, key);
 }
 
+/** Questions that one worker answers, one after the other: mostly just one. */
 export interface QuestionData {
   readonly input: string;
-  readonly question: Question;
+  readonly questions: readonly Question[];
   readonly limits: Job['limits'];
   readonly seed: number;
 }
@@ -44,9 +46,10 @@ const answerLife = 24 * 3600;
 /** No answer is larger: what unpacks to more is none. */
 const mostBytes = 1 << 30;
 
-export function hashOfInput(input: Input): string {
-  return createHash('sha256').update(JSON.stringify(input)).digest('hex');
-}
+/** There may be thousands of questions about one input. */
+export const hashOfInput = derived((input: Input): string =>
+  createHash('sha256').update(JSON.stringify(input)).digest('hex'),
+);
 
 /** From now on it is there under its hash; sent once, however many questions there are about it. */
 export async function sendInput(redis: Redis, input: Input): Promise<void> {
@@ -70,10 +73,13 @@ function isInput(value: unknown): value is Input {
 
 const answerKey = (key: string) => `${prefix}:answer:${version()}:${key}`;
 
-export async function sendAnswer(redis: Redis, key: string, { packed, ending }: QuestionAnswer): Promise<void> {
-  const lines = packed.map((one) => printRecord({ key, session: 0, told: { kind: 'findings', packed: one } }));
-  const text = [...lines, printRecord({ key, session: 0, told: { kind: 'ended', ending } })].join('');
-  await redis.set(answerKey(key), gzipSync(text), 'EX', answerLife);
+/** One answer for each question, in their order. */
+export async function sendAnswers(redis: Redis, key: string, answers: readonly QuestionAnswer[]): Promise<void> {
+  const lines = answers.flatMap(({ packed, ending }) => [
+    ...packed.map((one) => printRecord({ key, session: 0, told: { kind: 'findings', packed: one } })),
+    printRecord({ key, session: 0, told: { kind: 'ended', ending } }),
+  ]);
+  await redis.set(answerKey(key), gzipSync(lines.join('')), 'EX', answerLife);
 }
 
 export async function hasAnswer(redis: Redis, key: string): Promise<boolean> {
@@ -81,24 +87,34 @@ export async function hasAnswer(redis: Redis, key: string): Promise<boolean> {
 }
 
 /** Undefined: there is none. `malformed`: there is one that cannot be read. */
-export async function takeAnswer(redis: Redis, key: string): Promise<QuestionAnswer | 'malformed' | undefined> {
+export async function takeAnswers(
+  redis: Redis,
+  key: string,
+): Promise<readonly QuestionAnswer[] | 'malformed' | undefined> {
   const stored = await redis.getBuffer(answerKey(key));
-  return stored ? answerIn(stored, key) : undefined;
+  return stored ? answersIn(stored, key) : undefined;
 }
 
 export async function forgetAnswer(redis: Redis, key: string): Promise<void> {
   await redis.del(answerKey(key));
 }
 
-function answerIn(stored: Buffer, key: string): QuestionAnswer | 'malformed' {
+function answersIn(stored: Buffer, key: string): readonly QuestionAnswer[] | 'malformed' {
   try {
     const lines = gunzipSync(stored, { maxOutputLength: mostBytes }).toString('utf8').trimEnd().split('\n');
-    const records = lines.map(parseRecord);
-    const last = records.pop();
-    if (last?.key !== key || last.told.kind !== 'ended') return 'malformed';
-    const packed = records.map((record) => (record?.told.kind === 'findings' ? record.told.packed : undefined));
-    if (packed.includes(undefined)) return 'malformed';
-    return { packed: packed.flatMap((one) => one ?? []), ending: last.told.ending };
+    const answers: QuestionAnswer[] = [];
+    let packed: Packed[] = [];
+    for (const line of lines) {
+      const record = parseRecord(line);
+      if (record?.key !== key || record.told.kind === 'read') return 'malformed';
+      if (record.told.kind === 'findings') packed.push(record.told.packed);
+      else {
+        answers.push({ packed, ending: record.told.ending });
+        packed = [];
+      }
+    }
+    // Findings that nothing ends are torn off.
+    return packed.length > 0 ? 'malformed' : answers;
   } catch {
     return 'malformed';
   }

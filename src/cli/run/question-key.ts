@@ -2,6 +2,7 @@
 // a run's journal, of the cache and of a cluster's jobs, so that an answer is good wherever the key is the same.
 
 import { createHash } from 'node:crypto';
+import { derived } from '../../base/derived.js';
 import type { Input, Job, Question } from '../../pipeline/job.js';
 import type { OptionValues } from '../../verdict/options.js';
 import { digestOfStream } from '../files/digest.js';
@@ -29,7 +30,7 @@ export async function jobKeys(job: Job): Promise<JobKeys> {
 
 /** Of everything that is read; a stream is read for it. */
 async function contentHash({ file, content }: Input): Promise<string> {
-  if (content.kind !== 'stream') return hashOf(content);
+  if (content.kind !== 'stream') return hashOfContent(content);
   try {
     return (await digestOfStream(nodePlatform.openStream(file))).sha256;
   } catch {
@@ -37,6 +38,9 @@ async function contentHash({ file, content }: Input): Promise<string> {
     return '';
   }
 }
+
+/** Many questions are about one input. */
+const hashOfContent = derived((content: Input['content']) => hashOf(content));
 
 /** The options that reach an engine: not those of reports and of running. */
 export function engineOptions(options: OptionValues): OptionValues {

@@ -3,6 +3,7 @@
 import type { Diagnostic } from '../../base/diagnostic.js';
 import type { Json } from '../../base/json.js';
 import { isConclusion, type Job, type Question } from '../../pipeline/job.js';
+import { sharesOf } from '../../pipeline/parts/shares.js';
 import type { Pool, PoolSink } from '../../pipeline/pool.js';
 import { stoppedFinding } from '../../pipeline/stopped.js';
 import type { ReportEntry } from '../../report/report.js';
@@ -68,6 +69,8 @@ function openJobs(jobs: readonly Job[], plan: readonly PlannedJob[], journal: Jo
     const missing = questions.map((question) => !journal.has(question.key));
     // A journal that ends between the last answer and the end of its job.
     if (!missing.includes(true) && !journal.has(key)) missing[missing.length - 1] = true;
+    // What was told with a question is not known without it: those that are answered together are asked together.
+    for (const share of sharesOf(job)) if (share.some((q) => missing[q])) for (const q of share) missing[q] = true;
     // What is concluded from parts is concluded again when one of them is asked again.
     for (const [q, { part, engine }] of questions.entries())
       if (part && missing[q]) missing[questions.findLastIndex((other) => other.engine === engine)] = true;

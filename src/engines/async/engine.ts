@@ -5,12 +5,14 @@ import type { Diagnostic } from '../../base/diagnostic.js';
 import { parseTreatment, treatments } from '../../model/script/machine/outside/verbs.js';
 import { type Discovered, discover } from '../../model/script/scenario/discover.js';
 import type { Script } from '../../model/script/script.js';
-import { applies, type Engine, type EngineRun, type Task } from '../../verdict/engine.js';
+import { applies, type Engine, type EngineRun, shareOf, type Task } from '../../verdict/engine.js';
 import { type OptionValues, optionFlag, optionInteger, optionText, optionTexts } from '../../verdict/options.js';
+import type { Finding } from '../../verdict/verdict.js';
 import { exploreProvider } from './explore.js';
-import { gapFinding, summaryFinding, tallyOf, violationFinding } from './findings.js';
-import { type Explored, type ExploreOptions, type Found, isBound } from './found.js';
+import { gapFinding, summaryFinding } from './findings.js';
+import type { Explored, ExploreOptions } from './found.js';
 import { asyncInfo } from './info.js';
+import { type ExploredShare, exploredShare, readShare, together, unanswered } from './parts.js';
 
 const defaultSchedules = 300;
 
@@ -19,7 +21,7 @@ const allSteps = 36_000_000;
 const leastSteps = 60_000;
 const mostSteps = 3_000_000;
 
-function shareOf(script: Script): number {
+function stepsOf(script: Script): number {
   const waiting = script.modules.filter((_, module) => module < script.asked && mayWait(script, module)).length;
   return Math.min(mostSteps, Math.max(leastSteps, Math.floor(allSteps / Math.max(1, waiting))));
 }
@@ -30,7 +32,18 @@ export const asyncEngine: Engine<Script> = {
   applicable: () => applies,
   worthAsking: () => applies,
   run,
+  *conclude(task, carried): EngineRun {
+    if (optionFlag(task.options, 'list-candidates')) return;
+    yield* told(
+      task,
+      carried.map((one) => readShare(one) ?? unanswered(task.model)),
+    );
+  },
 };
+
+function askedModules({ asked }: Script): readonly number[] {
+  return Array.from({ length: asked }, (_, module) => module);
+}
 
 function checkOptions(options: OptionValues): Diagnostic[] {
   return optionTexts(options, 'treat')
@@ -43,22 +56,27 @@ function checkOptions(options: OptionValues): Diagnostic[] {
     }));
 }
 
-function* run({ model: script, options, file }: Task<Script>): EngineRun {
-  const settings: ExploreOptions = {
+function settingsOf(script: Script, options: OptionValues): ExploreOptions {
+  return {
     instances: optionText(options, 'instances') === '2' ? 2 : 3,
     external: !optionFlag(options, 'no-external'),
     treated: new Map(
       optionTexts(options, 'treat').flatMap((text) => [parseTreatment(text)].filter((pair) => pair !== undefined)),
     ),
     mostRuns: optionInteger(options, 'schedules') ?? defaultSchedules,
-    mostSteps: shareOf(script),
+    mostSteps: stepsOf(script),
   };
+}
+
+function* run(task: Task<Script>): EngineRun {
+  const { model: script, options, part } = task;
+  const settings = settingsOf(script, options);
   const wanted = optionTexts(options, 'entry');
   const all: Explored[] = [];
   let stopped = false;
   let plain = 0;
   const broken: string[] = [];
-  for (let module = 0; module < script.asked; module++) {
+  for (const module of shareOf(askedModules(script), part)) {
     if (stopped) {
       broken.push(script.modules[module]!.file);
       continue;
@@ -89,17 +107,22 @@ function* run({ model: script, options, file }: Task<Script>): EngineRun {
       stopped = true;
   }
   if (optionFlag(options, 'list-candidates')) return;
-  if (wanted.length > 0 && all.length === 0) {
+  const share = exploredShare(script, all, plain, broken);
+  if (part) yield { kind: 'carry', carried: share };
+  else yield* told(task, [share]);
+}
+
+/** What the shares say together. */
+function* told({ model: script, options, file }: Task<Script>, shares: readonly ExploredShare[]): EngineRun {
+  const { found, gaps, tally, plain, broken, providers } = together(shares);
+  const wanted = optionTexts(options, 'entry');
+  if (wanted.length > 0 && providers === 0) {
     yield { kind: 'diagnostic', diagnostic: unknownEntry(wanted, file) };
     return;
   }
-  const found = distinct(
-    script,
-    all.flatMap((explored) => explored.found.map((each) => ({ each, runs: explored.runs }))),
-  );
-  for (const { each, runs } of found) yield { kind: 'finding', finding: violationFinding(script, each, runs) };
+  for (const finding of found) yield { kind: 'finding', finding };
   if (!optionFlag(options, 'allow-unknown')) {
-    for (const finding of gaps(script, all, optionFlag(options, 'unknown'))) yield { kind: 'finding', finding };
+    for (const finding of shownGaps(script, gaps, optionFlag(options, 'unknown'))) yield { kind: 'finding', finding };
     if (broken.length > 0)
       yield {
         kind: 'finding',
@@ -107,14 +130,8 @@ function* run({ model: script, options, file }: Task<Script>): EngineRun {
       };
   }
   const left = plain > 0 ? { ...script.left, 'files without anything asynchronous': plain } : script.left;
-  const summary = summaryFinding(
-    { ...script, left },
-    tallyOf(all),
-    found.length,
-    settings.instances,
-    settings.mostRuns,
-    gaps(script, all, true).length,
-  );
+  const { instances, mostRuns } = settingsOf(script, options);
+  const summary = summaryFinding({ ...script, left }, tally, found.length, instances, mostRuns, gaps.length);
   // What was not tried is said either way; `--allow-unknown` only keeps it from being an answer.
   if (optionFlag(options, 'allow-unknown') && summary.verdict.kind === 'unknown')
     yield {
@@ -153,42 +170,7 @@ function unknownEntry(wanted: readonly string[], file: string): Diagnostic {
   };
 }
 
-/** One cause is one finding, however many providers lead to it. */
-function distinct<T extends { readonly each: Found }>(script: Script, found: readonly T[]): T[] {
-  const known = new Set<string>();
-  return found.filter(({ each: { violation, run } }) => {
-    const seen = run.events[violation.seen]?.spot;
-    const key = `${violation.code} ${violation.spot.module}:${lineOf(script, violation.spot)} ${seen?.module}:${seen && lineOf(script, seen)}`;
-    if (known.has(key)) return false;
-    known.add(key);
-    return true;
-  });
-}
-
-function lineOf(
-  script: Script,
-  { module, span }: { readonly module: number; readonly span: { readonly start: number } },
-): number {
-  return script.modules[module]?.source.position(span.start).line ?? 0;
-}
-
-function gaps(script: Script, all: readonly Explored[], each: boolean) {
-  const known = new Map<string, ReturnType<typeof gapFinding>>();
-  for (const { gaps: own, partly } of all) {
-    for (const { reason, spot } of own) {
-      const place = spot && script.modules[spot.module]?.source.place(spot.span);
-      const where = place ? `${place.file}:${place.line}` : '';
-      known.set(`${where} ${reason}`, gapFinding(script, place ? `${where} ${reason}` : reason, reason, place));
-    }
-    for (const [entry, reasons] of partly)
-      for (const reason of reasons)
-        if (!isBound(reason))
-          known.set(
-            `${entry.name} ${reason}`,
-            gapFinding(script, `${entry.name} was explored in part: ${reason}`, reason, undefined),
-          );
-  }
-  const found = [...known.values()];
+function shownGaps(script: Script, found: readonly Finding[], each: boolean): readonly Finding[] {
   if (each || found.length <= 5) return found;
   return [
     gapFinding(script, `${found.length} things were not followed (--unknown lists them)`, 'not followed', undefined),

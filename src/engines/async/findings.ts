@@ -84,7 +84,6 @@ export interface Tally {
   readonly complete: number;
   readonly bounded: number;
   readonly unexplored: number;
-  readonly reasons: ReadonlyMap<string, number>;
   /** So many calls at once were tried in all orders. */
   readonly calls: number;
   /** What was taken for granted about the outside. */
@@ -92,7 +91,6 @@ export interface Tally {
 }
 
 export function tallyOf(all: readonly Explored[]): Tally {
-  const reasons = new Map<string, number>();
   let entries = 0;
   let bounded = 0;
   let unexplored = 0;
@@ -104,11 +102,10 @@ export function tallyOf(all: readonly Explored[]): Tally {
       const open = [...own].filter((reason) => !isBound(reason));
       if (open.length > 0) unexplored++;
       else bounded++;
-      for (const reason of own) reasons.set(reason, (reasons.get(reason) ?? 0) + 1);
     }
   }
   const assumed = [...new Set(all.flatMap((explored) => explored.assumed))];
-  return { entries, complete: entries - bounded - unexplored, bounded, unexplored, reasons, calls, assumed };
+  return { entries, complete: entries - bounded - unexplored, bounded, unexplored, calls, assumed };
 }
 
 /** Every await, call and write of the entries was come to by some run: what was not makes an entry explored in part. */

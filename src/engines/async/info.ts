@@ -9,6 +9,7 @@ export const asyncInfo: EngineInfo = {
   modelKinds: ['script'],
   inputs: ['typescript'],
   methods: ['search'],
+  splits: 'concluded',
   options: [
     {
       name: 'entry',

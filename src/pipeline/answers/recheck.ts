@@ -3,7 +3,7 @@
 // that differs in anything after that from what it was before is not used.
 
 import { hasErrors } from '../../base/diagnostic.js';
-import type { Json } from '../../base/json.js';
+import { isRecord, type Json } from '../../base/json.js';
 import type { Model } from '../../model/model.js';
 import { readReport } from '../../report/json/read.js';
 import { writeJson } from '../../report/json/write-json.js';
@@ -45,16 +45,22 @@ export async function recheckAnswer(given: Given, ending: Ending, platform: Plat
   try {
     const mayBeSilent = question.part !== undefined || model.kind === 'inquiries' || hasErrors(ending.diagnostics);
     if (findings.length === 0 && !mayBeSilent) return 'it says nothing';
-    const wrong = malformed(findings, job.input.file);
+    const leftFor = findingsIn(ending.carried);
+    const wrong = malformed([...findings, ...leftFor], job.input.file);
     if (wrong !== undefined) return wrong;
     if (model.kind === 'inquiries') return await unconfirmedOfInquiries(model, findings, job, platform);
     const isOpen = hasErrors(ending.diagnostics) || findings.some(({ verdict }) => verdict.kind === 'unknown');
     const left = isOpen ? undefined : await incomplete(question, model, job.input.file, findings, ending.carried);
     if (left !== undefined && left !== cannotSay) return left;
-    return await unconfirmed(model, findings, job, platform);
+    return await unconfirmed(model, [...findings, ...leftFor], job, platform);
   } catch (error) {
     return `it is malformed: ${error instanceof Error ? error.message : String(error)}`;
   }
+}
+
+/** What a part leaves for its conclusion to tell; whether it is what it looks like is asked next. */
+function findingsIn(carried: Json | undefined): readonly Finding[] {
+  return isRecord(carried) && Array.isArray(carried['findings']) ? carried['findings'] : [];
 }
 
 /** Each on the small program that it is about. */

@@ -7,11 +7,13 @@ import type { Diagnostic } from '../../base/diagnostic.js';
 import type { AskedProgram, Inquiry, InquiryModel, Suspicion } from '../../verdict/inquiry.js';
 import { optionFlag } from '../../verdict/options.js';
 import type { Finding } from '../../verdict/verdict.js';
-import type { Answer, Job, Platform, ProgressReport, Question } from '../job.js';
+import { type Answer, isConclusion, type Job, type Platform, type ProgressReport, type Question } from '../job.js';
 import { stoppedFinding } from '../stopped.js';
 import { ask, type EngineRunner, tellFirst } from './ask.js';
+import { inquiriesOf } from './independent-inquiries.js';
+import { type Left, leftNotes, leftTogether } from './left.js';
 import { shapeOf } from './shape.js';
-import { mostPerClass, type ToldFaults } from './told-faults.js';
+import type { ToldFaults } from './told-faults.js';
 
 export interface InquirySurroundings {
   readonly job: Job;
@@ -23,20 +25,32 @@ export interface InquirySurroundings {
   readonly run: EngineRunner;
 }
 
-export async function answerInquiries(around: InquirySurroundings): Promise<Extract<Answer, { kind: 'done' }>> {
-  const { question, model, told } = around;
-  const inquiries = model.inquiries.filter(({ engine }) => engine === question.engine);
-  const session = new Session(around, inquiries.length);
-  if (optionFlag(question.options, 'all')) for (const inquiry of inquiries) await session.askInTurn(inquiry);
-  else for (const group of groupedByClass(inquiries)) await session.askBySuspicion(group);
+type Told = Extract<Answer, { kind: 'done' }>;
+
+export async function answerInquiries(around: InquirySurroundings): Promise<Told> {
+  const { question, model } = around;
+  if (isConclusion(question)) return closed(around, [], leftTogether(question.carried ?? []));
+  const asked = inquiriesOf(model, question.part).filter(({ engine }) => engine === question.engine);
+  const session = new Session(around, asked.length);
+  if (optionFlag(question.options, 'all')) for (const inquiry of asked) await session.askInTurn(inquiry);
+  else for (const group of groupedByClass(asked)) await session.askBySuspicion(group);
+  const findings = session.counted.map((finding) => around.told.withOthers(finding));
+  const said = {
+    diagnostics: session.diagnostics,
+    ...(session.isCut ? { cut: true as const } : {}),
+  };
+  if (!question.part) return { ...closed(around, findings, session.left), ...said };
+  return { kind: 'done', findings: ranked(findings), ...said, carried: { ...session.left } };
+}
+
+/** With what is to be said once, however many parts there are. */
+function closed({ question, model }: InquirySurroundings, findings: readonly Finding[], left: Left): Told {
   const isFirst = question.engine === 'atomicity';
-  const findings = session.counted.map((finding) => told.withOthers(finding));
   return {
     kind: 'done',
     findings: ranked(isFirst ? [...findings, ...model.settled] : findings),
-    diagnostics: session.diagnostics,
-    notes: [...session.notes(), ...(isFirst ? classesNotLookedAt(model) : [])],
-    ...(session.isCut ? { cut: true as const } : {}),
+    diagnostics: [],
+    notes: [...leftNotes(left), ...(isFirst ? classesNotLookedAt(model) : [])],
   };
 }
 
@@ -56,10 +70,7 @@ class Session {
   readonly findings: Finding[] = [];
   readonly diagnostics: Diagnostic[] = [];
   isCut = false;
-  /** Findings of low rank; pairs that were not asked about, for two reasons. */
-  #low = 0;
-  #weak = 0;
-  #further = 0;
+  readonly left = { low: 0, weak: 0, further: 0 };
   #done = 0;
   #asked = 0;
   readonly #budget: Budget;
@@ -107,7 +118,7 @@ class Session {
       return true;
     }
     if (told.isFull(suspicion)) {
-      this.#further++;
+      this.left.further++;
       return true;
     }
     const finding = await this.#ask(asked);
@@ -121,12 +132,13 @@ class Session {
   async #askTheRest({ candidates, otherwise }: Inquiry): Promise<void> {
     const plain = candidates.filter(({ suspicion }) => !suspicion);
     const asked = [...plain, ...(otherwise ? [otherwise] : [])];
-    if (asked.length === 0) this.#weak++;
+    if (asked.length === 0) this.left.weak++;
     for (const next of asked) {
       const finding = next.alike === undefined ? await this.#ask(next) : await this.#askOfShape(next);
       if (!finding) continue;
       if (finding === 'told') return;
-      if (finding === 'low' || (finding.verdict.kind === 'violated' && finding.property.rank === 'low')) this.#low++;
+      if (finding === 'low' || (finding.verdict.kind === 'violated' && finding.property.rank === 'low'))
+        this.left.low++;
       else this.findings.push(finding);
       return;
     }
@@ -181,24 +193,6 @@ class Session {
     }
     if (this.#asked++ % 20 === 19) await platform.breathe();
     return true;
-  }
-
-  notes(): string[] {
-    const say = (count: number, one: string, many: string) =>
-      count === 0 ? [] : [`${count} ${count === 1 ? one : many}`];
-    return [
-      ...say(this.#low, 'finding of low rank (--all shows it)', 'findings of low rank (--all shows them)'),
-      ...say(
-        this.#weak,
-        'pair of methods with suspicions of low rank is not asked about (--all asks)',
-        'pairs of methods with suspicions of low rank are not asked about (--all asks)',
-      ),
-      ...say(
-        this.#further,
-        `pair of methods in a class with ${mostPerClass} findings is not asked about (--all asks)`,
-        `pairs of methods in classes with ${mostPerClass} findings are not asked about (--all asks)`,
-      ),
-    ];
   }
 }
 

@@ -10,7 +10,12 @@ export interface ReadForJob {
   readonly reading: readonly Diagnostic[];
 }
 
-export class ReadModels {
+/** Who has read the input of a job, or reads it when it is needed. */
+export interface ModelSource {
+  read(job: Job, read: () => Promise<ReadForJob>): Promise<ReadForJob>;
+}
+
+export class ReadModels implements ModelSource {
   #key = '';
   #read: ReadForJob | undefined;
 

@@ -1,7 +1,7 @@
 // Large inputs are asked in parts, so that all cores, machines and interrupted runs have something smaller than a whole model to
 // share. How many parts there are depends on the size of the input alone: whoever answers them, the report is the same.
 
-import { engineEntry } from '../catalogue.js';
+import { engineEntry, readerById } from '../catalogue.js';
 import type { Input, Job, Question } from '../job.js';
 
 /** Below this an input is asked as a whole: parts would cost more than they bring. */
@@ -20,16 +20,16 @@ export function splitJobs(jobs: readonly Job[]): Job[] {
 
 /** The parts, and the question that concludes from them where the engine needs one. */
 export function partsInto(question: Question, input: Input, of: number): Question[] {
-  const kind = engineEntry(question.engine)?.info.splits;
-  // Questions about source code know of each other: one fault is told once.
-  if (kind === undefined || input.content.kind === 'project') return [question];
+  // Questions about source code are split by class, whatever engine answers them.
+  const kind = readerById(input.reader)?.inquires ? 'concluded' : engineEntry(question.engine)?.info.splits;
+  if (kind === undefined) return [question];
   const count = kind === 'concluded' ? of + 1 : of;
   return Array.from({ length: count }, (_, index) => ({ ...question, part: { index, of } }));
 }
 
-/** Characters of everything that is read; streams and projects are not split. */
+/** Characters of everything that is read; streams are not split. */
 function sizeOf({ content }: Input): number {
   if (content.kind === 'stream') return 0;
-  if (content.kind === 'project') return 0;
+  if (content.kind === 'project') return content.sources.reduce((sum, { text }) => sum + text.length, 0);
   return Object.values(content.companions).reduce((sum, { text }) => sum + text.length, content.text.length);
 }
