@@ -3,10 +3,12 @@
 import type { Inquiry } from '../../../verdict/inquiry.js';
 import type { AskedFor } from '../../../verdict/property.js';
 import type { CaptionedPlace } from '../../../verdict/verdict.js';
+import type { UnitGraph } from '../lower/unit-graph.js';
 import { assumptionList } from '../questions/assumptions.js';
 import { optionsOf } from '../questions/class-analysis.js';
 import { spanOf } from '../questions/pair-program.js';
 import { type Script, scriptProgram } from '../questions/script-program.js';
+import type { ClassInfo } from '../symbols/class-info.js';
 import type { SyntaxNode } from '../syntax/syntax-node.js';
 
 export interface ScriptFinding {
@@ -25,6 +27,22 @@ export interface ScriptFinding {
   /** What would have to be mended, where several findings are one; else each is its own. */
   readonly fault?: string;
   script(): Script;
+}
+
+/** A call of a unit. */
+export interface Called<T> {
+  readonly unit: UnitGraph;
+  readonly call: T;
+}
+
+/** A finding about one place of a class. */
+export function finding(root: ClassInfo, node: SyntaxNode, part: Omit<ScriptFinding, 'cls' | 'id'>): ScriptFinding {
+  return {
+    ...part,
+    cls: root.qualified,
+    id: `${root.qualified}: ${part.rule} at ${node.line}:${node.start}`,
+    message: `${root.name}: ${part.message}`,
+  };
 }
 
 export function scriptInquiry(found: ScriptFinding): Inquiry {

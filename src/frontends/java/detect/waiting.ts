@@ -1,53 +1,33 @@
 // Waiting gone wrong: a wait that does not test its condition again, a condition tested before the lock was taken,
-// notifications that reach the wrong waiter or nobody, calls without the monitor, and waits that keep another lock which
-// the one who would wake them needs. A waiter without a partner in the given code is no finding.
+// notifications that reach the wrong waiter or nobody, calls without the monitor. A waiter without a partner in the given
+// code is no finding.
 
 import type { Inquiry } from '../../../verdict/inquiry.js';
-import { type BlockingCall, readsBehind, type UnitGraph, type WaitCall } from '../lower/unit-graph.js';
-import {
-  act,
-  lockAction,
-  notifyAction,
-  type ScriptProcess,
-  type Step,
-  setAction,
-} from '../questions/script-program.js';
+import { readsBehind, type UnitGraph, type WaitCall } from '../lower/unit-graph.js';
+import { act, lockAction, notifyAction, type Script, type Step, setAction } from '../questions/script-program.js';
 import type { ClassInfo } from '../symbols/class-info.js';
 import type { SyntaxNode } from '../syntax/syntax-node.js';
-import { type ScriptFinding, scriptInquiry } from './script-inquiry.js';
+import { lockouts } from './lockouts.js';
+import { missedSignals } from './missed-signals.js';
+import { type Called, finding, type ScriptFinding, scriptInquiry } from './script-inquiry.js';
 import { changesFor, conditionOf, dependsOnParameter, type WaitCondition } from './wait-conditions.js';
-
-interface Called<T> {
-  readonly unit: UnitGraph;
-  readonly call: T;
-}
 
 export function waitInquiries(
   classes: readonly { readonly root: ClassInfo; readonly units: readonly UnitGraph[] }[],
 ): Inquiry[] {
+  const everywhere = classes.flatMap(({ units }) => units);
   return classes.flatMap(({ root, units }) => {
     const calls = units.flatMap((unit) => unit.waits.map((call): Called<WaitCall> => ({ unit, call })));
-    const blocking = units.flatMap((unit) => unit.blocking.map((call): Called<BlockingCall> => ({ unit, call })));
     const found = [
       ...withoutMonitor(root, calls),
       ...untested(root, calls),
       ...wrongWaiter(root, calls),
       ...unnoticed(root, units, calls),
-      ...lockedOut(root, units, calls, blocking),
+      ...lockouts(root, units, calls),
+      ...missedSignals(root, units, everywhere),
     ];
     return found.map(scriptInquiry);
   });
-}
-
-type Part = Omit<ScriptFinding, 'cls' | 'id'>;
-
-function finding(root: ClassInfo, node: SyntaxNode, part: Part): ScriptFinding {
-  return {
-    ...part,
-    cls: root.qualified,
-    id: `${root.qualified}: ${part.rule} at ${node.line}:${node.start}`,
-    message: `${root.name}: ${part.message}`,
-  };
 }
 
 function withoutMonitor(root: ClassInfo, calls: readonly Called<WaitCall>[]): ScriptFinding[] {
@@ -124,10 +104,7 @@ function loopsAround(node: SyntaxNode): number {
   return count;
 }
 
-function ifScript(
-  unit: UnitGraph,
-  node: SyntaxNode,
-): { locks: string[]; variable: { name: string; initial: number }; processes: ScriptProcess[] } {
+function ifScript(unit: UnitGraph, node: SyntaxNode): Script {
   const failing: Step = {
     kind: 'if',
     value: 0,
@@ -157,7 +134,7 @@ function ifScript(
   };
 }
 
-function missedScript(unit: UnitGraph, node: SyntaxNode): ReturnType<typeof ifScript> {
+function missedScript(unit: UnitGraph, node: SyntaxNode): Script {
   const waiter: Step[] = [
     {
       kind: 'if',
@@ -236,7 +213,7 @@ function distinctConditions(waits: readonly Called<WaitCall>[]): Called<WaitCall
 }
 
 /** A place for one thing, two who fill it and two who empty it. */
-function twoConditions(node: SyntaxNode, one: Called<WaitCall>, two: Called<WaitCall>): ReturnType<typeof ifScript> {
+function twoConditions(node: SyntaxNode, one: Called<WaitCall>, two: Called<WaitCall>): Script {
   const steps = (blocked: number, value: number, at: SyntaxNode): Step[] => [
     act(lockAction('acquire', 0), at),
     { kind: 'while', value: blocked, node: at, body: [act(lockAction('wait', 0), at)] },
@@ -327,116 +304,4 @@ function unnoticedFinding(
       ],
     }),
   });
-}
-
-/** A wait, or a call that blocks, keeps a lock that everybody needs who could end it. */
-function lockedOut(
-  root: ClassInfo,
-  units: readonly UnitGraph[],
-  calls: readonly Called<WaitCall>[],
-  blocking: readonly Called<BlockingCall>[],
-): ScriptFinding[] {
-  const waits = calls
-    .filter(({ call }) => call.kind === 'wait' && !call.timed && call.isHeld)
-    .map(({ unit, call }) => ({
-      unit,
-      node: call.node,
-      held: call.held.filter(({ object }) => object.id !== call.object.id),
-      wakers: calls
-        .filter((other) => other.call.kind !== 'wait' && other.call.object.id === call.object.id)
-        .map((other) => ({ unit: other.unit, node: other.call.node, held: other.call.held })),
-    }));
-  const blocks = blocking.map(({ unit, call }) => ({
-    unit,
-    node: call.node,
-    held: call.held.filter(({ object }) => object.id !== call.object.id),
-    wakers: wakersOf(call, units),
-  }));
-  return [...waits, ...blocks].flatMap(({ unit, node, held, wakers }) => {
-    const lock = held.find(
-      ({ object }) =>
-        object.exact &&
-        wakers.length > 0 &&
-        wakers.every((waker) => waker.held.some((other) => other.object.id === object.id)),
-    );
-    const waker = wakers[0];
-    if (!lock || !waker) return [];
-    const name = lock.object.name === 'this' ? 'the monitor of this' : lock.object.name;
-    return [
-      finding(root, node, {
-        rule: 'HD7016',
-        kind: 'deadlock',
-        property: 'deadlocks',
-        methods: [...new Set([unit.name, waker.unit.name])],
-        fields: [name],
-        message: `${unit.name} waits while it holds ${name}, which ${waker.unit.name} needs to wake it`,
-        places: [
-          [node, `waits here and keeps ${name}`],
-          [waker.node, `${waker.unit.method} would end the wait, but needs ${name} to get here`],
-        ],
-        because: [
-          `the wait at line ${node.line} does not give ${name} back, so nobody can get to line ${waker.node.line}`,
-        ],
-        help: `do not hold ${name} while waiting`,
-        script: () => lockoutScript(name, unit, node, waker.unit, waker.node),
-      }),
-    ];
-  });
-}
-
-/** Who fills what a `take` waits for, or empties what a `put` waits for. */
-function wakersOf(
-  call: BlockingCall,
-  units: readonly UnitGraph[],
-): { unit: UnitGraph; node: SyntaxNode; held: BlockingCall['held'] }[] {
-  const isTake = /^take/.test(call.what);
-  const wanted = isTake ? /^(put|add|offer)/ : /^(take|poll|remove|drain|clear)/;
-  return units.flatMap((unit) =>
-    unit.accesses
-      .filter(
-        ({ kind, location, node }) =>
-          kind === 'write' && location.object.id === call.object.id && wanted.test(node.field('name')?.text ?? ''),
-      )
-      .map(({ node, held }) => ({ unit, node, held })),
-  );
-}
-
-function lockoutScript(
-  name: string,
-  unit: UnitGraph,
-  node: SyntaxNode,
-  waker: UnitGraph,
-  at: SyntaxNode,
-): ReturnType<typeof ifScript> {
-  return {
-    locks: [name, 'what is waited for'],
-    variable: { name: 'condition', initial: 0 },
-    processes: [
-      {
-        name: unit.name,
-        instances: 1,
-        node,
-        steps: [
-          act(lockAction('acquire', 0), node),
-          act(lockAction('acquire', 1), node),
-          { kind: 'while', value: 0, node, body: [act(lockAction('wait', 1), node)] },
-          act(lockAction('release', 1), node),
-          act(lockAction('release', 0), node),
-        ],
-      },
-      {
-        name: waker.name === unit.name ? `${waker.name} again` : waker.name,
-        instances: 1,
-        node: at,
-        steps: [
-          act(lockAction('acquire', 0), at),
-          act(lockAction('acquire', 1), at),
-          act(setAction(1), at),
-          act(notifyAction(1, true), at),
-          act(lockAction('release', 1), at),
-          act(lockAction('release', 0), at),
-        ],
-      },
-    ],
-  };
 }

@@ -14,13 +14,13 @@ import { mergeValues } from './meeting-paths.js';
 import { type Callable, callText, noSources, type SharedObject, union, type Value } from './shared-object.js';
 import { lowerReturn, mayThrow } from './statements/jumps.js';
 import { lowerBlock } from './statements/statements.js';
-import { threadCall } from './thread-calls.js';
+import { threadCall, threadsOf } from './thread-calls.js';
 
 export function lowerCall(low: Lowering, node: SyntaxNode, unused: boolean): Value {
   const name = node.field('name')?.text ?? '?';
   const object = node.field('object');
   const cls = object && classNamed(low, object);
-  if (!object || object.type === 'super') return lowerOwnCall(low, node, name, object?.type === 'super');
+  if (!object || object.type === 'super') return lowerOwnCall(low, node, name, object?.type === 'super', unused);
   if (cls) return lowerStaticCall(low, node, cls, name);
   const receiver = evaluate(low, object);
   const values = argumentsOf(low, node);
@@ -81,7 +81,7 @@ function isOwned(low: Lowering, { field }: SharedObject): boolean {
 }
 
 /** `foo()`: of this class, a superclass, or a class around it. */
-function lowerOwnCall(low: Lowering, node: SyntaxNode, name: string, isSuper: boolean): Value {
+function lowerOwnCall(low: Lowering, node: SyntaxNode, name: string, isSuper: boolean, unused: boolean): Value {
   const values = argumentsOf(low, node);
   const { project } = low.world;
   const { self, cls } = low.frame;
@@ -98,7 +98,10 @@ function lowerOwnCall(low: Lowering, node: SyntaxNode, name: string, isSuper: bo
     const isOwn = project.lineage(scope === cls ? (self?.object?.cls ?? cls) : cls).includes(method.owner);
     return inlineMethod(low, method, isStatic(method) ? undefined : selfFor(low, method.owner, isOwn), values, node);
   }
-  const started = self && threadCall(low, self, name, values, node);
+  const started =
+    self &&
+    (threadCall(low, self, name, values, node) ??
+      (self.object?.library && libraryCall(low, self, name, values, node, unused)));
   return started ?? externalCall(low, self ?? unknown, name, values, node);
 }
 
@@ -135,8 +138,10 @@ function externalCall(low: Lowering, receiver: Value, name: string, values: read
   if (known) return known;
   for (const value of values) {
     if (!value.callable) continue;
-    if (keeps.test(name) || futures.test(simpleName(receiver.type.name))) spawn(low, value.callable, node, undefined);
-    else invoke(low, value.callable, '', [], node);
+    if (keeps.test(name) || futures.test(simpleName(receiver.type.name))) {
+      const { single, pool } = values.map(threadsOf).find((found) => found.single ?? found.pool) ?? {};
+      spawn(low, value.callable, node, single, { pool });
+    } else invoke(low, value.callable, '', [], node);
   }
   for (const value of values) low.use(value.sources, 'argument');
   if (!harmless.test(name) && !/Log(ger)?$/.test(receiver.type.name)) mayThrow(low, node);
@@ -145,11 +150,15 @@ function externalCall(low: Lowering, receiver: Value, name: string, values: read
   const bound = name === 'min' || name === 'max' ? boundOf(low, name, values) : undefined;
   if (bound) return bound;
   const about = values.length === 0 ? subjectOf(receiver) : values.length === 1 ? subjectOf(values[0]!) : undefined;
+  const task = /^(run|supply)Async$/.test(name)
+    ? values.find(({ callable }) => callable)?.callable?.node
+    : receiver.task;
   if (!prints.test(name)) low.meet([receiver.sources, ...values.map((value) => value.sources)]);
   return {
     type: resultType(name, receiver),
     sources,
     ...(about === undefined ? {} : { about }),
+    ...(task ? { task } : {}),
     text: callText(receiver, name, values),
   };
 }
@@ -187,19 +196,25 @@ function resultType(name: string, receiver: Value): Value['type'] {
     : unknownType;
 }
 
+interface SpawnOptions {
+  readonly repeats?: boolean;
+  readonly keptIn?: string | undefined;
+  readonly pool?: SharedObject | undefined;
+}
+
 export function spawn(
   low: Lowering,
   callable: Callable,
   node: SyntaxNode,
   confinedTo: SharedObject | undefined,
-  repeats = false,
-  keptIn?: string,
+  { repeats = false, keptIn, pool }: SpawnOptions = {},
 ): void {
   const isFirst = low.frames.some(({ building, method }) => building || method?.name === 'main');
   const once = isFirst && low.loops.length === 0;
   const by = low.frames[0]!.title;
   const title = `${by.replace(/\(.*/, '')} task`;
-  low.tasks.push({ callable, node, title, once, confinedTo, by, loops: low.loops.length + (repeats ? 1 : 0), keptIn });
+  const loops = low.loops.length + (repeats ? 1 : 0);
+  low.tasks.push({ callable, node, title, once, confinedTo, pool, by, loops, keptIn });
   low.running = new Set([...low.running, callable.node]);
 }
 

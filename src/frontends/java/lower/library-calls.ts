@@ -33,8 +33,12 @@ export function libraryCall(
   unused: boolean,
 ): Value | undefined {
   if (iterators.has(simpleName(receiver.type.name))) return iteratorCall(low, receiver, name, values, node);
-  if (receiver.object?.cls || low.world.project.resolve(receiver.type, low.frame.cls)) return undefined;
-  const typeName = simpleName(receiver.object?.type.name ?? receiver.type.name);
+  const given = receiver.object?.cls ?? low.world.project.resolve(receiver.type, low.frame.cls);
+  // A method of its own is followed; one that it has from the library does what it does there.
+  if (given && (!receiver.object?.library || low.world.project.methodOf(given, name, values.length))) return undefined;
+  const typeName = given
+    ? receiver.object!.library!.name
+    : simpleName(receiver.object?.type.name ?? receiver.type.name);
   const effect = methodEffect(typeName, name);
   if (!effect) return undefined;
   const library = receiver.object?.library ?? libraryObject(typeName);
@@ -44,7 +48,7 @@ export function libraryCall(
     return { type: elementType(receiver.type), sources: receiver.sources, text: callText(receiver, name, values) };
   if (effect.isGuess) low.guesses.add(`${typeName}.${name}`);
   low.assumptions.add('A3');
-  if (effect.view && !effect.writes) return { ...receiver, type: viewType(receiver, name) };
+  if (effect.view && !effect.writes) return { ...receiver, type: viewType(receiver, name), isView: true };
   if (isOtherKey(low, receiver.object, values)) return resultOf(low, receiver, effect, name, values, noSources);
   if (effect.blocks) blockingCall(low, receiver.object, name, node);
   const sources = inOneStep(low, receiver.object, library.policy, isCompound(effect, unused), effect.writes, node, () =>
@@ -115,7 +119,7 @@ function keepCode(low: Lowering, container: SharedObject, callable: Callable, no
   const element = low.world.objects.element(container, low.frame.cls);
   const isBuilding = low.frames.some(({ building }) => building);
   if (element && isBuilding) low.world.stored.keepCode(element.id, callable);
-  spawn(low, callable, node, undefined, false, element && isBuilding ? element.id : undefined);
+  spawn(low, callable, node, undefined, { keptIn: element && isBuilding ? element.id : undefined });
 }
 
 /** What is put where other threads find it is theirs as well from now on. */

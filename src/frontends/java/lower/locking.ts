@@ -12,6 +12,10 @@ export function monitorOf(low: Lowering, value: Value, node: SyntaxNode): Shared
   // One of two objects in an order that all agree on: the second time it is the other one.
   const object = value.object ?? value.choices?.find((choice) => !low.holds(choice));
   if (!object) return undefined;
+  if (value.isView) {
+    low.unstable.push({ node, because: `${node.text} is a view of ${object.name} with a monitor of its own` });
+    return low.world.objects.opaque(object.type, low.frame.cls, node.text);
+  }
   const { field } = object;
   if (!field || object.id.includes('*')) return object;
   const facts = low.world.fields.of(field);
@@ -44,6 +48,7 @@ export function acquire(
     isPermit: options.isPermit ?? false,
   };
   low.held = [...low.held, held];
+  low.taken = new Set([...low.taken, object.id]);
 }
 
 /** Taking a lock again is still the same scope. */
@@ -74,6 +79,8 @@ export function release(low: Lowering, object: SharedObject, mode: LockMode, nod
   const index = takenAt(low, object, mode);
   if (index < 0) {
     low.gives.add(object.id);
+    if (!low.taken.has(object.id))
+      low.surplus.push({ object, isPermit: object.orderKey === '', node, method: low.frame.title });
     return;
   }
   low.held = low.held.filter((_, i) => i !== index);
@@ -109,6 +116,7 @@ export function holding(low: Lowering, object: SharedObject | undefined, node: S
 /** Where a unit ends while a lock taken by `lock()` is held, though another way gives it back. */
 export function recordLeaks(low: Lowering, exit: SyntaxNode, how: 'return' | 'exception'): void {
   if (low.at === undefined) return;
+  low.waysOut.push({ node: exit, how, given: low.given });
   for (const held of low.held) if (held.explicit) low.leaks.push({ held, exit, how });
 }
 

@@ -39,6 +39,7 @@ export interface LoweredUnit {
 export function lowerUnit(world: Surroundings, spec: UnitSpec, chosenKey = 0): LoweredUnit {
   const low = new Lowering(world, spec.code.kind === 'task', chosenKey);
   low.frames.push(outermost(low, spec));
+  low.watchesWaysOut = spec.isTask && /\.(countDown|complete)\s*\(/.test(bodyOf(spec).text);
   if (spec.code.kind === 'method') lowerMethod(low, spec, spec.code.method, spec.code.values);
   else if (spec.code.kind === 'block') lowerStatement(low, spec.code.block);
   else if (spec.code.kind === 'value') lowerValue(low, spec.code.expression);
@@ -48,6 +49,10 @@ export function lowerUnit(world: Surroundings, spec: UnitSpec, chosenKey = 0): L
   if (low.at !== undefined) low.edges.push({ from: low.at, to: 1, action: { kind: 'skip' }, node: spec.origin });
   if (low.isTooLarge) low.unknowns.push({ node: spec.origin, because: 'this unit is too large' });
   return { graph: graphOf(low, spec), tasks: low.tasks, keys: low.keys };
+}
+
+function bodyOf({ code, origin }: UnitSpec): SyntaxNode {
+  return code.kind === 'method' ? (code.method.body ?? origin) : code.kind === 'task' ? code.callable.node : origin;
 }
 
 function lowerValue(low: Lowering, expression: SyntaxNode): void {
@@ -116,6 +121,12 @@ function graphOf(low: Lowering, spec: UnitSpec): UnitGraph {
     orders,
     waits,
     blocking,
+    joins,
+    signals,
+    waysOut,
+    surplus,
+    repeated,
+    nested,
     leaks,
     unstable,
     unknowns,
@@ -145,6 +156,12 @@ function graphOf(low: Lowering, spec: UnitSpec): UnitGraph {
     orders,
     waits,
     blocking,
+    joins,
+    signals,
+    waysOut,
+    surplus,
+    repeated,
+    nested,
     leaks,
     released: low.released,
     gives: low.gives,

@@ -22,13 +22,18 @@ import type {
   Access,
   BlockingCall,
   HeldLock,
+  JoinCall,
   LockLeak,
   LockOrder,
+  NestedUpdate,
+  SignalCall,
+  Surplus,
   UnitAction,
   UnitEdge,
   Unknown,
   Use,
   WaitCall,
+  WayOut,
 } from './unit-graph.js';
 
 export interface Surroundings {
@@ -84,6 +89,8 @@ export interface Task {
   readonly once: boolean;
   /** One thread runs all such tasks. */
   readonly confinedTo: SharedObject | undefined;
+  /** A fixed number of threads does. */
+  readonly pool: SharedObject | undefined;
   /** The unit that hands it over, and how many loops are around that place. */
   readonly by: string;
   readonly loops: number;
@@ -107,6 +114,12 @@ export class Lowering {
   /** Tasks started by this call and not waited for, and tasks that were. */
   running: ReadonlySet<SyntaxNode> = new Set();
   over: ReadonlySet<SyntaxNode> = new Set();
+  /** Latches counted down and promises kept on every path to here. */
+  given: ReadonlySet<string> = new Set();
+  /** Locks and permits that some path to here has taken. */
+  taken: ReadonlySet<string> = new Set();
+  /** Somebody may wait for what this unit does last: ways out by exception matter. */
+  watchesWaysOut = false;
   /** Some way out is taken while a task may still run. */
   leavesTasks = false;
   /** Paths that hold other locks than this one, and go on at the same place of the code. */
@@ -127,6 +140,12 @@ export class Lowering {
   readonly orders: LockOrder[] = [];
   readonly waits: WaitCall[] = [];
   readonly blocking: BlockingCall[] = [];
+  readonly joins: JoinCall[] = [];
+  readonly signals: SignalCall[] = [];
+  readonly waysOut: WayOut[] = [];
+  readonly surplus: Surplus[] = [];
+  readonly repeated: Access[] = [];
+  readonly nested: NestedUpdate[] = [];
   readonly leaks: LockLeak[] = [];
   readonly unstable: Unknown[] = [];
   readonly unknowns: Unknown[] = [];
@@ -229,11 +248,13 @@ export class Lowering {
   }
 
   snapshot(): State {
-    const { held, control, running, over } = this;
-    return { locals: new Map(this.locals), held, control, running, over };
+    const { held, control, running, over, given, taken } = this;
+    return { locals: new Map(this.locals), held, control, running, over, given, taken };
   }
 
-  restore({ locals, held, control, running, over }: State, at: number | undefined): void {
+  restore({ locals, held, control, running, over, given, taken }: State, at: number | undefined): void {
+    this.given = given;
+    this.taken = taken;
     this.running = running;
     this.over = over;
     this.locals = new Map(locals);
@@ -294,6 +315,8 @@ export class Lowering {
     this.control = target.control;
     this.running = new Set(target.states.flatMap((state) => [...state.running]));
     this.over = new Set([...first.over].filter((task) => rest.every(({ over }) => over.has(task))));
+    this.given = new Set([...first.given].filter((id) => rest.every(({ given }) => given.has(id))));
+    this.taken = new Set(target.states.flatMap(({ taken }) => [...taken]));
   }
 
   /** A task was waited for, or (without a name) all that were started. */

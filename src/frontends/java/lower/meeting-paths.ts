@@ -11,6 +11,9 @@ export interface State {
   readonly control: Sources;
   readonly running: ReadonlySet<SyntaxNode>;
   readonly over: ReadonlySet<SyntaxNode>;
+  /** Signals given on every path, and locks taken on some. */
+  readonly given: ReadonlySet<string>;
+  readonly taken: ReadonlySet<string>;
 }
 
 /** A place that jumps lead to. */
@@ -66,6 +69,7 @@ export function mergeValues(a: Value, b: Value): Value {
     ...(choices ? { choices } : {}),
     ...(callable ? { callable } : {}),
     ...(lock ? { lock } : {}),
+    ...(a.isView && b.isView ? { isView: true as const } : {}),
     ...(a.fresh && b.fresh ? { fresh: true as const } : {}),
     ...(a.made !== undefined && a.made === b.made ? { made: a.made } : {}),
     ...(a.about !== undefined && a.about === b.about ? { about: a.about } : {}),

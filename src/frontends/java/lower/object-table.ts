@@ -1,9 +1,9 @@
 // Names the objects and locations that one analysis speaks of: fields of X, what stable fields hold, elements of
 // collections (one isolated element per collection), static fields. At most three levels below X.
 
-import { libraryObject } from '../summaries/library.js';
+import { type LibraryObject, libraryObject } from '../summaries/library.js';
 import { type ClassInfo, type FieldInfo, has, isStatic } from '../symbols/class-info.js';
-import type { FieldFacts, FieldTable } from '../symbols/field-facts.js';
+import { type FieldFacts, type FieldTable, libraryBase } from '../symbols/field-facts.js';
 import type { JavaProject } from '../symbols/java-project.js';
 import { elementType, type JavaType, plainType, simpleName } from '../symbols/java-type.js';
 import type { SyntaxNode } from '../syntax/syntax-node.js';
@@ -42,7 +42,7 @@ export class ObjectTable {
       name: 'this',
       type: plainType(this.root.name),
       cls: this.root,
-      library: undefined,
+      library: this.#inherited(this.root),
       exact: true,
       foreign: false,
       orderKey: this.root.qualified,
@@ -76,7 +76,7 @@ export class ObjectTable {
       name,
       type,
       cls,
-      library: cls ? undefined : libraryObject(simpleName(type.name)),
+      library: cls ? this.#inherited(cls) : libraryObject(simpleName(type.name)),
       exact: true,
       foreign: false,
       orderKey: cls?.qualified ?? '',
@@ -138,7 +138,7 @@ export class ObjectTable {
       type: facts.type,
       cls,
       library: cls
-        ? undefined
+        ? this.#inherited(cls)
         : (libraryObject(simpleName(facts.type.name)) ?? libraryObject(simpleName(field.type.name))),
       // An object of a field that changes is the object of that moment: its content counts, its monitor does not.
       exact:
@@ -190,7 +190,7 @@ export class ObjectTable {
       name: `${container.name}[…]`,
       type,
       cls,
-      library: cls ? undefined : libraryObject(simpleName(stored ?? type.name)),
+      library: cls ? this.#inherited(cls) : libraryObject(simpleName(stored ?? type.name)),
       exact: true,
       foreign: container.foreign,
       orderKey: cls?.qualified ?? `${container.orderKey}.*`,
@@ -250,6 +250,12 @@ export class ObjectTable {
       depth: 0,
       field: undefined,
     });
+  }
+
+  /** What a class has from the library collection that it extends. */
+  #inherited(cls: ClassInfo): LibraryObject | undefined {
+    const base = libraryBase(this.project, cls);
+    return base === undefined ? undefined : libraryObject(base);
   }
 
   #intern(object: SharedObject): SharedObject {

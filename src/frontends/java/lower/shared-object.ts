@@ -70,6 +70,8 @@ export interface Value {
   readonly made?: number;
   /** A future, by the code it is the result of. */
   readonly task?: SyntaxNode;
+  /** `map.keySet()`: the same content, but an object with a monitor of its own. */
+  readonly isView?: true;
   /** The object that a value which never changes belongs to: `a` for `a.id`, so that comparing orders the two. */
   readonly about?: string;
   /** `true`, `false`, `null` or a number, where known. */

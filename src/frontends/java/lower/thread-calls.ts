@@ -1,17 +1,20 @@
 // Starting threads and tasks: the code handed over becomes a unit of its own. Calls that block end a unit of work where
-// no lock is held.
+// no lock is held; what they wait for, tasks or a signal of another thread, is kept for the rules about waiting.
 
 import { plainType, simpleName } from '../symbols/java-type.js';
 import type { SyntaxNode } from '../syntax/syntax-node.js';
 import { spawn } from './calls.js';
 import type { Lowering } from './lowering.js';
-import { noSources, type Value } from './shared-object.js';
+import { noSources, type SharedObject, type Value } from './shared-object.js';
 import { mayThrow, nothing } from './statements/jumps.js';
 
 const executors =
-  /^(Executor|ExecutorService|ScheduledExecutorService|SingleThreadExecutor|ThreadPoolExecutor|ForkJoinPool|CompletionService|ExecutorCompletionService|Timer)$/;
+  /^(Executor|ExecutorService|ScheduledExecutorService|SingleThreadExecutor|FixedThreadPool|ThreadPoolExecutor|ForkJoinPool|CompletionService|ExecutorCompletionService|Timer)$/;
 const hands = /^(execute|submit|schedule|scheduleAtFixedRate|scheduleWithFixedDelay|invokeAll|invokeAny)$/;
 const blocks = /^(sleep|join|await|awaitTermination|acquire|arriveAndAwaitAdvance|park|parkNanos)$/;
+const waitables =
+  /^(Thread|CountDownLatch|CyclicBarrier|Semaphore|Phaser|ExecutorService|FixedThreadPool|SingleThreadExecutor|TimeUnit)$/;
+const futures = /^(Future|CompletableFuture|ScheduledFuture|FutureTask)$/;
 
 export function threadCall(
   low: Lowering,
@@ -25,28 +28,48 @@ export function threadCall(
     spawn(low, receiver.callable, node, undefined);
     return nothing;
   }
+  if (isSignal(type, name) && receiver.object) return signal(low, receiver.object, node);
   if (executors.test(type) && hands.test(name)) return handOver(low, receiver, values, node);
-  if (/^(Future|CompletableFuture|ScheduledFuture|FutureTask)$/.test(type) && /^(get|join)$/.test(name))
-    return pause(low, node, receiver);
-  if (
-    blocks.test(name) &&
-    (type === '?' ||
-      /^(Thread|CountDownLatch|CyclicBarrier|Semaphore|Phaser|ExecutorService|TimeUnit)$/.test(type) ||
-      receiver.text === 'Thread')
-  )
-    return pause(low, node, receiver);
+  if (futures.test(type) && /^(get|join)$/.test(name)) return pause(low, node, receiver, values);
+  if (blocks.test(name) && (type === '?' || waitables.test(type) || receiver.text === 'Thread'))
+    return pause(low, node, receiver, values);
   return undefined;
 }
 
+/** Waits on the other side end by these. */
+function isSignal(type: string, name: string): boolean {
+  return type === 'CountDownLatch'
+    ? name === 'countDown'
+    : type === 'CompletableFuture' && /^(complete|completeExceptionally|cancel)$/.test(name);
+}
+
+function signal(low: Lowering, object: SharedObject, node: SyntaxNode): Value {
+  if (low.at === undefined) return nothing;
+  low.signals.push({ object, node, held: low.held });
+  low.given = new Set([...low.given, object.id]);
+  return nothing;
+}
+
+/** Of an executor: the object, if all its tasks share one thread, or if they share a fixed number of threads. */
+export function threadsOf({ type, object }: Value): {
+  single?: SharedObject | undefined;
+  pool?: SharedObject | undefined;
+} {
+  const name = simpleName(type.name);
+  if (name === 'SingleThreadExecutor' || name === 'Timer') return { single: object };
+  return name === 'FixedThreadPool' ? { pool: object } : {};
+}
+
 function handOver(low: Lowering, receiver: Value, values: readonly Value[], node: SyntaxNode): Value {
-  const single =
-    simpleName(receiver.type.name) === 'SingleThreadExecutor' || simpleName(receiver.type.name) === 'Timer'
-      ? receiver.object
-      : undefined;
+  const { single, pool } = threadsOf(receiver);
   const name = node.field('name')?.text ?? '';
   const repeats = /^schedule(AtFixedRate|WithFixedDelay)$/.test(name) && !single;
-  for (const value of values) if (value.callable) spawn(low, value.callable, node, single, repeats);
-  if (/^invoke(All|Any)$/.test(name)) low.join();
+  for (const value of values) if (value.callable) spawn(low, value.callable, node, single, { repeats, pool });
+  if (/^invoke(All|Any)$/.test(name)) {
+    const tasks = values.flatMap(({ callable }) => (callable ? [callable.node] : []));
+    waitFor(low, tasks.length > 0 ? tasks : [...low.running], node, {});
+    low.join();
+  }
   mayThrow(low, node);
   const [task] = values.flatMap(({ callable }) => (callable ? [callable.node] : []));
   return { type: plainType('Future'), sources: noSources, ...(task ? { task } : {}) };
@@ -59,9 +82,36 @@ function tasksOf(low: Lowering, { task, callable, object }: Value): readonly Syn
   return field && /^(Thread|\w*Future)$/.test(simpleName(field.type.name)) ? low.world.fields.codeIn(field) : undefined;
 }
 
-function pause(low: Lowering, node: SyntaxNode, receiver: Value): Value {
+function pause(low: Lowering, node: SyntaxNode, receiver: Value, values: readonly Value[]): Value {
   mayThrow(low, node);
-  if (!/^(sleep|park|parkNanos|acquire)$/.test(node.field('name')?.text ?? '')) low.join(tasksOf(low, receiver));
+  const name = node.field('name')?.text ?? '';
+  if (!/^(sleep|park|parkNanos|acquire)$/.test(name)) {
+    const tasks = tasksOf(low, receiver);
+    if (values.length === 0 && /^(get|join|await)$/.test(name)) waitForEnd(low, receiver, tasks, node);
+    low.join(tasks);
+  }
   if (!low.isLocked) low.emit({ kind: 'boundary' }, node);
   return { type: plainType('?'), sources: receiver.sources };
+}
+
+function waitForEnd(low: Lowering, receiver: Value, tasks: readonly SyntaxNode[] | undefined, node: SyntaxNode): void {
+  const type = simpleName(receiver.type.name);
+  const { object } = receiver;
+  if (type === 'CountDownLatch') return waitFor(low, [], node, { signal: object });
+  if (type === 'CyclicBarrier' || type === 'Phaser') return;
+  const runsThis = object?.field !== undefined && low.world.fields.runsThis(object.field);
+  waitFor(low, tasks ?? [...low.running], node, {
+    runsThis,
+    signal: type === 'CompletableFuture' ? object : undefined,
+  });
+}
+
+function waitFor(
+  low: Lowering,
+  tasks: readonly SyntaxNode[],
+  node: SyntaxNode,
+  { signal: awaited, runsThis = false }: { signal?: SharedObject | undefined; runsThis?: boolean },
+): void {
+  if (low.at === undefined) return;
+  low.joins.push({ tasks, runsThis, signal: awaited, node, method: low.frame.title, held: low.held });
 }

@@ -112,10 +112,50 @@ export interface BlockingCall {
   readonly held: readonly HeldLock[];
 }
 
+/** A wait, without a limit, for tasks to end, or for a latch or promise that others fulfil. */
+export interface JoinCall {
+  readonly tasks: readonly SyntaxNode[];
+  /** `run()` of the object itself, as a thread. */
+  readonly runsThis: boolean;
+  /** The latch or promise that is waited for. */
+  readonly signal: SharedObject | undefined;
+  readonly node: SyntaxNode;
+  readonly method: string;
+  readonly held: readonly HeldLock[];
+}
+
+/** `countDown()`, `complete(…)`: what a JoinCall waits for. */
+export interface SignalCall {
+  readonly object: SharedObject;
+  readonly node: SyntaxNode;
+  readonly held: readonly HeldLock[];
+}
+
+/** One way out of the unit, and the signals that were given on every path to it. */
+export interface WayOut {
+  readonly node: SyntaxNode;
+  readonly how: 'return' | 'exception';
+  readonly given: ReadonlySet<string>;
+}
+
 export interface LockLeak {
   readonly held: HeldLock;
   readonly exit: SyntaxNode;
   readonly how: 'return' | 'exception';
+}
+
+export interface Surplus {
+  readonly object: SharedObject;
+  readonly isPermit: boolean;
+  readonly node: SyntaxNode;
+  readonly method: string;
+}
+
+export interface NestedUpdate {
+  readonly object: SharedObject;
+  readonly outer: SyntaxNode;
+  readonly node: SyntaxNode;
+  readonly method: string;
 }
 
 export interface Unknown {
@@ -127,6 +167,8 @@ export type Use = 'branch' | 'return' | 'argument' | 'write' | 'test-and-set';
 
 export interface HandedCode {
   readonly node: SyntaxNode;
+  /** The pool with a fixed number of threads that runs it. */
+  readonly pool: SharedObject | undefined;
   readonly by: string;
   readonly loops: number;
 }
@@ -165,7 +207,16 @@ export interface UnitGraph {
   readonly orders: readonly LockOrder[];
   readonly waits: readonly WaitCall[];
   readonly blocking: readonly BlockingCall[];
+  readonly joins: readonly JoinCall[];
+  readonly signals: readonly SignalCall[];
+  readonly waysOut: readonly WayOut[];
   readonly leaks: readonly LockLeak[];
+  /** Given back on a path that had not taken it, though others of the same unit have. */
+  readonly surplus: readonly Surplus[];
+  /** Writes that a retry repeats. */
+  readonly repeated: readonly Access[];
+  /** Updates of a map inside of an update of the same map. */
+  readonly nested: readonly NestedUpdate[];
   /** Ids of what the unit gives back somewhere. */
   readonly released: ReadonlySet<string>;
   /** Ids of what it gives back without having taken it. */

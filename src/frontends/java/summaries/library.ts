@@ -57,11 +57,11 @@ const factories: Readonly<Record<string, string>> = {
   'Collections.synchronizedSortedMap': 'SynchronizedMap',
   'Collections.newSetFromMap': 'ConcurrentSet',
   'ConcurrentHashMap.newKeySet': 'ConcurrentSet',
-  'Executors.newFixedThreadPool': 'ExecutorService',
+  'Executors.newFixedThreadPool': 'FixedThreadPool',
   'Executors.newCachedThreadPool': 'ExecutorService',
   'Executors.newWorkStealingPool': 'ExecutorService',
   'Executors.newVirtualThreadPerTaskExecutor': 'ExecutorService',
-  'Executors.newScheduledThreadPool': 'ExecutorService',
+  'Executors.newScheduledThreadPool': 'FixedThreadPool',
   'Executors.newSingleThreadExecutor': 'SingleThreadExecutor',
   'Executors.newSingleThreadScheduledExecutor': 'SingleThreadExecutor',
 };

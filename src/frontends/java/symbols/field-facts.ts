@@ -2,7 +2,7 @@
 // made there and then (owned) or handed in (injected), and with which library type. One pass over all assignments;
 // a write through another object counts for every field of that name.
 
-import { factoryType } from '../summaries/library.js';
+import { factoryType, libraryObject } from '../summaries/library.js';
 import { descendants, type SyntaxNode, unparenthesized } from '../syntax/syntax-node.js';
 import { type ClassInfo, type FieldInfo, has, isStatic } from './class-info.js';
 import type { JavaProject } from './java-project.js';
@@ -90,6 +90,12 @@ export class FieldTable {
   codeIn(field: FieldInfo): SyntaxNode[] {
     const { inside = [], outside = [] } = this.#writes.get(field) ?? {};
     return [...inside, ...outside].flatMap((value) => [...descendants(value)].filter(isCode));
+  }
+
+  /** `thread = new Thread(this)`. */
+  runsThis(field: FieldInfo): boolean {
+    const { inside = [], outside = [] } = this.#writes.get(field) ?? {};
+    return [...inside, ...outside].some(({ text }) => /^new\s+Thread\(\s*this\b(?!\s*[.:])/.test(text));
   }
 
   /** An array, list or map of locks: one lock per index or key. */
@@ -203,14 +209,35 @@ function factoryOf(node: SyntaxNode): string | undefined {
   return factoryType(`${object.slice(object.lastIndexOf('.') + 1)}.${node.field('name')?.text ?? ''}`);
 }
 
+/** `new LinkedHashMap(capacity, load, true)`: looking something up moves it to the end. */
+function isAccessOrder(args: readonly SyntaxNode[]): boolean {
+  return args.length === 3 && args[2]!.type === 'true';
+}
+
+/** The library collection that a given class extends, as its constructors make it. */
+export function libraryBase(project: JavaProject, info: ClassInfo): string | undefined {
+  const line = project.lineage(info);
+  const outside = line.find((at) => at.superclass && !project.superclassOf(at));
+  const name = outside?.superclass && simpleName(outside.superclass.name);
+  if (name === undefined || !libraryObject(name)) return undefined;
+  const isOrdered = outside!.constructors.some(({ body }) => body?.children.some(isOrderedSuper));
+  return name === 'LinkedHashMap' && isOrdered ? 'AccessOrderedMap' : name;
+}
+
+function isOrderedSuper(node: SyntaxNode): boolean {
+  return node.type === 'explicit_constructor_invocation' && isAccessOrder(node.field('arguments')?.children ?? []);
+}
+
 /** The type of what an expression makes, where that says more than the declaration. */
 export function assignedType(node: SyntaxNode, declared: JavaType): JavaType | undefined {
-  if (node.type === 'object_creation_expression' && !node.child('class_body')) {
+  if (node.type === 'object_creation_expression') {
     const type = readType(node.field('type'));
     const args = node.field('arguments')?.children ?? [];
-    if (type.name === 'LinkedHashMap' && args.length === 3 && args[2]!.type === 'true')
-      return plainType('AccessOrderedMap');
-    return type;
+    if (simpleName(type.name) === 'LinkedHashMap' && isAccessOrder(args)) return plainType('AccessOrderedMap');
+    if (simpleName(type.name) === 'ThreadPoolExecutor' && /(Linked|Array)BlockingQueue/.test(node.text))
+      return plainType('FixedThreadPool');
+    // A collection that overrides something is still that collection.
+    return node.child('class_body') && !libraryObject(simpleName(type.name)) ? undefined : type;
   }
   const made = factoryOf(node);
   if (made !== undefined) return plainType(made);

@@ -206,8 +206,21 @@ function onAnotherObject(world: Surroundings, root: ClassInfo, spec: UnitSpec, g
   const other = { ...self, object: world.objects.opaque(self.type, root, 'this') };
   const lowered = lowerUnit(world, { ...spec, name: `${spec.name} of another object`, self: other });
   // Everything else about it has been said for the first object.
-  return [{ ...lowered.graph, orders: [], waits: [], blocking: [], leaks: [], isOnAnotherObject: true }];
+  return [{ ...lowered.graph, ...nothingToSay, isOnAnotherObject: true }];
 }
+
+const nothingToSay = {
+  orders: [],
+  waits: [],
+  blocking: [],
+  joins: [],
+  signals: [],
+  waysOut: [],
+  surplus: [],
+  repeated: [],
+  nested: [],
+  leaks: [],
+} satisfies Partial<UnitGraph>;
 
 function isGuardedByInstance({ location, held }: UnitGraph['accesses'][number]): boolean {
   return location.isStatic && held.some(({ object }) => /^X\b/.test(object.id));
@@ -370,7 +383,7 @@ function lowerTasks(world: Surroundings, from: readonly LoweredUnit[]): UnitGrap
       once,
       rank: 'normal',
       isTask: true,
-      handed: { node: callable.node, by: task.by, loops: task.loops },
+      handed: { node: callable.node, pool: task.pool, by: task.by, loops: task.loops },
     });
     graphs.push(graph);
     pending.push(...tasks);

@@ -90,12 +90,12 @@ function endByException(low: Lowering, node: SyntaxNode): void {
 /** Most ways out by exception that are followed from one try block. */
 const mostThrows = 3;
 
-/** A call of code that is not given may throw: followed where that matters, inside of `try` and while `lock()` is held. */
+/** A call of code that is not given may throw: followed where that matters, in `try`, with a lock, before a signal. */
 export function mayThrow(low: Lowering, node: SyntaxNode): void {
   if (low.at === undefined) return;
   const inner = low.scopes.at(low.scopes.findLastIndex(({ kind }) => kind === 'catch' || kind === 'finally'));
   const isExplicit = low.held.some(({ explicit }) => explicit);
-  if (!isExplicit && inner?.kind !== 'catch' && inner?.kind !== 'finally') return;
+  if (!isExplicit && !low.watchesWaysOut && inner?.kind !== 'catch' && inner?.kind !== 'finally') return;
   const key = inner ?? low;
   const count = low.throws.get(key) ?? 0;
   if (count >= mostThrows) return;

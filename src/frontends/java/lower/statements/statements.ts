@@ -189,16 +189,19 @@ export function lowerDeclaration(low: Lowering, node: SyntaxNode): void {
   }
 }
 
+const waitedFor = /^(CountDownLatch|CompletableFuture|FixedThreadPool|SingleThreadExecutor)$/;
+
 /** Objects with a state that several threads can get at. */
 function sharedLocal(low: Lowering, node: SyntaxNode, name: string, type: Value['type']): SharedObject | undefined {
   const { objects, project } = low.world;
   const library = libraryObject(simpleName(type.name));
   const hasState = type.dimensions > 0 || (library && library.policy !== 'immutable' && library.policy !== 'private');
-  if (!hasState && !project.resolve(type, low.frame.cls)) return undefined;
+  const isSignal = waitedFor.test(simpleName(type.name));
+  if (!hasState && !isSignal && !project.resolve(type, low.frame.cls)) return undefined;
   return objects.local(node, name, type, low.frame.cls, low.loops.length);
 }
 
-const code = new Set(['lambda_expression', 'class_body']);
+const code = new Set(['lambda_expression', 'method_reference', 'class_body']);
 
 /** Used inside of a lambda or anonymous class behind its declaration. */
 function isCaptured(declarator: SyntaxNode, name: string): boolean {
