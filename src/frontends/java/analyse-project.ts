@@ -6,8 +6,10 @@ import type { SourceText } from '../../base/source-text.js';
 import type { Inquiry, InquiryModel } from '../../verdict/inquiry.js';
 import type { Finding } from '../../verdict/verdict.js';
 import { deadlockInquiries } from './detect/deadlocks.js';
+import { earlyPublicationInquiries } from './detect/early-publications.js';
 import { escapeInquiries } from './detect/escapes.js';
 import { leakInquiries } from './detect/leaks.js';
+import { misuseInquiries } from './detect/misuses.js';
 import { waitInquiries } from './detect/waiting.js';
 import { ObjectTable } from './lower/object-table.js';
 import { StoredValues } from './lower/stored-values.js';
@@ -96,6 +98,8 @@ function modelOf(
     ...deadlockInquiries(classes),
     ...leakInquiries(classes),
     ...waitInquiries(classes),
+    ...misuseInquiries(classes),
+    ...earlyPublicationInquiries(classes),
     ...escapeInquiries(project, fields, evidence),
   ];
   const settled: Finding[] = classes.flatMap(unknownFindings);

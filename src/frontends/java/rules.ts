@@ -84,6 +84,21 @@ export const javaRules = {
     summary: 'A thread waits while it holds a lock that is needed to wake it.',
     level: 'error',
   },
+  HD7017: {
+    title: 'map changed in its own update',
+    summary: 'The function given to computeIfAbsent, compute or merge changes the same map.',
+    level: 'error',
+  },
+  HD7018: {
+    title: 'effect repeated by a retry',
+    summary: 'An attempt that may have to be made again changes something else each time.',
+    level: 'error',
+  },
+  HD7019: {
+    title: 'given back without being taken',
+    summary: 'A lock or permit is given back on a path that has not taken it.',
+    level: 'error',
+  },
   HD7020: {
     title: 'construct not modelled',
     summary: 'A unit of work contains something that is not modelled, so nothing is said about it.',

@@ -5,6 +5,7 @@ import type { SharedLocation } from '../lower/shared-object.js';
 import { type Access, type UnitGraph, validatesRead } from '../lower/unit-graph.js';
 import type { GraphPaths } from '../relevance/graph-paths.js';
 import type { ValueFlow } from '../relevance/value-flow.js';
+import { isMapType } from '../summaries/library.js';
 import { CandidateGroups } from './candidate-groups.js';
 import { type Opponent, opponentOf } from './opponent.js';
 
@@ -117,12 +118,14 @@ function classify(unit: Unit, opponent: Opponent, first: Access, second: Access)
     const feeds = unit.flow.behind(second.data).has(first.id);
     if (same && validatesRead(unit.graph, second, first.id)) return undefined;
     if (same && second.kind === 'write' && feeds)
-      return make('lost-update', overwritten, !decides && second.atomic && removes(second));
+      return make('lost-update', overwritten, (!decides && second.atomic && removes(second)) || keepsOld(second));
     if (same && first.iterates && second.iterates) return make('iteration', overwritten);
     if (same && (decides || feeds))
       return make('stale-check', overwritten, isHarmless(unit.graph, first, second, overwritten));
-    if (same && second.kind === 'write') return undefined;
+    if (same && second.kind === 'write')
+      return endsOld(unit, first, second) ? make('lost-update', overwritten.filter(putsNew)) : undefined;
     if (same && unit.flow.areCompared(first, second)) return make('stale-check', overwritten);
+    if (same && arePartsOfOne(unit, first, second)) return make('torn-pair', overwritten);
     if (same)
       return make(
         isTestedForNull(unit.graph, first, overwritten) ? 'stale-check' : 'unrepeatable',
@@ -136,7 +139,7 @@ function classify(unit: Unit, opponent: Opponent, first: Access, second: Access)
     if (cross && (decides || feeds))
       return make('stale-check', both(), (first.tests && !decides) || isLookUp(first, second));
     if (cross && second.kind === 'read' && back.some((access) => access.kind === 'write'))
-      return make('torn-pair', both(), !isUsedTogether(unit, first, second));
+      return make('torn-pair', both(), first.steps || second.steps || !isUsedTogether(unit, first, second));
     return cross ? make('torn-pair', both(), true) : undefined;
   }
   if (same)
@@ -155,7 +158,17 @@ function classify(unit: Unit, opponent: Opponent, first: Access, second: Access)
   if (seen.length === 0 || back.length === 0) return undefined;
   const both = opponent.union(seen, back);
   if (second.kind === 'read' || isStepOfItsOwn(unit, first, second)) return make('torn-pair', both, true);
-  return make('torn-pair', both, first.commutes || second.commutes);
+  const onlyAdds = [opponent.touches(first.location), opponent.touches(second.location)].some((all) =>
+    all.every(isAdded),
+  );
+  return make('torn-pair', both, first.commutes || second.commutes || onlyAdds);
+}
+
+/** Put into a thread-safe collection, or counted up under a lock: whoever does the same does not see the difference. */
+function isAdded(access: Access): boolean {
+  const { atomic, kind, location, node } = access;
+  const isPut = node.field('name')?.text === 'put' && !isMapType(location.object.library?.name ?? '');
+  return access.steps || (atomic && kind === 'write' && (adds(access) || isPut));
 }
 
 /**
@@ -207,6 +220,20 @@ function isHarmless({ once }: UnitGraph, first: Access, second: Access, overwrit
   );
 }
 
+/** The old object is ended and a new one put in its place: one that came in between is never ended. */
+function endsOld({ flow }: Unit, first: Access, second: Access): boolean {
+  return !first.location.isContent && flow.uses(first.id).has('end') && second.constant === undefined;
+}
+
+function putsNew({ constant }: Access): boolean {
+  return constant === undefined;
+}
+
+/** `putIfAbsent`: whoever was faster stays. */
+function keepsOld({ tests, node }: Access): boolean {
+  return tests && /IfAbsent$/.test(node.field('name')?.text ?? '');
+}
+
 function removes({ node }: Access): boolean {
   return /^(remove|poll|pop)/.test(node.field('name')?.text ?? '');
 }
@@ -234,6 +261,13 @@ function isIdempotent(second: Access, overwritten: readonly Access[]): boolean {
 function isTestedForNull(graph: UnitGraph, first: Access, overwritten: readonly Access[]): boolean {
   const isTested = graph.uses.get(first.id)?.has('branch') === true;
   return isTested && overwritten.some(({ constant }) => constant === 'null');
+}
+
+/** Two parts of one object, each from another look at the field that holds it. */
+function arePartsOfOne(unit: Unit, first: Access, second: Access): boolean {
+  const [one, two] = [unit.graph.parts.get(first.id), unit.graph.parts.get(second.id)];
+  if (!one || !two || [...one].every((part) => two.has(part))) return false;
+  return isUsedTogether(unit, first, second);
 }
 
 function isUsedTogether({ flow }: Unit, first: Access, second: Access): boolean {

@@ -18,6 +18,7 @@ export function missedSignals(
     if (!unit.isTask) return [];
     const signals = new Map(unit.signals.map((signal) => [signal.object.id, signal]));
     return [...signals.values()].flatMap(({ object, node }) => {
+      if (simpleName(object.type.name) === 'CyclicBarrier') return [];
       const missed = unit.waysOut.find(({ given }) => !given.has(object.id));
       const waiter = missed && waiterFor(object, units, everywhere);
       return missed && waiter ? [missedSignal(root, unit, object, node, missed, waiter)] : [];

@@ -3,7 +3,7 @@
 // code is no finding.
 
 import type { Inquiry } from '../../../verdict/inquiry.js';
-import { readsBehind, type UnitGraph, type WaitCall } from '../lower/unit-graph.js';
+import { readsBehind, type UnitGraph, type WaitCall, type WayOut } from '../lower/unit-graph.js';
 import { act, lockAction, notifyAction, type Script, type Step, setAction } from '../questions/script-program.js';
 import type { ClassInfo } from '../symbols/class-info.js';
 import type { SyntaxNode } from '../syntax/syntax-node.js';
@@ -254,8 +254,14 @@ function unnoticed(root: ClassInfo, units: readonly UnitGraph[], calls: readonly
 }
 
 function silentChange(unit: UnitGraph, wait: WaitCall, condition: WaitCondition): SyntaxNode | undefined {
-  const tells = unit.waits.some(({ kind, object }) => kind !== 'wait' && object.id === wait.object.id);
-  return tells ? undefined : unit.accesses.find((access) => changesFor(access, condition))?.node;
+  const told = unit.waits.filter(({ kind, object }) => kind !== 'wait' && object.id === wait.object.id);
+  const changes = unit.accesses.filter((access) => changesFor(access, condition));
+  if (told.length === 0) return changes[0]?.node;
+  // A notification that depends on the state may not be needed otherwise; one that depends on an argument is.
+  if (told.some(({ control }) => control.size > 0)) return undefined;
+  const isSilent = ({ given, how }: WayOut, id: string) =>
+    how === 'return' && given.has(id) && !given.has(`notified ${wait.object.id}`);
+  return changes.find(({ location }) => unit.waysOut.some((way) => isSilent(way, location.id)))?.node;
 }
 
 function unnoticedFinding(

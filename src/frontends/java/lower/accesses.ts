@@ -18,6 +18,7 @@ interface AccessOptions {
   readonly tests?: boolean;
   readonly commutes?: boolean;
   readonly counts?: boolean;
+  readonly steps?: boolean;
   readonly validates?: boolean;
   readonly expected?: Sources;
   readonly stored?: Sources;
@@ -50,6 +51,7 @@ export function access(
     tests: options.tests ?? false,
     commutes: options.commutes ?? false,
     counts: options.counts ?? false,
+    steps: options.steps ?? false,
     validates: options.validates ?? false,
     expected: options.expected ?? noSources,
     stored: options.stored ?? noSources,
@@ -67,6 +69,7 @@ export function access(
   // What is handed in belongs to the analysis of its own class.
   if (location.object.foreign || isOwn(low, location.object)) return id;
   low.accesses.push(made);
+  if (kind === 'write' && low.world.objects.hasNotifications) low.given = new Set([...low.given, location.id]);
   low.emit({ kind: 'access', access: made }, node);
   return id;
 }
@@ -76,7 +79,13 @@ function isOwn(low: Lowering, { local }: SharedObject): boolean {
   return local !== undefined && !low.isHanded && low.running.size === 0;
 }
 
-export function readField(low: Lowering, owner: Value | undefined, field: FieldInfo, node: SyntaxNode): Value {
+export function readField(
+  low: Lowering,
+  owner: Value | undefined,
+  field: FieldInfo,
+  node: SyntaxNode,
+  steps = false,
+): Value {
   const { objects, fields } = low.world;
   const facts = fields.of(field);
   const object = owner?.object;
@@ -88,7 +97,8 @@ export function readField(low: Lowering, owner: Value | undefined, field: FieldI
   if (client) return { type: facts.type, sources: noSources, object: client, text: field.name };
   const held = objects.held(object, field);
   const location = facts.stable ? undefined : objects.fieldLocation(object, field);
-  const id = location && access(low, 'read', location, node);
+  const id = location && access(low, 'read', location, node, { steps });
+  if (owner && facts.stable) low.lookInside(owner.sources, field);
   const sources = union(owner?.sources ?? noSources, id === undefined ? noSources : new Set([id]));
   const shared = held ?? opaqueHeld(low, object, field, facts.type);
   return {
@@ -144,6 +154,7 @@ export function writeField(
   field: FieldInfo,
   value: Value,
   node: SyntaxNode,
+  steps = false,
 ): void {
   const { objects } = low.world;
   // Code that is kept in a field runs some day, in whatever thread.
@@ -159,6 +170,7 @@ export function writeField(
     data: value.sources,
     fresh: isFresh && !hasOnlyFinals(low, value),
     constant: value.constant,
+    steps,
   });
   const held = objects.held(owner?.object, field);
   if (held && (isFresh || value.constant === 'null')) low.detach(held.id);

@@ -14,7 +14,7 @@ import { mergeValues } from './meeting-paths.js';
 import { type Callable, callText, noSources, type SharedObject, union, type Value } from './shared-object.js';
 import { lowerReturn, mayThrow } from './statements/jumps.js';
 import { lowerBlock } from './statements/statements.js';
-import { threadCall, threadsOf } from './thread-calls.js';
+import { awaitTasks, threadCall, threadsOf } from './thread-calls.js';
 
 export function lowerCall(low: Lowering, node: SyntaxNode, unused: boolean): Value {
   const name = node.field('name')?.text ?? '?';
@@ -24,7 +24,24 @@ export function lowerCall(low: Lowering, node: SyntaxNode, unused: boolean): Val
   if (cls) return lowerStaticCall(low, node, cls, name);
   const receiver = evaluate(low, object);
   const values = argumentsOf(low, node);
-  return callOn(low, receiver, name, values, node, unused);
+  if (receiver.isParallel) return parallelCall(low, receiver, name, values, node);
+  const result = callOn(low, receiver, name, values, node, unused);
+  const isStream = name === 'parallelStream' || (name === 'parallel' && /Stream$/.test(result.type.name));
+  return isStream ? { ...result, type: { ...result.type, name: 'Stream' }, isParallel: true } : result;
+}
+
+/** Functions of a parallel stream run beside each other, and whoever started them waits. */
+function parallelCall(low: Lowering, receiver: Value, name: string, values: readonly Value[], node: SyntaxNode): Value {
+  const tasks = values.flatMap(({ callable }) => callable ?? []);
+  for (const callable of tasks) spawn(low, callable, node, undefined, { repeats: true });
+  awaitTasks(
+    low,
+    tasks.map((task) => task.node),
+    node,
+  );
+  const given = values.map(({ callable: _, ...rest }): Value => rest);
+  const result = callOn(low, receiver, name, given, node, false);
+  return name === 'sequential' || !/Stream$/.test(result.type.name) ? result : { ...result, isParallel: true };
 }
 
 function argumentsOf(low: Lowering, node: SyntaxNode): Value[] {
@@ -144,6 +161,7 @@ function externalCall(low: Lowering, receiver: Value, name: string, values: read
     } else invoke(low, value.callable, '', [], node);
   }
   for (const value of values) low.use(value.sources, 'argument');
+  if (ends.test(name) && values.length < 2) low.use(receiver.sources, 'end');
   if (!harmless.test(name) && !/Log(ger)?$/.test(receiver.type.name)) mayThrow(low, node);
   const sources = union(receiver.sources, ...values.map((value) => value.sources));
   if (/^compare(To|ToIgnoreCase)?$/.test(name)) compareObjects(low, receiver, values);
@@ -184,6 +202,9 @@ function boundOf(low: Lowering, name: string, values: readonly Value[]): Value |
 /** External calls that are not expected to fail; what fails anyway fails for every tool. */
 const harmless =
   /^(println|print|printf|nanoTime|currentTimeMillis|equals|hashCode|toString|getName|length|isEmpty|max|min|abs|valueOf|currentThread|interrupt|isInterrupted|add|size|get|put|floorMod|format)$/;
+
+/** What is called so is over afterwards, and somebody has to do it for each object. */
+const ends = /^(cancel|close|shutdown(Now)?|interrupt|stop|dispose|destroy|disconnect|unsubscribe|abort)$/;
 
 const prints = /^(print\w*|log|debug|info|warn|trace|append|format|valueOf|concat)$/;
 

@@ -50,7 +50,7 @@ function dispatch(low: Lowering, node: SyntaxNode, options: EvaluationOptions): 
     case 'array_initializer':
       return lowerCreation(low, node);
     case 'assignment_expression':
-      return lowerAssignment(low, node);
+      return lowerAssignment(low, node, options.unused ?? false);
     case 'update_expression':
       return lowerUpdate(low, node, options.unused ?? false);
     case 'binary_expression':
@@ -148,22 +148,23 @@ export function classNamed(low: Lowering, node: SyntaxNode): ClassInfo | undefin
   return low.world.project.resolveName(node.text.replace(/\s/g, ''), low.frame.cls);
 }
 
-function lowerAssignment(low: Lowering, node: SyntaxNode): Value {
+function lowerAssignment(low: Lowering, node: SyntaxNode, unused: boolean): Value {
   const operator = node.field('operator')?.text ?? '=';
   const left = unparenthesized(node.field('left')!);
   const place = placeOf(low, left);
-  const old = operator === '=' ? undefined : readPlace(low, place, left);
+  const steps = unused && /^[+-]=$/.test(operator);
+  const old = operator === '=' ? undefined : readPlace(low, place, left, steps);
   const right = evaluate(low, node.field('right')!);
   const value = old ? { ...right, type: old.type, sources: union(old.sources, right.sources), text: node.text } : right;
-  writePlace(low, place, old ? withoutIdentity(value) : value, node);
+  writePlace(low, place, old ? withoutIdentity(value) : value, node, steps);
   return value;
 }
 
-function lowerUpdate(low: Lowering, node: SyntaxNode, _unused: boolean): Value {
+function lowerUpdate(low: Lowering, node: SyntaxNode, unused: boolean): Value {
   const left = unparenthesized(node.children[0]!);
   const place = placeOf(low, left);
-  const old = readPlace(low, place, left);
-  writePlace(low, place, withoutIdentity(old), node);
+  const old = readPlace(low, place, left, unused);
+  writePlace(low, place, withoutIdentity(old), node, unused);
   return withoutIdentity(old);
 }
 
@@ -197,15 +198,15 @@ function placeOf(low: Lowering, node: SyntaxNode): Place {
   return field ? { kind: 'field', owner, field } : { kind: 'elsewhere' };
 }
 
-function readPlace(low: Lowering, place: Place, node: SyntaxNode): Value {
+function readPlace(low: Lowering, place: Place, node: SyntaxNode, steps: boolean): Value {
   if (place.kind === 'local') return low.locals.get(place.name) ?? unknownValue;
-  if (place.kind === 'field') return readField(low, place.owner, place.field, node);
+  if (place.kind === 'field') return readField(low, place.owner, place.field, node, steps);
   return place.kind === 'element' ? readCell(low, place.array, place.index, node) : unknownValue;
 }
 
-function writePlace(low: Lowering, place: Place, value: Value, node: SyntaxNode): void {
+function writePlace(low: Lowering, place: Place, value: Value, node: SyntaxNode, steps: boolean): void {
   if (place.kind === 'local') low.locals.set(place.name, withType(value, low.locals.get(place.name)));
-  else if (place.kind === 'field') writeField(low, place.owner, place.field, value, node);
+  else if (place.kind === 'field') writeField(low, place.owner, place.field, value, node, steps);
   else if (place.kind === 'element') writeElement(low, place.array, place.index, value, node);
 }
 

@@ -8,7 +8,7 @@ import type { SyntaxNode } from '../syntax/syntax-node.js';
 import { access, elementOf } from './accesses.js';
 import { invoke, spawn } from './calls.js';
 import { evaluate } from './expressions.js';
-import { acquire, release } from './locking.js';
+import { acquire, recordOrders, release } from './locking.js';
 import type { Lowering } from './lowering.js';
 import type { Target } from './meeting-paths.js';
 import {
@@ -21,6 +21,7 @@ import {
   type Value,
 } from './shared-object.js';
 import { mayThrow } from './statements/jumps.js';
+import type { HeldLock } from './unit-graph.js';
 
 const iterators = new Set(['Iterator', 'ListIterator', 'Enumeration', 'Stream', 'IntStream', 'Spliterator']);
 
@@ -99,8 +100,7 @@ function perform(
   let read: Sources = noSources;
   if (effect.reads || compound) read = new Set([access(low, 'read', location, node, { ...options, data: noSources })]);
   if (effect.lambda === 'inside')
-    for (const value of values)
-      if (value.callable) invoke(low, value.callable, '', [{ type: elementType(receiver.type), sources: read }], node);
+    runInside(low, object, values, { type: elementType(receiver.type), sources: read }, node);
   const stored = values.at(-1);
   if (effect.writes && effect.lambda === undefined && stored?.callable) keepCode(low, object, stored.callable, node);
   if (effect.writes)
@@ -112,6 +112,42 @@ function perform(
     });
   if (effect.writes && stored && atomic) giveAway(low, object, stored);
   return read;
+}
+
+/** Code that a library object runs in the middle of one of its steps. */
+function runInside(
+  low: Lowering,
+  object: SharedObject,
+  values: readonly Value[],
+  given: Value,
+  node: SyntaxNode,
+): void {
+  const isMap = isMapType(object.type.name) && object.library?.policy === 'atomic';
+  const first = low.accesses.length;
+  const bin = isMap && !object.foreign ? enterBin(low, object, node) : undefined;
+  for (const value of values) if (value.callable) invoke(low, value.callable, '', [given], node);
+  if (bin) low.held = low.held.filter((held) => held !== bin);
+  const inside = low.accesses.slice(first).filter(({ kind }) => kind === 'write');
+  // An atomic value calls the function again when another thread was faster.
+  if (/^Atomic/.test(object.type.name))
+    low.repeated.push(...inside.filter(({ location }) => location.object.id !== object.id));
+  if (isMap)
+    for (const { location, node: at, method } of inside)
+      if (location.object.id === object.id && location.isContent)
+        low.nested.push({ object, outer: node, node: at, method });
+}
+
+/** The part of a concurrent map that is locked while its function runs: others wait for it as for a lock. */
+function enterBin(low: Lowering, object: SharedObject, node: SyntaxNode): HeldLock | undefined {
+  if (low.at === undefined) return undefined;
+  const lock = { ...object, id: `${object.id} bin`, name: `an entry of ${object.name}`, exact: false };
+  recordOrders(low, lock, 'exclusive', node, false);
+  const bin: HeldLock = {
+    ...{ object: lock, mode: 'exclusive', scope: low.newScope(), explicit: false },
+    ...{ node, loops: [...low.loops], isPermit: true },
+  };
+  low.held = [...low.held, bin];
+  return bin;
 }
 
 /** Code that a constructor puts into a collection runs where it is called; if nobody does, in whatever thread. */

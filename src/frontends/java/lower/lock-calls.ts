@@ -214,6 +214,7 @@ function recordWait(
     timed,
     control: low.control,
   });
+  if (kind !== 'wait') low.given = new Set([...low.given, `notified ${object.id}`]);
 }
 
 const loops = new Set(['while_statement', 'do_statement', 'for_statement', 'method_declaration', 'lambda_expression']);

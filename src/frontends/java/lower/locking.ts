@@ -56,7 +56,13 @@ function scopeOf(low: Lowering, object: SharedObject): number {
   return low.held.find((lock) => lock.object.id === object.id)?.scope ?? low.newScope();
 }
 
-function recordOrders(low: Lowering, object: SharedObject, mode: LockMode, node: SyntaxNode, tries: boolean): void {
+export function recordOrders(
+  low: Lowering,
+  object: SharedObject,
+  mode: LockMode,
+  node: SyntaxNode,
+  tries: boolean,
+): void {
   if (tries) return;
   for (const held of low.held) {
     if (held.object.id === object.id && (held.mode === mode || held.mode === 'exclusive')) continue;

@@ -2,7 +2,7 @@
 // the scopes that a jump has to leave. Jumps carry their state to their target; where several meet, what they agree on
 // stays. A branch gives the values it tested new names on each side, so that a stale value can be told from a fresh one.
 
-import type { ClassInfo, MethodInfo } from '../symbols/class-info.js';
+import type { ClassInfo, FieldInfo, MethodInfo } from '../symbols/class-info.js';
 import type { FieldTable } from '../symbols/field-facts.js';
 import type { JavaProject } from '../symbols/java-project.js';
 import type { SyntaxNode } from '../syntax/syntax-node.js';
@@ -137,6 +137,7 @@ export class Lowering {
   readonly carried = new Set<number>();
   readonly meetings: (readonly Sources[])[] = [];
   readonly sideNames = new Map<number, ReadonlyMap<number, number>>();
+  readonly parts = new Map<number, Set<string>>();
   readonly orders: LockOrder[] = [];
   readonly waits: WaitCall[] = [];
   readonly blocking: BlockingCall[] = [];
@@ -234,6 +235,11 @@ export class Lowering {
       if (known) known.add(use);
       else this.uses.set(id, new Set([use]));
     }
+  }
+
+  /** A field that never changes, of an object that these reads found. */
+  lookInside(sources: Sources, { name }: FieldInfo): void {
+    for (const id of sources) this.parts.set(id, (this.parts.get(id) ?? new Set<string>()).add(name));
   }
 
   /** Values that are looked at together: one kept too long shows beside a fresh one. */

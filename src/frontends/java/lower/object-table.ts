@@ -17,6 +17,7 @@ export class ObjectTable {
   readonly #locations = new Map<string, SharedLocation>();
   #opaque = 0;
   #isStriped: boolean | undefined;
+  #hasNotifications: boolean | undefined;
 
   constructor(
     readonly project: JavaProject,
@@ -34,6 +35,12 @@ export class ObjectTable {
       .lineage(this.root)
       .some(({ fields }) => [...fields.values()].some((field) => this.fields.holdsLocks(field)));
     return this.#isStriped;
+  }
+
+  /** Some method of the class tells others that something has changed. */
+  get hasNotifications(): boolean {
+    this.#hasNotifications ??= /\b(notify|notifyAll|signal|signalAll)\s*\(/.test(this.root.node.text);
+    return this.#hasNotifications;
   }
 
   isolated(): SharedObject {

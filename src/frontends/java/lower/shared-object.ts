@@ -72,6 +72,8 @@ export interface Value {
   readonly task?: SyntaxNode;
   /** `map.keySet()`: the same content, but an object with a monitor of its own. */
   readonly isView?: true;
+  /** A stream whose functions run in several threads at once. */
+  readonly isParallel?: true;
   /** The object that a value which never changes belongs to: `a` for `a.id`, so that comparing orders the two. */
   readonly about?: string;
   /** `true`, `false`, `null` or a number, where known. */

@@ -65,14 +65,15 @@ function handOver(low: Lowering, receiver: Value, values: readonly Value[], node
   const name = node.field('name')?.text ?? '';
   const repeats = /^schedule(AtFixedRate|WithFixedDelay)$/.test(name) && !single;
   for (const value of values) if (value.callable) spawn(low, value.callable, node, single, { repeats, pool });
-  if (/^invoke(All|Any)$/.test(name)) {
-    const tasks = values.flatMap(({ callable }) => (callable ? [callable.node] : []));
-    waitFor(low, tasks.length > 0 ? tasks : [...low.running], node, {});
-    low.join();
-  }
+  if (/^invoke(All|Any)$/.test(name)) awaitTasks(low, [...low.running], node);
   mayThrow(low, node);
   const [task] = values.flatMap(({ callable }) => (callable ? [callable.node] : []));
   return { type: plainType('Future'), sources: noSources, ...(task ? { task } : {}) };
+}
+
+export function awaitTasks(low: Lowering, tasks: readonly SyntaxNode[], node: SyntaxNode): void {
+  waitFor(low, tasks, node, {});
+  low.join(tasks);
 }
 
 /** What a thread or future stands for: the code it was made with, or that its field was. */
@@ -98,7 +99,12 @@ function waitForEnd(low: Lowering, receiver: Value, tasks: readonly SyntaxNode[]
   const type = simpleName(receiver.type.name);
   const { object } = receiver;
   if (type === 'CountDownLatch') return waitFor(low, [], node, { signal: object });
-  if (type === 'CyclicBarrier' || type === 'Phaser') return;
+  // Whoever arrives wakes the others.
+  if (type === 'CyclicBarrier') {
+    if (object && low.at !== undefined) low.signals.push({ object, node, held: low.held });
+    return waitFor(low, [], node, { signal: object });
+  }
+  if (type === 'Phaser') return;
   const runsThis = object?.field !== undefined && low.world.fields.runsThis(object.field);
   waitFor(low, tasks ?? [...low.running], node, {
     runsThis,

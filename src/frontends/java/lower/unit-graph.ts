@@ -35,6 +35,8 @@ export interface Access {
   readonly commutes: boolean;
   /** By a method that counts up or down, whether or not its result is looked at. */
   readonly counts: boolean;
+  /** Part of `n++` or `n += x` on a plain field, the result of which nobody looks at. */
+  readonly steps: boolean;
   /** A compare-and-set: succeeds only if what was read before is still true. */
   readonly validates: boolean;
   /** For a compare-and-set: where the expected and the new value come from. */
@@ -131,7 +133,7 @@ export interface SignalCall {
   readonly held: readonly HeldLock[];
 }
 
-/** One way out of the unit, and the signals that were given on every path to it. */
+/** One way out of the unit; the signals given, monitors notified and locations written on every path to it. */
 export interface WayOut {
   readonly node: SyntaxNode;
   readonly how: 'return' | 'exception';
@@ -163,7 +165,7 @@ export interface Unknown {
   readonly because: string;
 }
 
-export type Use = 'branch' | 'return' | 'argument' | 'write' | 'test-and-set';
+export type Use = 'branch' | 'return' | 'argument' | 'write' | 'test-and-set' | 'end';
 
 export interface HandedCode {
   readonly node: SyntaxNode;
@@ -204,6 +206,8 @@ export interface UnitGraph {
   readonly meetings: readonly (readonly Sources[])[];
   /** Behind each branch (by its target node), the new names of the sources that it tested. */
   readonly sideNames: ReadonlyMap<number, ReadonlyMap<number, number>>;
+  /** The fields that were looked at inside of the object that a read found. */
+  readonly parts: ReadonlyMap<number, ReadonlySet<string>>;
   readonly orders: readonly LockOrder[];
   readonly waits: readonly WaitCall[];
   readonly blocking: readonly BlockingCall[];

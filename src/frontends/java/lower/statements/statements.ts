@@ -58,11 +58,12 @@ interface LockAttempt {
   readonly call: SyntaxNode;
 }
 
-/** `boolean locked = lock.tryLock();`: what follows is done with the lock, or without it. */
+/** `boolean locked = lock.tryLock();`, or without a look at the result: what follows is done with the lock, or not. */
 function lockAttempt(statement: SyntaxNode): LockAttempt | undefined {
   const declarator = statement.type === 'local_variable_declaration' ? statement.field('declarator') : undefined;
-  const call = declarator?.field('value');
-  const name = declarator?.field('name')?.text;
+  const isAlone = statement.type === 'expression_statement';
+  const call = isAlone ? statement.children[0] : declarator?.field('value');
+  const name = isAlone ? 'the result of tryLock' : declarator?.field('name')?.text;
   const isAttempt = call?.type === 'method_invocation' && /^try(Lock|Acquire)$/.test(call.field('name')?.text ?? '');
   return isAttempt && name !== undefined ? { name, call } : undefined;
 }
@@ -172,7 +173,7 @@ export function lowerDeclaration(low: Lowering, node: SyntaxNode): void {
           : declared;
     const keeps = value?.object && value.type.name !== '?' ? value.type : type;
     const shared =
-      value?.fresh && !value.callable && isCaptured(declarator, name)
+      value?.fresh && !value.callable && (isCaptured(declarator, name) || waitedFor.test(simpleName(type.name)))
         ? sharedLocal(low, declarator, name, type)
         : undefined;
     if (value && shared) {
