@@ -8,7 +8,7 @@ import { noSources, type SharedObject, type Value } from '../lower/shared-object
 import type { UnitGraph } from '../lower/unit-graph.js';
 import { type ClassInfo, has, isStatic, type MethodInfo, signature } from '../symbols/class-info.js';
 import { plainType } from '../symbols/java-type.js';
-import { descendants } from '../syntax/syntax-node.js';
+import { ancestorOf, descendants, type SyntaxNode } from '../syntax/syntax-node.js';
 
 const threadNames = new Set(['Thread', 'Runnable', 'Callable', 'TimerTask', 'RecursiveTask', 'RecursiveAction']);
 const lowRank =
@@ -122,10 +122,18 @@ function calledInside(root: ClassInfo): ReadonlySet<string> {
   const called = new Set<string>();
   for (const node of descendants(root.node)) {
     const object = node.type === 'method_invocation' ? node.field('object') : undefined;
-    if (node.type === 'method_invocation' && (!object || object.type === 'this'))
-      called.add(node.field('name')?.text ?? '');
+    const name = node.field('name')?.text ?? '';
+    // A method that only calls itself is called by nobody else.
+    if (node.type === 'method_invocation' && (!object || object.type === 'this') && methodAround(node) !== name)
+      called.add(name);
   }
   return called;
+}
+
+const members = new Set(['method_declaration', 'constructor_declaration']);
+
+function methodAround(node: SyntaxNode): string | undefined {
+  return ancestorOf(node, members)?.field('name')?.text;
 }
 
 function isOverridden(root: ClassInfo, method: MethodInfo): boolean {

@@ -1,0 +1,22 @@
+// expect: silent
+import java.util.*;
+import java.util.concurrent.*;
+public class Loader {
+    private final ExecutorService pool = Executors.newCachedThreadPool();
+    interface Source { String read() throws Exception; }
+    public void loadAll(List<Source> sources) throws InterruptedException {
+        CountDownLatch done = new CountDownLatch(sources.size());
+        for (Source s : sources) {
+            pool.execute(() -> {
+                try {
+                    System.out.println(s.read());
+                } catch (Exception e) {
+                    System.err.println("failed " + e);
+                } finally {
+                    done.countDown();
+                }
+            });
+        }
+        done.await();
+    }
+}

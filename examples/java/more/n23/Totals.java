@@ -1,0 +1,12 @@
+// expect: find deadlock addAll
+import java.util.concurrent.*;
+public class Totals {
+    private final ExecutorService pool = Executors.newFixedThreadPool(4);
+    private int total;
+    private synchronized void add(int n) { total += n; }
+    public synchronized int addAll(int[] xs) throws Exception {
+        Future<?> f = pool.submit(() -> { for (int x : xs) add(x); });
+        f.get();
+        return total;
+    }
+}

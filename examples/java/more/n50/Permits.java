@@ -1,0 +1,13 @@
+// expect: silent
+public class Permits {
+    private int free;
+    public synchronized void acquire() throws InterruptedException {
+        while (free == 0) wait();
+        free--;
+    }
+    public synchronized void release(boolean quiet) {
+        free++;
+        notifyAll();
+        if (!quiet) System.out.println("released");
+    }
+}
