@@ -43,7 +43,7 @@ function noteOfSilence({ model, question }: Given, ending: Ending): Ending {
 }
 
 /** In reports of a cluster. */
-export const silenceOfWorkers = 'that there is nothing else to find rests on the word of workers';
+const silenceOfWorkers = 'that there is nothing else to find rests on the word of workers';
 
 /** What holds because a worker says so, and for no other reason. */
 export function onItsWord(finding: Finding): Finding {

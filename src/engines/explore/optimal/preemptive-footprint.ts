@@ -9,7 +9,7 @@ import { type Access, access, type Footprint, way } from './independence.js';
 import type { StableNames } from './stable-names.js';
 
 /** Instead of an access: the step touches nothing beside its thread's own place. */
-export const nothing = -1;
+const nothing = -1;
 
 export class PreemptiveFootprints {
   #id = 0;
