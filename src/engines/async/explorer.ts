@@ -3,6 +3,7 @@
 import type { MachineOptions } from '../../model/script/machine/machine.js';
 import type { Run } from '../../model/script/machine/run.js';
 import type { Gap, Spot } from '../../model/script/machine/trace.js';
+import { isHindered } from '../../model/script/outcome/later.js';
 import { plainOptions } from '../../model/script/scenario/discover.js';
 import type { EntryPoint, Provider } from '../../model/script/scenario/entries.js';
 import { scenarioOf } from '../../model/script/scenario/scenario.js';
@@ -12,7 +13,7 @@ import { distinct, type Explored, type ExploreOptions, type Found, isBound, type
 import { judge } from './judge/judge.js';
 import { OutcomeJudge } from './judge/outcome-judge.js';
 import { oddEnds, serialOutcomes } from './judge/outcomes.js';
-import { givenBack, heldAfterFailure, isFlagOnly, keptFailures } from './judge/unreleased.js';
+import { givenBack, heldAfterFailure, keptFailures } from './judge/unreleased.js';
 import { search } from './search.js';
 import { fillersOf, isNotFilled, noteGuards, placeOf, type Touched } from './touched.js';
 import { isFunctionNode, unreachedIn } from './unreached.js';
@@ -186,12 +187,26 @@ export class Explorer {
   }
 
   judgeFailures(guards: ReadonlySet<string>): void {
-    // A program that expects no failure anywhere may want its flag to stay: said, not judged.
     for (const { run, choices, question, released } of this.#failed.splice(0))
-      for (const violation of [...heldAfterFailure(run, released, guards), ...keptFailures(run, guards)])
-        if (this.#rejections === 0 && isFlagOnly(run, violation))
-          this.note([{ reason: `\`${violation.location}\` stays set when the call fails`, spot: violation.spot }]);
-        else this.#add({ violation, run, question, choices });
+      for (const violation of [...heldAfterFailure(run, released, guards), ...keptFailures(run, guards)]) {
+        const later = this.#hindered(run, violation, question);
+        if (later) this.#add({ violation, run, question, choices, later });
+      }
+  }
+
+  /** Who comes later and cannot do its work: the same entry, or another one that looks at what is left. */
+  #hindered(
+    run: Run,
+    { seen }: Found['violation'],
+    { overlapping: [entry], before }: Question,
+  ): EntryPoint | undefined {
+    const taken = run.events[seen]!;
+    const key = 'cell' in taken && typeof taken.cell !== 'string' ? taken.cell.key : '';
+    const others = [...this.touched].filter(([, { guards }]) => guards.has(key)).map(([other]) => other);
+    return [entry!, ...others.filter((other) => other !== entry)].find((later) => {
+      const both = scenarioOf(this.provider, before, [entry!, later]);
+      return isHindered(this.script, both, this.#options({ rejections: 1 }), run);
+    });
   }
 
   #question(

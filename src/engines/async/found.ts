@@ -22,6 +22,8 @@ export interface Found {
   readonly run: Run;
   readonly question: Question;
   readonly choices: readonly number[];
+  /** The call that cannot do its work afterwards. */
+  readonly later?: EntryPoint;
 }
 
 /** What was run: enough to run it again. */

@@ -120,7 +120,7 @@ function shown(raw: Raw): string {
 }
 
 /** What runs it again, on the model and on the real code. */
-function detailsOf(script: Script, { question, choices, violation, run }: Found): CallsDetails {
+function detailsOf(script: Script, { question, choices, violation, run, later }: Found): CallsDetails {
   const { provider, before, overlapping, parameters, rejections, external, populated, treated } = question;
   const called = (call: EntryPoint): JsonObject => {
     const { reach, name, isHandler, release, node } = call;
@@ -136,6 +136,7 @@ function detailsOf(script: Script, { question, choices, violation, run }: Found)
     },
     before: before.map(called),
     calls: overlapping.map(called),
+    ...(later ? { later: called(later) } : {}),
     parameters,
     rejections,
     external,

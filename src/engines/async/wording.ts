@@ -12,8 +12,11 @@ export function messageOf(found: Found): string {
     case 'HD6002':
       return `an update of ${name} is lost: it is written from what was read before the await`;
     case 'HD6003':
+      if (isLate(found))
+        return `${name} may be the answer to an earlier call: it is not asked whether another one has begun since`;
       return `${name} may be the answer to an earlier call than what stands beside it`;
     case 'HD6004':
+      if (isLeft(found)) return `${name} gets something after the call that failed has gone through it`;
       return `${name} is used after another call has closed it`;
     case 'HD6005':
       return `two callers of ${question.overlapping[0]?.name ?? 'it'} are in ${location} at once`;
@@ -31,8 +34,19 @@ export function messageOf(found: Found): string {
         ? `a call waits for ever: another one has overwritten what would wake it in ${name}`
         : `${name} waits for what only the waiting call could release`;
     default:
+      if (isLate(found)) return `the call returns the answer to what another one has asked: ${name}`;
       return `the call ends as it never does alone: it depends on an outdated read of ${name}`;
   }
+}
+
+/** The answer of a later call is overwritten. */
+function isLate({ run, violation }: Found): boolean {
+  return run.events[violation.seen]?.kind === 'start';
+}
+
+/** One of several failed, and the others go on. */
+function isLeft({ run, violation }: Found): boolean {
+  return run.events[violation.seen]?.kind === 'left';
 }
 
 /** The call uses what it takes for its own. */
@@ -65,6 +79,7 @@ export function helpOf(found: Found): string {
     case 'HD6003':
       return 'take a number before the await and compare it after, or abort the earlier call';
     case 'HD6004':
+      if (isLeft(found)) return 'wait for all of them before undoing anything (Promise.allSettled)';
       return 'look again after the await whether it is closed, and undo what was begun';
     case 'HD6005':
       return 'hand the lock over to the next one that waits, and delete its entry only if it is still the own one';
@@ -83,6 +98,7 @@ export function helpOf(found: Found): string {
         ? 'keep a list of those that wait, and wake each of them'
         : 'call the part that needs no lock, or release before waiting';
     default:
+      if (isLate(found)) return 'take what belongs to the batch (or the key) before the await, and answer only those';
       return 'read again before the result is decided';
   }
 }
@@ -93,8 +109,10 @@ export function captionsOf(found: Found): readonly [seen: string, between: strin
   const other = violation.other.name;
   switch (violation.code) {
     case 'HD6003':
+      if (isLate(found)) return ['', `${other} began later, and is answered first`, `${unit} overwrites it`];
       return [`${unit} writes here first`, `${other} writes both in between`, `${unit} writes the other part last`];
     case 'HD6004':
+      if (isLeft(found)) return ['', `${other} goes through it`, `${unit} adds to it`];
       return [`${unit} sees that it is there`, `${other} closes it`, `${unit} goes on with it`];
     case 'HD6006':
       return [`${unit} iterates`, `${other} shifts the elements`, `${unit} goes on`];
@@ -112,6 +130,7 @@ export function captionsOf(found: Found): readonly [seen: string, between: strin
         ? [`${unit} keeps it here`, '', '']
         : [`${unit} takes it here`, 'this fails', ''];
     default:
+      if (isLate(found)) return ['', `${other} asks here`, ''];
       return [`${unit} reads`, `${other} writes in between`, `${unit} acts on what it read`];
   }
 }

@@ -5,7 +5,9 @@
 import type { MachineOptions } from '../../model/script/machine/machine.js';
 import { parseTreatment } from '../../model/script/machine/outside/verbs.js';
 import { type Run, run, type Scenario } from '../../model/script/machine/run.js';
-import { endsElsewhere, isBeyond } from '../../model/script/outcome/outcome.js';
+import type { TraceEvent } from '../../model/script/machine/trace.js';
+import { isHindered } from '../../model/script/outcome/later.js';
+import { endsElsewhere, isBeyond, isMisdirected, type Outcome } from '../../model/script/outcome/outcome.js';
 import { serialOutcomes } from '../../model/script/outcome/serial.js';
 import type { PlannedCall, Provider } from '../../model/script/scenario/entries.js';
 import { scenarioOf } from '../../model/script/scenario/scenario.js';
@@ -33,30 +35,40 @@ function replayClaim(script: Script, { property, witness }: Claim): ReplayOutcom
   if (missing !== undefined) return notReplayed(missing);
   const act = again.events[moments.act];
   const isUnwoken = act?.kind === 'deadlock' && act.stale !== undefined;
-  if (property.code === 'HD6011' || isUnwoken) {
+  const isForOther = act?.kind === 'end' && again.events[moments.seen]?.kind === 'start';
+  if (property.code === 'HD6011' || isUnwoken || isForOther) {
     const serial = serialOutcomes(script, scenario, options, again);
-    const isOther =
-      serial &&
-      (isUnwoken ? endsElsewhere(act.unit, again, serial) : act?.kind === 'effect' && isBeyond(act, again, serial));
-    if (!isOther) return notReplayed('a serial order of the calls does the same');
+    if (!serial || !act || !isOfNoOrder(act, again, serial))
+      return notReplayed('a serial order of the calls does the same');
   }
+  if (property.code === 'HD6009' && !isHindered(script, asked.thenLater, options, again))
+    return notReplayed('a later call is not hindered');
   return goesWrongWithStamps(again.events, again.start, property.code, moments)
     ? replayed
     : notReplayed('the stamps of the straight-line program agree');
 }
 
+function isOfNoOrder(act: TraceEvent, again: Run, serial: readonly Outcome[]): boolean {
+  if (act.kind === 'deadlock') return endsElsewhere(act.unit, again, serial);
+  if (act.kind === 'end') return isMisdirected(act.unit, again, serial);
+  return act.kind === 'effect' && isBeyond(act, again, serial);
+}
+
 interface Asked {
   readonly scenario: Scenario;
+  /** The same, and then the call that is hindered. */
+  readonly thenLater: Scenario;
   readonly options: MachineOptions;
   readonly choices: readonly number[];
 }
 
 function questionIn(script: Script, details: CallsDetails): Asked | string {
-  const { provider, before, calls, parameters, rejections, external, populated, treated, choices } =
+  const { provider, before, calls, later, parameters, rejections, external, populated, treated, choices } =
     details as unknown as {
       readonly provider: { readonly file: string; readonly kind: Provider['kind']; readonly name: string };
       readonly before: readonly PlannedCall[];
       readonly calls: readonly PlannedCall[];
+      readonly later?: PlannedCall;
       readonly parameters: MachineOptions['parameters'];
       readonly rejections: number;
       readonly external: boolean;
@@ -69,7 +81,9 @@ function questionIn(script: Script, details: CallsDetails): Asked | string {
   if (!Array.isArray(before) || !Array.isArray(calls) || !Array.isArray(choices) || !Array.isArray(populated))
     return 'the witness does not say what was called';
   const names = new Set(populated);
-  const scenario = scenarioOf({ module, kind: provider.kind, name: provider.name }, before, calls);
+  const source: Provider = { module, kind: provider.kind, name: provider.name };
+  const scenario = scenarioOf(source, before, calls);
+  const thenLater = scenarioOf(source, before, later ? [...calls, later] : calls);
   const options = {
     parameters,
     external,
@@ -77,7 +91,7 @@ function questionIn(script: Script, details: CallsDetails): Asked | string {
     treated: new Map((treated ?? []).flatMap((text) => [parseTreatment(text)].filter((pair) => pair !== undefined))),
     populated: (name: string) => names.has(name),
   };
-  return { scenario, options, choices: choices.map(Number) };
+  return { scenario, thenLater, options, choices: choices.map(Number) };
 }
 
 function compare({ events, start }: Run, steps: Claim['witness']['steps']): string | undefined {

@@ -3,7 +3,7 @@
 
 import { areForeign, isAncestor } from '../../model/script/machine/frame.js';
 import type { TraceEvent } from '../../model/script/machine/trace.js';
-import { Thing } from '../../model/script/machine/value.js';
+import { Thing, termOf, Unknown } from '../../model/script/machine/value.js';
 import type { PropertyOf } from '../../verdict/property.js';
 
 export interface Moments {
@@ -23,6 +23,8 @@ export function showsViolation(
   if (!seen || !between || !act) return 'the execution is shorter than the finding says';
   if (code === 'HD6009') return keptAfterFailure(events, moments);
   if (code === 'HD6003' && seen.kind === 'left') return lateLoser(seen, between, act);
+  if (code === 'HD6004' && seen.kind === 'left') return lateOfMany(seen, between, act, moments);
+  if (code === 'HD6007' && seen.kind === 'start') return otherAnswer(seen, between, act, moments);
   if (code === 'HD6008') return waits(seen, between, act);
   const inOrder = start <= moments.seen && moments.seen < moments.between && moments.between < moments.act;
   if (!inOrder) return 'the moments are not in order';
@@ -37,6 +39,7 @@ export function showsViolation(
     case 'HD6005':
       return stale(seen, between, act, code);
     case 'HD6003':
+      if (seen.kind === 'start') return lateAnswer(events, between, act, moments);
       return act.kind === 'write' &&
         seen.kind === 'write' &&
         seen.cell.key === between.cell.key &&
@@ -142,6 +145,45 @@ function lateLoser(left: TraceEvent, newer: TraceEvent, late: TraceEvent): strin
   if (newer.cell.key !== late.cell.key) return 'not of one location';
   if (!isAncestor(left.unit, late.unit)) return 'the late write is not of what was left behind';
   return isAncestor(left.unit, newer.unit) ? 'both writes are of what was left behind' : undefined;
+}
+
+/** What is returned is what another call was answered. */
+function otherAnswer(
+  began: TraceEvent,
+  asked: TraceEvent,
+  end: TraceEvent,
+  { seen, between, act }: Moments,
+): string | undefined {
+  if (end.kind !== 'end' || end.unit !== began.unit) return 'the call has not ended';
+  if (asked.kind !== 'read' || !areForeign(asked.unit, end.unit)) return 'no other call has asked';
+  const isReturned = asked.raw instanceof Unknown && termOf(end.raw).includes(asked.raw.term);
+  return isReturned && Math.max(seen, between) < act ? undefined : 'the answer is not returned';
+}
+
+/** A call that began later has been answered, and its answer is overwritten. */
+function lateAnswer(
+  events: readonly TraceEvent[],
+  newer: Extract<TraceEvent, { kind: 'write' }>,
+  late: TraceEvent,
+  { seen, between }: Moments,
+): string | undefined {
+  if (late.kind !== 'write' || late.cell.key !== newer.cell.key) return 'not two writes of one location';
+  const began = events.findIndex((event) => event.kind === 'start' && !areForeign(event.unit, newer.unit));
+  return seen < began && began < between ? undefined : 'the other call did not begin later';
+}
+
+/** What was left behind adds to what the others of its call have gone through. */
+function lateOfMany(
+  left: TraceEvent,
+  passed: TraceEvent,
+  late: TraceEvent,
+  { seen, between, act }: Moments,
+): string | undefined {
+  if (!(seen < between && between < act)) return 'the moments are not in order';
+  if (passed.kind !== 'iterate' || late.kind !== 'write' || late.how !== 'add') return 'nothing is added late';
+  if (passed.cell.key !== late.cell.key) return 'not of one location';
+  if (!isAncestor(left.unit, late.unit)) return 'the late write is not of what was left behind';
+  return isAncestor(left.unit, passed.unit) ? 'both are of what was left behind' : undefined;
 }
 
 function stale(

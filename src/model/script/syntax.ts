@@ -198,7 +198,7 @@ export interface ClassMember {
 export type TypeHint =
   | { readonly kind: 'string' | 'number' | 'boolean' | 'void' | 'null' | 'unknown' }
   | { readonly kind: 'array' | 'promise'; readonly element: TypeHint }
-  | { readonly kind: 'function'; readonly returns: TypeHint }
+  | { readonly kind: 'function'; readonly returns: TypeHint; readonly takes?: readonly TypeHint[] }
   | {
       readonly kind: 'reference';
       readonly name: string;

@@ -1,8 +1,10 @@
 // Everything that a run shows to be wrong; where two rules speak of the same location, the more telling one.
 
 import type { Run } from '../../../model/script/machine/run.js';
+import { afterLast } from './after-last.js';
 import { History } from './history.js';
-import { lateLosers } from './left-behind.js';
+import { lateAnswers } from './late-answers.js';
+import { lateLosers, lateOfMany } from './left-behind.js';
 import { brokenUses, openedMeanwhile, registeredLate, reopened } from './lifecycle.js';
 import { deadlocks, shiftedIterations, staleResponses } from './others.js';
 import { flagsHeldTwice, resetUnseen } from './reservations.js';
@@ -16,11 +18,14 @@ export function judge(run: Run): Violation[] {
     ...registeredLate(history),
     ...reopened(history),
     ...openedMeanwhile(history),
+    ...afterLast(history),
     ...staleWrites(history),
     ...staleResponses(history),
+    ...lateAnswers(history),
     ...shiftedIterations(history),
     ...deadlocks(history),
     ...lateLosers(history),
+    ...lateOfMany(history),
     ...resetUnseen(history),
     ...flagsHeldTwice(history),
   ];

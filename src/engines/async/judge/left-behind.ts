@@ -1,7 +1,9 @@
-// HD6003, second form: the loser of a race goes on. What it writes comes after what was written without it, by the call that
-// has left it behind or by one that began afterwards.
+// The loser of a race goes on, and so do the others when one of `Promise.all` fails. HD6003, second form: what it writes comes
+// after what was written without it, by the call that has left it behind or by one that began afterwards. HD6004, third
+// form: what it registers comes after the call has gone through all that was registered, to undo it.
 
 import { areForeign, isAncestor, type Unit } from '../../../model/script/machine/frame.js';
+import type { TraceEvent } from '../../../model/script/machine/trace.js';
 import type { History, WriteEvent } from './history.js';
 import type { Violation } from './violation.js';
 
@@ -29,6 +31,40 @@ export function* lateLosers(history: History): Generator<Violation> {
       };
     }
   }
+}
+
+/** A loop over what the others have left, and then one of them adds to it: nobody will undo that. */
+export function* lateOfMany(history: History): Generator<Violation> {
+  for (const [index, event] of history.events.entries()) {
+    if (event.kind !== 'left' || event.unit.id === 0) continue;
+    for (const write of history.writes) {
+      if (write.index < index || write.how !== 'add' || !isAncestor(event.unit, write.unit)) continue;
+      const passed = history.events.findIndex(
+        (other, at) =>
+          at > index && at < write.index && other.kind === 'iterate' && isOfParent(other, write.cell.key, event.unit),
+      );
+      if (passed === -1) continue;
+      const isSeen = history
+        .readsOf(write.cell.key)
+        .some((read) => read.index > write.index && !isAncestor(event.unit, read.unit));
+      if (isSeen) continue;
+      yield {
+        code: 'HD6004',
+        location: write.cell.name,
+        unit: write.unit,
+        other: history.events[passed]!.unit,
+        seen: index,
+        between: passed,
+        act: write.index,
+        spot: write.spot,
+        severity: 'error',
+      };
+    }
+  }
+}
+
+function isOfParent(event: Extract<TraceEvent, { kind: 'iterate' }>, cell: string, loser: Unit): boolean {
+  return event.cell.key === cell && rootOf(event.unit) === rootOf(loser) && !isAncestor(loser, event.unit);
 }
 
 /** Written by whoever went on without the loser, or by a call that was made after it had lost. */

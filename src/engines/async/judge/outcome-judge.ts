@@ -3,10 +3,11 @@
 
 import type { MachineOptions } from '../../../model/script/machine/machine.js';
 import type { Run, Scenario } from '../../../model/script/machine/run.js';
-import { endsElsewhere, isBeyond, type Outcome } from '../../../model/script/outcome/outcome.js';
+import { endsElsewhere, isBeyond, isMisdirected, type Outcome } from '../../../model/script/outcome/outcome.js';
 import { serialKey, serialOutcomes } from '../../../model/script/outcome/serial.js';
 import type { Script } from '../../../model/script/script.js';
 import { History } from './history.js';
+import { misdirected } from './misdirected.js';
 import { overtaken } from './overtaken.js';
 import { unwoken } from './unwoken.js';
 import type { Violation } from './violation.js';
@@ -29,7 +30,7 @@ export class OutcomeJudge {
   *judge(run: Run, scenario: Scenario, options: MachineOptions): Generator<Violation> {
     if (run.abandoned !== undefined) return;
     const history = new History(run.events, run.start, run.machine.parameters);
-    for (const violation of [...overtaken(history), ...unwoken(history)]) {
+    for (const violation of [...overtaken(history), ...unwoken(history), ...misdirected(history)]) {
       const cause = causeOf(run, violation);
       if (this.#found.has(cause)) continue;
       const serial = this.#serial(run, scenario, options);
@@ -53,6 +54,7 @@ export class OutcomeJudge {
 function isOfNoOrder({ act }: Violation, run: Run, serial: readonly Outcome[]): boolean {
   const event = run.events[act]!;
   if (event.kind === 'deadlock') return endsElsewhere(event.unit, run, serial);
+  if (event.kind === 'end') return isMisdirected(event.unit, run, serial);
   return event.kind === 'effect' && isBeyond(event, run, serial);
 }
 

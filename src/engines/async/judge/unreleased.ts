@@ -72,15 +72,6 @@ export function* keptFailures(run: Run, guards: ReadonlySet<string>): Generator<
   }
 }
 
-/** A flag that makes others return at once; nobody waits for it. */
-export function isFlagOnly({ machine, events }: Run, { seen }: Violation): boolean {
-  const taken = events[seen]!;
-  if (taken.kind !== 'write' || typeof taken.raw !== 'boolean') return false;
-  const name = taken.cell.name.split('.').at(-1)!.replace(/\W/g, '');
-  const text = machine.script.modules[taken.spot.module]?.source.text ?? '';
-  return name === '' || !new RegExp(`while\\s*\\([^)]*\\b${name}\\b`).test(text);
-}
-
 function hasFailed({ steps }: Run): boolean {
   return steps.some((step) => step.do === 'reject');
 }

@@ -13,7 +13,8 @@ export function lowerType(context: Context, node: ts.TypeNode | undefined, depth
   if (ts.isParenthesizedTypeNode(node)) return inner(node.type);
   if (ts.isArrayTypeNode(node)) return { kind: 'array', element: inner(node.elementType) };
   if (ts.isTupleTypeNode(node)) return { kind: 'array', element: unknown };
-  if (ts.isFunctionTypeNode(node)) return { kind: 'function', returns: inner(node.type) };
+  if (ts.isFunctionTypeNode(node))
+    return { kind: 'function', returns: inner(node.type), takes: node.parameters.map(({ type }) => inner(type)) };
   if (ts.isTypeOperatorNode(node)) return inner(node.type);
   if (ts.isUnionTypeNode(node)) return { kind: 'union', members: node.types.map(inner) };
   if (ts.isIntersectionTypeNode(node)) return intersection(node.types.map(inner));
@@ -79,7 +80,11 @@ export function lowerMembers(
     const name = member.name?.getText(file).replace(/^['"]|['"]$/g, '');
     if (name === undefined) continue;
     if (ts.isMethodSignature(member) || ts.isMethodDeclaration(member))
-      found[name] = { kind: 'function', returns: lowerType(context, member.type, depth + 1) };
+      found[name] = {
+        kind: 'function',
+        returns: lowerType(context, member.type, depth + 1),
+        takes: member.parameters.map(({ type }) => lowerType(context, type, depth + 1)),
+      };
     else if (ts.isPropertySignature(member) || ts.isPropertyDeclaration(member))
       found[name] = optional(lowerType(context, member.type, depth + 1), member.questionToken !== undefined);
     else if (ts.isGetAccessor(member)) found[name] = lowerType(context, member.type, depth + 1);

@@ -27,7 +27,9 @@ export function forgotten(machine: Machine): Lost[] {
 }
 
 /** It listens for an event that came, unheard, while its call was under way. */
-function missedEvent({ unheard, events }: Machine, { settlers, unit, spot }: Deferred): Lost[] {
+function missedEvent({ unheard, events, options }: Machine, { settlers, unit, spot }: Deferred): Lost[] {
+  // What a call with other arguments tells may be meant for somebody else.
+  if (options.parameters === 'different') return [];
   const began = events.findIndex((event) => event.kind === 'start' && !areForeign(event.unit, unit));
   return unheard.flatMap(({ emitter, key, index }): Lost[] => {
     const event = events[index];

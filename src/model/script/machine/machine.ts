@@ -144,6 +144,8 @@ export class Machine {
   readonly underWay = new Map<string, Thing>();
   /** Where unknown values were read, by their terms. */
   readonly provenances = new Map<string, Origin>();
+  /** What the outside was given when it answered, by the terms of its answers. */
+  readonly askedWith = new Map<string, readonly string[]>();
   /** What a transaction has read of its connection, by connection and unit that began it. */
   readonly transactions = new Map<string, Dependences>();
   rejectionsLeft: number;

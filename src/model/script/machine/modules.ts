@@ -99,7 +99,9 @@ function namespaceOf(machine: Machine, module: number): Value {
   const names = machine.script.modules[module]!.exports.flatMap(({ name }) => (name === '*' ? [] : [name]));
   for (const name of names) thing.properties.set(name, exportedValue(machine, module, name));
   const whole = names.includes('default') ? thing.properties.get('default')?.raw : undefined;
-  if (whole instanceof Thing && names.length === 1) return plain(whole); // module.exports = something
+  const isReplaced = machine.script.modules[module]!.exports.some(({ local }) => local === 'module.exports');
+  // module.exports = something
+  if (names.length === 1 && (whole instanceof Thing || (isReplaced && whole instanceof Unknown))) return plain(whole);
   return plain(thing);
 }
 

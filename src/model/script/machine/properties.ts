@@ -54,7 +54,8 @@ function ofPrimitive(raw: Raw, property: string): Value {
 /** Parts of what is outside are outside; data becomes a thing, so that what is written into it is found again. */
 function ofUnknown(machine: Machine, frame: Frame, unknown: Unknown, property: string, span: Span): Value {
   const hint = memberHint(machine.script, unknown.traits.type, property);
-  if (unknown.traits.external || unknown.traits.promise) return plain(partOf(machine, unknown, property, hint));
+  if (unknown.traits.external || unknown.traits.promise)
+    return plain(keyOfRecord(machine, unknown, property) ?? partOf(machine, unknown, property, hint));
   const kind = withoutNull(resolveHint(machine.script, unknown.traits.type))?.kind;
   if (kind === 'string' || kind === 'number' || kind === 'boolean')
     return plain(property === 'length' ? partOf(machine, unknown, property, { kind: 'number' }) : textMethod(property));
@@ -166,11 +167,21 @@ function lazyMember(machine: Machine, frame: Frame, thing: Thing, property: stri
 
 /** The `id` of what was found by an id is that id. */
 function keyOfRecord(machine: Machine, record: Unknown, property: string): Unknown | undefined {
-  const key = machine.provenances.get(record.term)?.target.key;
-  if (key === undefined || !/^[a-z]\w*(?:\.\w+)*$/i.test(key)) return undefined;
-  return /^_?id$/.test(property) || property === key.split('.').at(-1)
-    ? new Unknown(key, { type: { kind: 'string' }, identity: `${record.identity}.${property}` })
-    : undefined;
+  const source = machine.provenances.get(record.term)?.target.key;
+  const isFound = source !== undefined && isPath(source) && (/^_?id$/.test(property) || isLast(source, property));
+  // `load(name).name` is the name that was asked for.
+  const key = isFound ? source : machine.askedWith.get(record.term)?.find((given) => isLast(given, property));
+  return key === undefined
+    ? undefined
+    : new Unknown(key, { type: { kind: 'string' }, identity: `${record.identity}.${property}` });
+}
+
+function isPath(key: string): boolean {
+  return /^[a-z]\w*(?:\.\w+)*$/i.test(key);
+}
+
+function isLast(path: string, property: string): boolean {
+  return property === path.split('.').at(-1);
 }
 
 function builtinMember(machine: Machine, frame: Frame, thing: Thing, property: string, span: Span): Value | undefined {

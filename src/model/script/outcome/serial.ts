@@ -17,7 +17,7 @@ export function serialKey(of: Run): string {
   return [callCount(of), ...failingIn(of), ...facts].join('\n');
 }
 
-function failingIn({ turns }: Run): Set<string> {
+export function failingIn({ turns }: Run): Set<string> {
   return new Set(turns.map(({ label }) => label).filter((label) => label.endsWith('reject')));
 }
 
@@ -35,8 +35,7 @@ export function serialOutcomes(
     const open: number[][] = [[]];
     for (let tried = 0; open.length > 0; tried++) {
       if (tried === mostBranches) return undefined;
-      const prefix = open.pop()!;
-      const choices = new SerialChoices(prefix, failing);
+      const choices = new SerialChoices(open.pop()!, failing);
       const done = run(script, ordered, options, choices, {
         names: of.machine.turns.names,
         reached: new Set(),
@@ -46,11 +45,7 @@ export function serialOutcomes(
       });
       if (done.abandoned !== undefined) return undefined;
       found.push(outcomeOf(done));
-      choices.decided.forEach(({ taken, among }, index) => {
-        if (index < prefix.length) return;
-        const path = choices.decided.slice(0, index).map((choice) => choice.taken);
-        for (let other = taken + 1; other < among; other++) open.push([...path, other]);
-      });
+      open.push(...choices.others());
     }
   }
   return found;
@@ -78,7 +73,7 @@ function permutations(count: number): number[][] {
 }
 
 /** Answers before timers before further calls; conditions are counted apart from events. */
-class SerialChoices extends Choices {
+export class SerialChoices extends Choices {
   readonly decided: Choice[] = [];
 
   constructor(
@@ -86,6 +81,15 @@ class SerialChoices extends Choices {
     readonly failing: ReadonlySet<string>,
   ) {
     super([]);
+  }
+
+  /** The other ways in which conditions beyond the prefix could have turned out. */
+  others(): number[][] {
+    return this.decided.flatMap(({ taken, among }, index) => {
+      if (index < this.prefix.length) return [];
+      const path = this.decided.slice(0, index).map((choice) => choice.taken);
+      return Array.from({ length: among - taken - 1 }, (_, step) => [...path, taken + 1 + step]);
+    });
   }
 
   override choose(among: number): number {

@@ -1,7 +1,7 @@
 // Methods of promises, functions and texts.
 
 import { callThing, callValue, childUnit } from '../calls.js';
-import type { Frame } from '../frame.js';
+import type { Frame, Unit } from '../frame.js';
 import type { Machine } from '../machine.js';
 import { chain, toPromise } from '../promises.js';
 import {
@@ -24,14 +24,14 @@ function continuation(
   frame: Frame,
   callback: Value | undefined,
   site: CallSite,
-): ((value: Value) => Value) | undefined {
+): Continuation | undefined {
   const thing = callback?.raw;
   if (callback === undefined || !isCallable(thing)) return undefined;
   const detached = site.use === 'awaited' ? false : site.use === 'returned' ? frame.detached : true;
   const isNative = thing.native !== undefined;
   const unit = detached && !isNative ? childUnit(machine, frame.unit, thing.name) : frame.unit;
   const control = frame.control;
-  return (value) => {
+  const run = (value: Value) => {
     const inner: Frame = { ...frame, unit, control, guard: 0n, detached: false };
     return callThing(machine, inner, thing, undefinedValue, [value], {
       span: site.span,
@@ -39,23 +39,30 @@ function continuation(
       text: `${site.text} callback`,
     });
   };
+  return unit === frame.unit ? { run } : { run, unit };
+}
+
+interface Continuation {
+  readonly run: (value: Value) => Value;
+  /** Its own, if nobody waits for it. */
+  readonly unit?: Unit;
+}
+
+function chained(machine: Machine, self: Value, onValue?: Continuation, onError?: Continuation): Value {
+  const result = chain(machine, toPromise(machine, self), onValue?.run, onError?.run);
+  const unit = onValue?.unit ?? onError?.unit;
+  if (unit) result.promise!.unit = unit;
+  return plain(result);
 }
 
 const promiseNatives: Readonly<Record<string, Native>> = {
   // biome-ignore lint/suspicious/noThenProperty: a table of methods, never awaited
   then: (machine, frame, self, [onValue, onError], site) =>
-    plain(
-      chain(
-        machine,
-        toPromise(machine, self),
-        continuation(machine, frame, onValue, site),
-        continuation(machine, frame, onError, site),
-      ),
-    ),
+    chained(machine, self, continuation(machine, frame, onValue, site), continuation(machine, frame, onError, site)),
   catch: (machine, frame, self, [onError], site) =>
-    plain(chain(machine, toPromise(machine, self), undefined, continuation(machine, frame, onError, site))),
+    chained(machine, self, undefined, continuation(machine, frame, onError, site)),
   finally: (machine, frame, self, [callback], site) => {
-    const run = continuation(machine, frame, callback, site);
+    const run = continuation(machine, frame, callback, site)?.run;
     const promise = toPromise(machine, self);
     if (!run) return plain(promise);
     const after = (isRejected: boolean) => (value: Value) => {

@@ -5,16 +5,19 @@
 import { isRegistration, packageIn } from '../../library/models.js';
 import { lockTypes } from '../../library/words.js';
 import type { TypeHint } from '../../syntax.js';
+import { promiseMethod } from '../builtins/methods.js';
+import { callValue } from '../calls.js';
 import type { Frame } from '../frame.js';
 import { memberHint, resolveHint, withoutNull } from '../hints.js';
 import { acquireOutside, releaseOutside } from '../locks.js';
 import type { Machine } from '../machine.js';
 import { type CallSite, isCallable, plain, type Thing, termOf, Unknown, type Value } from '../value.js';
 import { registerMembers, withCallback } from './callbacks.js';
-import { ask, type OutsideCall, type Subject } from './operations.js';
+import { ask, awaitAnswer, type OutsideCall } from './operations.js';
 import { probe } from './probe.js';
 import type { Query } from './query.js';
-import { isConditionalName, readingOf, registers } from './verbs.js';
+import { subjectOf } from './subject.js';
+import { registers } from './verbs.js';
 
 const dataMethods = new Set(
   `push pop shift unshift splice map forEach reduce some every filter find findIndex flatMap sort reverse join length trim split
@@ -48,6 +51,10 @@ export function callOutside(
   values: readonly Value[],
   site: CallSite,
 ): Value {
+  if (method !== undefined && isOfPromise(target, method)) {
+    const promise = awaitAnswer(machine, frame, plain(target), site.span);
+    return callValue(machine, frame, plain(promiseMethod(method)!), promise, values, site);
+  }
   const call = described(machine, frame, target, method, values, site);
   if (target.term.startsWith('probe ')) return probe(call);
   if (!call.own) registerMembers(machine, site.text, values);
@@ -58,6 +65,11 @@ export function callOutside(
   if (!call.own && isLockCall(call, target)) return acquireOutside(machine, frame, call.owner, lockKey(call), site);
   if (!call.own && isReleaseCall(call)) return releaseOutside(machine, call.owner, lockKey(call));
   return isLink(call, target) ? plain(linked(call)) : ask(call);
+}
+
+/** `api.search(text).then(…)`: the answer is asked for now, and is a promise. */
+function isOfPromise({ traits }: Unknown, method: string): boolean {
+  return (traits.query !== undefined || traits.later === true) && ['then', 'catch', 'finally'].includes(method);
 }
 
 function described(
@@ -80,38 +92,11 @@ function described(
   const query = extended(target, method, values, site, returns?.kind ?? 'unknown');
   const command = commandIn(values);
   const from = packageIn(owner === '' ? path : owner) ?? packageOfType(machine, target.traits.type);
-  const subject = method === undefined ? undefined : subjectOf(machine, target.traits.type, method);
+  const subject = method === undefined ? undefined : subjectOf(machine.script, target.traits.type, method);
   if (command) return { machine, frame, owner, ...command, site, returns, own, record, from };
   const call = { machine, frame, owner, name, values, site, returns, own, record, from, subject };
   return query ? { ...call, query } : call;
 }
-
-/** What a method of a type is about, where its own noun does not tell: `countSeats` beside `addBooking`, `isFree` beside `book`. */
-function subjectOf({ script }: Machine, hint: TypeHint | undefined, method: string): Subject | undefined {
-  const type = withoutNull(resolveHint(script, hint));
-  if (type?.kind !== 'object') return undefined;
-  const readings = Object.entries(type.members)
-    .filter(([, member]) => member.kind === 'function')
-    .map(([name, member]) => ({ name, ...readingOf(name, member.kind === 'function' ? member.returns : undefined) }));
-  const own = readings.find(({ name }) => name === method);
-  const written = readings.filter(
-    ({ deed, name }) => /^(?:write|delete|atomic)$/.test(deed) && !isConditionalName(name),
-  );
-  const nouns = new Set(written.map(({ noun }) => noun));
-  if (!own || (own.deed !== 'write' && nouns.has(own.noun))) return undefined;
-  // Nothing that the type writes goes by this noun, but something goes by none: there is one thing in it.
-  if (own.deed === 'read' && nouns.has('')) return { noun: '' };
-  if (own.deed === 'read' && aggregate.test(method) && nouns.size === 1) return { noun: [...nouns][0]! };
-  const asked = new Set(readings.filter(({ deed }) => deed === 'read').map(({ noun }) => noun));
-  if (own.deed === 'write' && !asked.has(own.noun) && asked.has('')) return { noun: '', deed: 'write' };
-  const isAsked = readings.some(({ name, deed }) => deed === 'read' && predicate.test(name));
-  if (!isAsked || nouns.size > 0) return undefined;
-  if (own.deed === 'read' && predicate.test(method)) return { noun: '' };
-  return own.deed === 'effect' ? { noun: '', deed: 'write' } : undefined;
-}
-
-const aggregate = /^(?:count|sum|total|remaining|available)(?![a-z])/;
-const predicate = /^(?:is|has|can)[A-Z]/;
 
 /** `constructor(private redis: Redis)`, where `Redis` is imported from a package. */
 function packageOfType({ script }: Machine, hint: TypeHint | undefined): string | undefined {

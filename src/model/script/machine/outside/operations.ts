@@ -8,12 +8,14 @@ import type { Frame } from '../frame.js';
 import { hasMethods } from '../hints.js';
 import { deepCopy, deepDependences, type Machine, spotOf, touchAll } from '../machine.js';
 import { newPromise } from '../promises.js';
+import type { Cell } from '../trace.js';
 import { type CallSite, none, plain, Thing, termOf, Unknown, undefinedValue, type Value, withDeps } from '../value.js';
 import { changed, claimed, isConditional, isExclusiveFlag, isServed, isTakenOnce, restore } from './conditions.js';
 import { readingOfFetch } from './http.js';
 import { transaction } from './probe.js';
 import { type Query, readingOfQuery, targetOfQuery, valuesOf } from './query.js';
 import { readingOfSql } from './sql.js';
+import type { Subject } from './subject.js';
 import { cellBeside, isRecord, isSearch, type OutsideTarget, rowCell, targetOf } from './target.js';
 import { isUnguarded } from './unguarded.js';
 import { isStandIn, nounBehind, type Reading, readingOf } from './verbs.js';
@@ -36,11 +38,6 @@ export interface OutsideCall {
   readonly subject?: Subject | undefined;
 }
 
-export interface Subject {
-  readonly noun: string;
-  readonly deed?: Reading['deed'];
-}
-
 export function ask(call: OutsideCall): Value {
   const perform = announced(call);
   if (!answersLater(call)) return mayAnswerLater(call, perform.run());
@@ -59,7 +56,11 @@ function announced(call: OutsideCall): Announced {
   const values = call.query ? valuesOf(call.query) : call.values;
   const reading = call.query ? readingOfQuery(call.query) : effectOf(call);
   const isSeen = !own && machine.options.external;
-  const target = !isSeen ? undefined : call.query ? targetOfQuery(call.query, reading) : targetOf(call, reading);
+  const target = !isSeen
+    ? undefined
+    : call.query
+      ? targetOfQuery(machine, call.query, reading)
+      : targetOf(call, reading);
   const control = frame.control;
   const deps = values.reduce((all, value) => all | deepDependences(value), recordDependences(call));
   for (const value of values) {
@@ -187,7 +188,7 @@ function effectOf({ machine, name, values, returns, owner, from, subject }: Outs
     return { deed: 'pure', noun: '', all: false };
   const plainly = readingOf(name, returns);
   // `sumToday` reads what `insert` writes.
-  const named = subject ? { ...plainly, ...subject, isKeyed: subject.deed !== undefined } : plainly;
+  const named = subject ? { ...plainly, ...subject } : plainly;
   const deed = deedOf(from, name);
   const reading = deed === undefined ? named : { ...named, deed };
   return reading.deed === 'write' && isConditional(values) ? { ...reading, deed: 'atomic' } : reading;
@@ -212,6 +213,7 @@ function performed(
       external: call.own || hasMethods(machine.script, element),
     }),
   );
+  rememberQuestion(machine, term, values);
   if (!target) return withDeps(answer, deps);
   const inner = { ...frame, control };
   const { cell } = target;
@@ -239,6 +241,8 @@ function performed(
       const value = machine.world.get(from) ?? answer;
       machine.world.set(cell.key, value);
       machine.write(inner, cell, 'set', withDeps(value, deepDependences(value)), undefined, span);
+      if (!/^(?:copy|cp)/i.test(call.name))
+        takeAway(machine, inner, { ...cell, key: from, name: termOf(values[0]?.raw).replace(/^"|"$/g, '') }, span);
       return answer;
     }
     case 'delete':
@@ -267,6 +271,17 @@ function performed(
       return told === undefined ? withDeps(answer, seen) : { raw: told, deps: seen };
     }
   }
+}
+
+function rememberQuestion({ askedWith, parameters }: Machine, term: string, values: readonly Value[]): void {
+  const given = values.flatMap(({ raw }) => (raw instanceof Unknown && parameters.has(raw.term) ? [raw.term] : []));
+  if (given.length > 0) askedWith.set(term, given);
+}
+
+/** What was moved is no longer where it was. */
+function takeAway(machine: Machine, frame: Frame, cell: Cell, span: CallSite['span']): void {
+  machine.world.set(cell.key, undefinedValue);
+  machine.write(frame, cell, 'delete', { raw: undefined, deps: none }, undefined, span);
 }
 
 /** Where a record came from; one that was searched for is a location of its own. */

@@ -2,8 +2,9 @@
 // whose result is only the receiver of the next one asks nothing yet; the chain as a whole is one call of the outside.
 
 import type { Deed } from '../../library/model.js';
+import type { Machine } from '../machine.js';
 import { type Raw, Thing, termOf, Unknown, type Value } from '../value.js';
-import { keyInObject, makeTarget, type OutsideTarget } from './target.js';
+import { keyInObject, makeTarget, type OutsideTarget, rowOf } from './target.js';
 import { type Reading, readingOf } from './verbs.js';
 
 export interface Link {
@@ -20,6 +21,8 @@ export interface Query {
 
 const naming = /^(?:from|into|table|collection|model|ref|schema|db|database|bucket|repo|getRepository)$/i;
 const conditions = /^(?:where\w*|andWhere|eq|doc|match|filter|byId|key|id|child|equals)$/;
+const documented =
+  /^(?:find|findOne|findOneAnd\w+|updateOne|updateMany|replaceOne|deleteOne|deleteMany|countDocuments)$/;
 const quiet = new Set(
   `where andwhere orwhere select from into table collection doc first limit offset orderby returning eq match filter values
   data single maybesingle exec lean populate sort skip leftjoin innerjoin join groupby having toarray execute run all build
@@ -51,10 +54,17 @@ export function readingOfQuery({ links }: Query): Reading {
       if (own !== 'effect' && own !== 'pure' && strength[own] > strength[deed]) deed = own;
     }
   }
-  const limits = links.filter(({ name }) => conditions.test(name));
+  const limits = links.filter(isLimit);
   if (deed === 'write' && isDecided(limits)) deed = 'atomic';
   const isCount = links.some(({ name }) => /^count/.test(name));
   return { deed, noun: '', all: (deed === 'read' && limits.length === 0) || isCount };
+}
+
+/** `where({ … })`, `doc(id)`; `find({ sent: false })`, `updateOne({ _id }, …)`, which have their condition in front. */
+function isLimit({ name, values }: Link): boolean {
+  if (conditions.test(name)) return true;
+  const [first] = values;
+  return documented.test(name) && first?.raw instanceof Thing && first.raw.properties.size > 0;
 }
 
 /** A change with a second condition, or with a comparison: the store decides. */
@@ -67,16 +77,17 @@ function sizeOf(raw: Raw): number {
   return raw instanceof Thing && raw.kind === 'object' ? raw.properties.size : 1;
 }
 
-export function targetOfQuery({ root, links }: Query, { all }: Reading): OutsideTarget {
+export function targetOfQuery(machine: Machine, { root, links }: Query, { all }: Reading): OutsideTarget {
   const table = links.flatMap(({ name, values }, index) => {
     const isNamed = naming.test(name) || (index === 0 && name === '') || /^(?:insert|update|delete)$/.test(name);
     const raw = values[0]?.raw;
     return isNamed && (typeof raw === 'string' || raw instanceof Unknown) ? [nameIn(raw)] : [];
   });
-  const limit = links.find(({ name, values }) => conditions.test(name) && values.length > 0);
+  const limit = links.find((link) => isLimit(link) && link.values.length > 0);
   const given = links.find(({ name, values }) => /^(?:insert|values|create|add)$/.test(name) && values.length > 0);
   const key = all ? '*' : limit ? keyOfCondition(limit) : given ? keyOfRow(given.values[0]!.raw) : '';
-  return makeTarget(root, root, [...new Set(table)].join('.'), key, root);
+  const target = makeTarget(root, root, [...new Set(table)].join('.'), key, root);
+  return rowOf(machine, target) ?? target;
 }
 
 function nameIn(raw: string | Unknown): string {

@@ -5,7 +5,7 @@ import { packageIn } from '../../library/models.js';
 import { outsideCell } from '../cells.js';
 import type { Machine } from '../machine.js';
 import type { Cell } from '../trace.js';
-import { type Raw, Thing, termOf, Unknown, type Value } from '../value.js';
+import { none, type Raw, Thing, termOf, Unknown, type Value } from '../value.js';
 import { isSql, keyOfSql } from './sql.js';
 import type { Reading } from './verbs.js';
 
@@ -43,18 +43,49 @@ export function targetOf(call: TargetedCall, reading: Reading): OutsideTarget | 
   const table = isStatement || reading.deed === 'move' ? '' : tableIn(values, reading);
   // `rename(from, to)` writes `to`.
   const rest = reading.deed === 'move' ? values.slice(1) : table ? values.slice(1) : values;
-  const key = reading.all ? '*' : isStatement ? keyOfSql(values) : keyFrom(rest, reading, table !== '');
-  return (
-    soughtBefore(call, key) ??
-    makeTarget(home, isStatement ? owner : home, [reading.noun, table].filter(Boolean).join('.'), key, name)
-  );
+  const noun = [reading.noun, table].filter(Boolean).join('.');
+  const named = reading.all ? '*' : isStatement ? keyOfSql(values) : keyFrom(rest, reading, table !== '');
+  const key = askedBefore(call, `${home}/${noun}`, rest, reading) ?? named;
+  const target = makeTarget(home, isStatement ? owner : home, noun, key, name);
+  return soughtBefore(call, key) ?? rowOf(call.machine, target) ?? target;
+}
+
+/** `insert({ id, ref })` after `findByRef(ref)`: the row is the one that was looked for. */
+function askedBefore(
+  { machine }: TargetedCall,
+  owner: string,
+  [first]: readonly Value[],
+  { deed, all }: Reading,
+): string | undefined {
+  const isRow = first?.raw instanceof Thing && first.raw.kind === 'object' && !first.raw.properties.has('where');
+  if (deed === 'read' || all || !isRow) return undefined;
+  const terms = [...(first.raw as Thing).properties.values()].map(({ raw }) => keyTerm(raw));
+  return terms.find((term) => isSimple(term) && machine.readsOf(outsideCell(owner, term, '').key) !== none);
+}
+
+function isSimple(term: string): boolean {
+  return /^[a-z]\w*(?:\.\w+)*$/i.test(term);
 }
 
 /** `update(job.id, …)` changes what `findOne({ status })` has found: the row is known by where its key was read. */
 function soughtBefore({ machine, owner }: TargetedCall, key: string): OutsideTarget | undefined {
-  const term = /^(.+?)(?:\.rows)?(?:\[\d+\]|\.\d+)?\.(?:_?id|key|uuid)$/.exec(key)?.[1];
+  const term = foundBy(key);
   const source = term === undefined ? undefined : machine.provenances.get(term);
-  if (term === undefined || source?.owner !== owner) return undefined;
+  return term !== undefined && source?.owner === owner ? foundRow(source, term) : undefined;
+}
+
+/** The same where the collection is the same, whoever was asked. */
+export function rowOf(machine: Machine, { key, cell }: OutsideTarget): OutsideTarget | undefined {
+  const term = foundBy(key);
+  const source = term === undefined ? undefined : machine.provenances.get(term);
+  return term !== undefined && source?.target.cell.owner === cell.owner ? foundRow(source, term) : undefined;
+}
+
+function foundBy(key: string): string | undefined {
+  return /^(.+?)(?:\.rows)?(?:\[\d+\]|\.\d+)?\.(?:_?id|key|uuid)$/.exec(key)?.[1];
+}
+
+function foundRow(source: Origin, term: string): OutsideTarget {
   const search = { cell: source.target.cell, term: term.replace(/ later#\d+/g, '') };
   return { ...source.target, cell: rowCell(source.target, term), search };
 }
@@ -66,7 +97,7 @@ export function rowCell({ cell }: OutsideTarget, term: string): Cell {
 
 /** `findOne({ status: 'pending' })`: what is found is another row after it was changed. */
 export function isSearch({ key }: OutsideTarget): boolean {
-  return !/^[a-z]\w*(?:\.\w+)*$/i.test(key);
+  return !isSimple(key);
 }
 
 export function makeTarget(home: string, shownHome: string, noun: string, key: string, name: string): OutsideTarget {

@@ -30,6 +30,8 @@ export interface Reading {
   readonly all: boolean;
   /** Its first argument says which one, also where there is no other. */
   readonly isKeyed?: boolean;
+  /** No word of the name is known: only what is given and taken tells. */
+  readonly isGuessed?: boolean;
 }
 
 const collective = /^(?:list|count|size|keys|values|entries|all|scan|findAll|findMany|getAll)/;
@@ -60,7 +62,7 @@ export function readingOf(name: string, returns: TypeHint | undefined): Reading 
   if (lists.effects.has(whole) || lists.effects.has(verb)) return { deed: 'effect', noun, all };
   if (lists.pure.has(whole) || lists.pure.has(verb)) return { deed: 'pure', noun, all };
   const givesValue = answered !== undefined && answered.kind !== 'void' && answered.kind !== 'unknown';
-  return { deed: givesValue ? 'read' : 'effect', noun: nounOf(name), all };
+  return { deed: givesValue ? 'read' : 'effect', noun: nounOf(name), all, isGuessed: true };
 }
 
 /** What stands behind the verb: `zapUser` speaks of a `user`. */
@@ -72,7 +74,8 @@ export function nounBehind(name: string): string {
 /** `UserById` and `Users` are `user`; `One`, `Item`, `File` say nothing. */
 function nounOf(text: string): string {
   const bare = text
-    .replace(/(?:By|For|Of|From|Since|At|In|To|With)[A-Z].*$/, '')
+    .replace(/(?:By|For|Of|From|Since|At|In|To|With)(?:[A-Z].*)?$/, '')
+    .replace(/^(?:by|for|of|from|at|with)[A-Z].*$/, '')
     .replace(/^(?:One|Many|All|Item|File|Unique|First|Key|Value|Async)$/, '');
   return bare.replace(/s$/, '').toLowerCase();
 }

@@ -1,0 +1,89 @@
+// What a method of a type is about, where its own noun does not tell but the other methods of the type do: `countSeats` beside
+// `addBooking`, `isFree` beside `book`, `current(): Lease` beside `assign(lease: Lease)`.
+
+import type { Script } from '../../script.js';
+import type { TypeHint } from '../../syntax.js';
+import { resolveHint, withoutNull } from '../hints.js';
+import { isConditionalName, type Reading, readingOf } from './verbs.js';
+
+export interface Subject {
+  readonly noun: string;
+  readonly deed?: Reading['deed'];
+  /** The first argument of a write says which one. */
+  readonly isKeyed?: boolean;
+}
+
+interface Method extends Reading {
+  readonly name: string;
+  readonly returns: TypeHint;
+  readonly takes: readonly TypeHint[];
+}
+
+const aggregate = /^(?:count|sum|total|remaining|available)(?![a-z])/;
+const predicate = /^(?:is|has|can)[A-Z]/;
+
+export function subjectOf(script: Script, hint: TypeHint | undefined, method: string): Subject | undefined {
+  const methods = methodsOf(script, hint);
+  const own = methods.find(({ name }) => name === method);
+  if (!own) return undefined;
+  const written = methods.filter(
+    ({ deed, name }) => /^(?:write|delete|atomic)$/.test(deed) && !isConditionalName(name),
+  );
+  const nouns = new Set(written.map(({ noun }) => noun));
+  if (own.deed !== 'write' && nouns.has(own.noun)) return undefined;
+  // Nothing that the type writes goes by this noun, but something goes by none: there is one thing in it.
+  if (own.deed === 'read' && nouns.has('')) return { noun: '' };
+  if (own.deed === 'read' && aggregate.test(method) && nouns.size === 1) return { noun: [...nouns][0]! };
+  const asked = new Set(methods.filter(({ deed }) => deed === 'read').map(({ noun }) => noun));
+  if (own.deed === 'write' && !asked.has(own.noun) && asked.has('')) return { noun: '', deed: 'write', isKeyed: true };
+  if (own.deed === 'write' && own.noun === '') return undefined;
+  return sharedType(methods, own) ?? askedFor(methods, own, nouns);
+}
+
+function methodsOf(script: Script, hint: TypeHint | undefined): Method[] {
+  const type = withoutNull(resolveHint(script, hint));
+  if (type?.kind !== 'object') return [];
+  return Object.entries(type.members).flatMap(([name, member]): Method[] =>
+    member.kind === 'function'
+      ? [{ name, ...readingOf(name, member.returns), returns: member.returns, takes: member.takes ?? [] }]
+      : [],
+  );
+}
+
+/** One gives what another takes: `slurp(path): Promise<Doc>`, `spit(path, doc: Doc): Promise<void>`. */
+function sharedType(methods: readonly Method[], own: Method): Subject | undefined {
+  const givers = methods.filter(({ deed }) => deed === 'read');
+  const takers = methods.filter((each) => isTaker(each));
+  if (own.deed === 'read') {
+    const given = nameOf(own.returns);
+    return given && takers.some((each) => takes(each, given)) ? { noun: given } : undefined;
+  }
+  if (!isTaker(own)) return undefined;
+  const given = givers.map(({ returns }) => nameOf(returns)).find((name) => name && takes(own, name));
+  return given ? { noun: given, deed: 'write', isKeyed: nameOf(own.takes[0]) !== given } : undefined;
+}
+
+/** It tells nothing: what it is given is stored, unless its name says otherwise. */
+function isTaker({ deed, isGuessed, returns, name }: Method): boolean {
+  if (isConditionalName(name)) return false;
+  const told = returns.kind === 'promise' ? returns.element : returns;
+  return deed === 'write' || (deed === 'effect' && isGuessed === true && told.kind === 'void');
+}
+
+function takes(method: Method, given: string): boolean {
+  return method.takes.some((taken) => nameOf(taken) === given);
+}
+
+function nameOf(hint: TypeHint | undefined): string | undefined {
+  const bare = withoutNull(hint);
+  if (bare?.kind === 'promise' || bare?.kind === 'array') return nameOf(bare.element);
+  return bare?.kind === 'reference' ? bare.name.toLowerCase() : undefined;
+}
+
+/** `isFree(seat)` beside `book(seat)`. */
+function askedFor(methods: readonly Method[], own: Method, written: ReadonlySet<string>): Subject | undefined {
+  const isAsked = methods.some(({ name, deed }) => deed === 'read' && predicate.test(name));
+  if (!isAsked || written.size > 0) return undefined;
+  if (own.deed === 'read' && predicate.test(own.name)) return { noun: '' };
+  return own.deed === 'effect' ? { noun: '', deed: 'write', isKeyed: true } : undefined;
+}

@@ -1,0 +1,67 @@
+// What a call that fails leaves to the next one, which is made when it has ended, and in which nothing fails. That one is
+// hindered if it does not come to its end, fails, or asks less of the outside than it does after a call that succeeds.
+
+import type { MachineOptions } from '../machine/machine.js';
+import { type Run, run, type Scenario } from '../machine/run.js';
+import type { Script } from '../script.js';
+import { failingIn, SerialChoices } from './serial.js';
+
+const mostBranches = 12;
+
+interface Later {
+  readonly end: 'returned' | 'threw' | 'none';
+  /** How often it waited for something. */
+  readonly waits: number;
+}
+
+/** `both` makes the call of the run, and then the one that is asked about. */
+export function isHindered(script: Script, both: Scenario, options: MachineOptions, failed: Run): boolean {
+  const after = laterCalls(script, both, options, failed, failingIn(failed));
+  const usual = laterCalls(script, both, options, failed, new Set());
+  if (!after || !usual || usual.length === 0) return false;
+  const least = Math.min(...usual.map(({ waits }) => waits));
+  return after.some(
+    ({ end, waits }) => waits < least || (end !== 'returned' && usual.every((other) => other.end !== end)),
+  );
+}
+
+function laterCalls(
+  script: Script,
+  both: Scenario,
+  options: MachineOptions,
+  of: Run,
+  failing: ReadonlySet<string>,
+): Later[] | undefined {
+  const found: Later[] = [];
+  const open: number[][] = [[]];
+  for (let tried = 0; open.length > 0; tried++) {
+    if (tried === mostBranches) return found;
+    const choices = new SerialChoices(open.pop()!, failing);
+    const done = run(script, both, { ...options, rejections: failing.size }, choices, {
+      names: of.machine.turns.names,
+      reached: new Set(),
+      facts: of.machine.facts,
+      sleepsAt: -1,
+      asleep: new Map(),
+    });
+    if (done.abandoned !== undefined) return undefined;
+    found.push(lastCall(done));
+    open.push(...choices.others());
+  }
+  return found;
+}
+
+function lastCall({ events, start }: Run): Later {
+  const own = events.slice(start).filter(({ unit }) => rootOf(unit) === -2);
+  const end = own.find((event) => event.kind === 'end');
+  return {
+    end: end?.kind === 'end' ? end.outcome : 'none',
+    waits: own.filter(({ kind }) => kind === 'pause').length,
+  };
+}
+
+function rootOf(unit: Run['events'][number]['unit']): number {
+  let root = unit;
+  while (root.parent) root = root.parent;
+  return root.id;
+}
