@@ -114,6 +114,7 @@ export class Explorer {
       (run) => {
         this.note(run.gaps);
         this.#noteTouched(entry, run);
+        for (const outcome of serialOutcomes(run)) this.#serialOutcomes.add(outcome);
         return this.#spend(run);
       },
     );

@@ -2,6 +2,7 @@
 // primitive values. Every access of a thing's own state is an event of the trace.
 
 import type { Span } from '../../../base/source-text.js';
+import type { TypeHint } from '../syntax.js';
 import { arrayMethod } from './builtins/arrays.js';
 import { collectionMember } from './builtins/collections.js';
 import { functionMethod, promiseMethod, textMethod } from './builtins/methods.js';
@@ -94,13 +95,19 @@ function partOf(
   property: string,
   hint = memberHint(machine.script, whole.traits.type, property),
 ) {
-  const { external = false, own = false } = whole.traits;
+  const { own = false } = whole.traits;
+  // What is a text or a number is data, whatever it is a part of.
+  const external = whole.traits.external === true && !isPrimitive(resolveHint(machine.script, hint));
   return new Unknown(`${whole.term}.${property}`, {
     type: hint,
     external,
     own,
     identity: `${whole.identity}.${property}`,
   });
+}
+
+function isPrimitive(hint: TypeHint | undefined): boolean {
+  return hint !== undefined && ['string', 'number', 'boolean', 'literal'].includes(hint.kind);
 }
 
 /** The thing that an unknown value turns out to be. */

@@ -12,7 +12,7 @@ import { Machine, type MachineOptions, nothingShared, type Operation, type Share
 import { resolve, settle, subscribe, toPromise, waitsForItself } from './promises.js';
 import type { Gap, TraceEvent } from './trace.js';
 import { areDependent, type Touches, type Turn } from './turns.js';
-import { none, type Thing, undefinedValue, type Value, withDeps } from './value.js';
+import { type Thing, undefinedValue, type Value } from './value.js';
 
 /** A call from outside. `begin` is asked when it starts; it may look at what the setup has made. */
 export interface Call {
@@ -285,7 +285,7 @@ class World {
           this.machine,
           event.operation.promise,
           'rejected',
-          withDeps(makeError(this.machine, 'Error', `${event.operation.what} failed`), event.operation.deps ?? none),
+          makeError(this.machine, 'Error', `${event.operation.what} failed`),
         );
       case 'fire':
         this.machine.turns.touch(`timer ${event.timer.id}`, true);

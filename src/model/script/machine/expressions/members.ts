@@ -1,13 +1,15 @@
 // `object.property`, calls of it, and `?.`, which cuts the rest of its chain.
 
 import type { Argument, Call, Expression } from '../../syntax.js';
+import { promiseMethod } from '../builtins/methods.js';
 import { callValue, constructBase, runFields } from '../calls.js';
 import { spread } from '../flow/iteration.js';
 import type { Frame } from '../frame.js';
 import type { Machine } from '../machine.js';
-import { callOutside, isOutsideCall } from '../outside/calls.js';
+import { callOutside, isOfPromise, isOutsideCall } from '../outside/calls.js';
+import { awaitAnswer } from '../outside/operations.js';
 import { chosenKey, getProperty, propertyKey } from '../properties.js';
-import { type Dependences, none, Thing, Unknown, undefinedValue, type Value, withDeps } from '../value.js';
+import { type Dependences, none, plain, Thing, Unknown, undefinedValue, type Value, withDeps } from '../value.js';
 import { evaluate } from './evaluate.js';
 import type { Evaluation, Suspension } from './suspension.js';
 
@@ -52,6 +54,10 @@ export function* evaluateMember(
   return { object, property: key.key, value, isCut: false };
 }
 
+function isAbsent({ raw }: Value): boolean {
+  return raw === undefined || raw === null;
+}
+
 function cutWith({ deps }: Value): Value {
   return deps === none ? cut : { raw: undefined, deps };
 }
@@ -70,10 +76,14 @@ export function* evaluateCall(machine: Machine, frame: Frame, node: Call): Evalu
     return callValue(machine, frame, target, undefinedValue, values, site);
   }
   const access = yield* evaluateMember(machine, frame, callee, true);
-  if (access.isCut || (node.optional && access.value.raw === undefined && !(access.object.raw instanceof Unknown)))
+  if (access.isCut || (node.optional && isAbsent(access.value) && !(access.object.raw instanceof Unknown)))
     return access.isCut ? access.value : cutWith(access.value);
   const values = yield* evaluateArguments(machine, frame, node.arguments);
   const { object, property, value } = access;
+  if (object.raw instanceof Unknown && isOfPromise(object.raw, property)) {
+    const promise = awaitAnswer(machine, frame, object, node.span);
+    return callValue(machine, frame, plain(promiseMethod(property)!), promise, values, site);
+  }
   if (object.raw instanceof Unknown && value.raw === undefined)
     return withDeps(callOutside(machine, frame, object.raw, property, values, site), object.deps);
   if (value.raw instanceof Unknown)

@@ -5,15 +5,13 @@
 import { isRegistration, packageIn } from '../../library/models.js';
 import { lockTypes } from '../../library/words.js';
 import type { TypeHint } from '../../syntax.js';
-import { promiseMethod } from '../builtins/methods.js';
-import { callValue } from '../calls.js';
 import type { Frame } from '../frame.js';
 import { memberHint, resolveHint, withoutNull } from '../hints.js';
 import { acquireOutside, releaseOutside } from '../locks.js';
 import type { Machine } from '../machine.js';
 import { type CallSite, isCallable, plain, type Thing, termOf, Unknown, type Value } from '../value.js';
 import { registerMembers, withCallback } from './callbacks.js';
-import { ask, awaitAnswer, type OutsideCall } from './operations.js';
+import { ask, type OutsideCall } from './operations.js';
 import { probe } from './probe.js';
 import type { Query } from './query.js';
 import { subjectOf } from './subject.js';
@@ -32,6 +30,7 @@ const eachElement = new Set(['map', 'flatMap', 'forEach', 'reduce', 'some', 'eve
 /** Is `unknown.property()` a call of the outside, or a method of data? */
 export function isOutsideCall(machine: Machine, unknown: Unknown, property: string): boolean {
   if (unknown.traits.promise && ['then', 'catch', 'finally'].includes(property)) return false;
+  if (isOfPromise(unknown, property)) return true;
   if (eachElement.has(property)) return false;
   if (unknown.traits.external || unknown.traits.query) return true;
   if (machine.lazyThings.get(unknown.identity)?.properties.has(property)) return false;
@@ -51,10 +50,6 @@ export function callOutside(
   values: readonly Value[],
   site: CallSite,
 ): Value {
-  if (method !== undefined && isOfPromise(target, method)) {
-    const promise = awaitAnswer(machine, frame, plain(target), site.span);
-    return callValue(machine, frame, plain(promiseMethod(method)!), promise, values, site);
-  }
   const call = described(machine, frame, target, method, values, site);
   if (target.term.startsWith('probe ')) return probe(call);
   if (!call.own) registerMembers(machine, site.text, values);
@@ -68,7 +63,7 @@ export function callOutside(
 }
 
 /** `api.search(text).then(…)`: the answer is asked for now, and is a promise. */
-function isOfPromise({ traits }: Unknown, method: string): boolean {
+export function isOfPromise({ traits }: Unknown, method: string): boolean {
   return (traits.query !== undefined || traits.later === true) && ['then', 'catch', 'finally'].includes(method);
 }
 
