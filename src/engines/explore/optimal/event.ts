@@ -1,7 +1,7 @@
 // An event: one move of one thread, with what it touches. Threads, places and chosen values have names that do not depend
 // on the order in which threads move, so that an event found in one execution can be looked for in another.
 
-import { areDependent, type Footprint, placeBits } from './independence.js';
+import { areDependent, placeBits as bitsOf, type Footprint } from './independence.js';
 
 export interface Event {
   readonly thread: number;
@@ -14,7 +14,7 @@ export interface Event {
 }
 
 export function makeEvent(thread: number, step: number, value: number, footprint: Footprint): Event {
-  return { thread, step, value, footprint, placeBits: placeBits(footprint) };
+  return { thread, step, value, footprint, placeBits: bitsOf(footprint) };
 }
 
 export function areDependentEvents(a: Event, b: Event): boolean {
@@ -22,7 +22,7 @@ export function areDependentEvents(a: Event, b: Event): boolean {
 }
 
 export function isSameEvent(a: Event, b: Event): boolean {
-  return a.thread === b.thread && a.step === b.step && a.value === b.value;
+  return a === b || (a.thread === b.thread && a.step === b.step && a.value === b.value);
 }
 
 /**
@@ -30,10 +30,16 @@ export function isSameEvent(a: Event, b: Event): boolean {
  * (`WI`, weak initials): it stands in the sequence and may be moved to its beginning, or depends on nothing in it.
  */
 export function isWeakInitial(event: Event, sequence: readonly Event[], from = 0): boolean {
+  return weakInitialAt(event, sequence, from) >= 0;
+}
+
+/** Where a weak initial stands in the sequence: its length if it does not stand there, -1 if it is no weak initial. */
+export function weakInitialAt(event: Event, sequence: readonly Event[], from = 0): number {
+  const { thread, placeBits } = event;
   for (let at = from; at < sequence.length; at++) {
     const other = sequence[at]!;
-    if (other.thread === event.thread) return isSameEvent(other, event);
-    if (areDependentEvents(other, event)) return false;
+    if (other.thread === thread) return isSameEvent(other, event) ? at : -1;
+    if ((other.placeBits & placeBits) !== 0 && areDependent(other.footprint, event.footprint)) return -1;
   }
-  return true;
+  return sequence.length;
 }

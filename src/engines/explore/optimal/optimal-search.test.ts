@@ -182,6 +182,14 @@ describe('executions that never end', () => {
     expect(executions).toBeLessThan(10);
   });
 
+  it('are told from loops in which only the thread itself looks the same again', () => {
+    const text = `var x : int; process P { main { while (x < 3) { x = x + 1; } } }
+      process Q { main { if (x == 2) { assert false; } } }`;
+    const { cut, violations } = searchOptimally(programOf(text));
+    expect(cut).toBeUndefined();
+    expect(violations.map(({ id }) => id)).toEqual(idsOf(searchFully(programOf(text), 1000)!));
+  });
+
   it('do not keep it from looking at other threads', () => {
     const text = 'process P { main { while (true) { skip; } } } process Q { main { assert false; } }';
     expect(idsOf(searchOptimally(programOf(text)))).toHaveLength(1);

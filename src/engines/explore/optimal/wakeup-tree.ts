@@ -3,7 +3,8 @@
 // equivalent to; following one to its leaf, the search never runs into events that all sleep. Most nodes have one child, so
 // a branch has a whole sequence of events, and is parted where another one leaves it.
 
-import { type Event, isSameEvent, isWeakInitial } from './event.js';
+import type { Event } from './event.js';
+import type { Remainder } from './remainder.js';
 
 /** The events from `begin` up to `end`, and what comes then. */
 interface Branch {
@@ -45,60 +46,41 @@ export class WakeupTree {
   }
 
   /** One more branch, the last one. */
-  append(events: readonly Event[], begin = 0): void {
-    if (begin < events.length) this.#branches.push({ events, begin, end: events.length, after: new WakeupTree() });
+  append(events: readonly Event[]): void {
+    if (events.length > 0) this.#branches.push({ events, begin: 0, end: events.length, after: new WakeupTree() });
   }
 
-  /** Makes sure that some leaf leads into executions that begin, up to equivalence, with this sequence, which it keeps. */
-  insert(sequence: Event[]): void {
-    const rest = new Rest(sequence);
+  /** Makes sure that some leaf leads into executions that begin, up to equivalence, with a sequence, of which all is left. */
+  insert(rest: Remainder): void {
     let tree: WakeupTree = this;
     for (;;) {
       const at = tree.#branches.findIndex(({ events, begin }) => rest.mayBeginWith(events[begin]!));
-      if (at < 0) return tree.append(rest.events, rest.from);
+      if (at < 0) return tree.append(rest.events());
       const branch = tree.#branches[at]!;
-      const parting = rest.follow(branch);
-      if (parting < branch.end) return tree.#part(at, parting, rest);
+      const parting = follow(branch, rest);
+      if (parting < branch.end) return tree.#part(at, parting, rest.events());
       if (branch.after.isLeaf) return; // everything that continues from the leaf will be explored
       tree = branch.after;
     }
   }
 
-  /** A branch up to the place where the rest leaves it, and from there on the two. */
-  #part(at: number, place: number, rest: Rest): void {
+  /** A branch up to the place where others leave it, and from there on the two. */
+  #part(at: number, place: number, others: readonly Event[]): void {
     const branch = this.#branches[at]!;
     const after = new WakeupTree();
     after.#branches.push({ ...branch, begin: place });
-    after.append(rest.events, rest.from);
+    after.append(others);
     this.#branches[at] = { ...branch, end: place, after };
   }
 }
 
-/** What is left of a sequence. Events are mostly taken from its front, so the front moves instead of the rest. */
-class Rest {
-  from = 0;
-
-  constructor(readonly events: Event[]) {}
-
-  mayBeginWith(event: Event): boolean {
-    return this.events[this.from] === event || isWeakInitial(event, this.events, this.from);
-  }
-
-  /** Takes out the events of a branch, of which the first may come first; the position of one that may not, or the end. */
-  follow({ events, begin, end }: Branch): number {
-    let at = begin;
-    do this.#takeOut(events[at++]!);
-    while (at < end && this.mayBeginWith(events[at]!));
-    return at;
-  }
-
-  #takeOut(event: Event): void {
-    const { events, from } = this;
-    for (let at = from; at < events.length; at++) {
-      if (events[at] !== event && !isSameEvent(events[at]!, event)) continue;
-      if (at === from) this.from++;
-      else events.splice(at, 1);
-      return;
-    }
-  }
+/** Takes out the events of a branch, of which the first may come first; the position of one that may not, or the end. */
+function follow({ events, begin, end }: Branch, rest: Remainder): number {
+  let at = begin;
+  do {
+    at = rest.passEqual(events, at, end);
+    if (at > begin && (at === end || !rest.mayBeginWith(events[at]!))) return at;
+    rest.takeOut(events[at++]!);
+  } while (at < end);
+  return at;
 }
