@@ -30,6 +30,7 @@ import { type Evidence, sharingEvidence } from './units/sharing-evidence.js';
 export interface AnalysedClass extends ClassQuestions {
   readonly root: ClassInfo;
   readonly preludes: readonly UnitGraph[];
+  readonly left: readonly string[];
 }
 
 export interface JavaAnalysis {
@@ -57,8 +58,8 @@ export function analyseProject(
   const classes = roots.map(({ cls, isClient }) => {
     const objects = new ObjectTable(project, fields, cls, analysed, isClient);
     const world = { project, fields, objects, stored: new StoredValues() };
-    const { units, preludes } = evidence.get(cls)?.byUsers ? chooseUses(world, cls) : chooseUnits(world, cls);
-    return { root: cls, preludes, ...classQuestions(cls, units, isConfinedType(project, cls)) };
+    const { units, preludes, left } = evidence.get(cls)?.byUsers ? chooseUses(world, cls) : chooseUnits(world, cls);
+    return { root: cls, preludes, left, ...classQuestions(cls, units, isConfinedType(project, cls)) };
   });
   return { model: modelOf(project, fields, classes, evidence), diagnostics: diagnosticsOf(files), classes };
 }

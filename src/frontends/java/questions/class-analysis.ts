@@ -17,7 +17,7 @@ import { ValueFlow } from '../relevance/value-flow.js';
 import type { ClassInfo } from '../symbols/class-info.js';
 import { assumptionList } from './assumptions.js';
 import { LocationFacts } from './location-facts.js';
-import { commonScope, conflicts, isOneAccess } from './lock-scopes.js';
+import { commonScope, conflicts, isOneAccess, mayConflict } from './lock-scopes.js';
 import { pairProgram, processNames } from './pair-program.js';
 import { besideOf, canMeet, hasNoSynchronisation, hasOneCaller } from './task-order.js';
 import { candidateWords, namesOf, raceWords, type Words } from './wording.js';
@@ -46,7 +46,12 @@ export interface ClassQuestions {
   readonly inquiries: readonly Inquiry[];
   readonly settled: readonly SettledPair[];
   readonly units: readonly UnitGraph[];
+  /** Pairs that were not asked about because there are too many. */
+  readonly unasked: number;
 }
+
+/** Of one class: beyond, what is left is counted and unknown. */
+const mostQuestions = 2500;
 
 interface PairContext {
   readonly root: ClassInfo;
@@ -67,9 +72,14 @@ export function classQuestions(root: ClassInfo, units: readonly UnitGraph[], isC
   const isBare = hasNoSynchronisation(units);
   const inquiries: Inquiry[] = [];
   const settled: SettledPair[] = [];
+  let unasked = 0;
   for (const [i, first] of units.entries()) {
     for (const second of units.slice(i)) {
-      if (first.isOnAnotherObject && second.isOnAnotherObject) continue;
+      if ((first.isOnAnotherObject && second.isOnAnotherObject) || !mayConflict(first, second)) continue;
+      if (inquiries.length + settled.length > mostQuestions) {
+        unasked++;
+        continue;
+      }
       const [a, b] = [besideOf(first, second, oneCaller), besideOf(second, first, oneCaller)];
       const shared = conflicts(a, b).filter((location) => canMeet(location, first, second, units, oneCaller));
       if (shared.length === 0 || a.unknowns.length + b.unknowns.length > 0) continue;
@@ -90,7 +100,7 @@ export function classQuestions(root: ClassInfo, units: readonly UnitGraph[], isC
       inquiries.push(...pairInquiries(context, one.kept, a === b ? one.kept : two.kept, [a, b], shared));
     }
   }
-  return { inquiries, settled, units };
+  return { inquiries, settled, units, unasked };
 }
 
 function assumedBy(a: UnitGraph, b: UnitGraph, oneCaller: boolean): string[] {

@@ -20,6 +20,27 @@ export function conflicts(a: UnitGraph, b: UnitGraph): SharedLocation[] {
   );
 }
 
+const touched = derived(({ accesses }: UnitGraph) => {
+  const all = new Set<string>();
+  const written = new Set<string>();
+  for (const { location, kind } of accesses) {
+    all.add(location.id);
+    if (kind === 'write') written.add(location.id);
+  }
+  return { all, written };
+});
+
+/** The same question as `conflicts`, for thousands of pairs. */
+export function mayConflict(a: UnitGraph, b: UnitGraph): boolean {
+  const [mine, theirs] = [touched(a), touched(b)];
+  return meets(mine.written, theirs.all) || meets(theirs.written, mine.all);
+}
+
+function meets(a: ReadonlySet<string>, b: ReadonlySet<string>): boolean {
+  for (const id of a) if (b.has(id)) return true;
+  return false;
+}
+
 export function commonScope(a: UnitGraph, b: UnitGraph, shared: readonly SharedLocation[]): SharedObject | undefined {
   const places = new Set(shared.map(({ id }) => id));
   const [mine, theirs] = [a, b].map(({ accesses }) => accesses.filter(({ location }) => places.has(location.id)));

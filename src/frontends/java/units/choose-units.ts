@@ -1,24 +1,25 @@
 // The units of work on one isolated object (rules U1 to U9 of the design): its methods, constructors that take another
 // object of its class, code it hands to threads, inner classes, and methods of other classes that work on it.
 
-import { derived } from '../../../base/derived.js';
 import { type LoweredUnit, lowerUnit, type UnitSpec } from '../lower/lower-unit.js';
 import type { Surroundings, Task } from '../lower/lowering.js';
-import { noSources, type SharedObject, type Value } from '../lower/shared-object.js';
+import { noSources, type Value } from '../lower/shared-object.js';
 import type { UnitGraph } from '../lower/unit-graph.js';
 import { type ClassInfo, has, isStatic, type MethodInfo, signature } from '../symbols/class-info.js';
-import { plainType } from '../symbols/java-type.js';
 import { ancestorOf, descendants, type SyntaxNode } from '../syntax/syntax-node.js';
-
-const threadNames = new Set(['Thread', 'Runnable', 'Callable', 'TimerTask', 'RecursiveTask', 'RecursiveAction']);
-const lowRank =
-  /^(toString|hashCode|equals|finalize|clone|main|init|initiali[sz]e|configure|afterPropertiesSet|setUp)$/;
+import { clientUnits, isClientOf, isCompound } from './client-units.js';
+import { isolated, isRun, methodSpec, runsOnce, threadNames } from './unit-specs.js';
 
 export interface ChosenUnits {
   readonly units: readonly UnitGraph[];
   /** Bodies that run before sharing: only what they start counts. */
   readonly preludes: readonly UnitGraph[];
+  /** Names of units that were left out because the class has too many steps already. */
+  readonly left: readonly string[];
 }
+
+/** Of one class, after silent ones are taken out; so that a folder takes time by its size. */
+const mostSteps = 25_000;
 
 export function chooseUnits(world: Surroundings, root: ClassInfo): ChosenUnits {
   const chosen = chooseOnce(world, root);
@@ -30,7 +31,7 @@ function chooseOnce(world: Surroundings, root: ClassInfo): ChosenUnits {
   // First what is there before any call: calls run the code that it put into collections.
   const preludes = preludesOf(world, root).map((spec) => lowerUnit(world, spec));
   const specs = [...ownUnits(world, root), ...innerUnits(world, root), ...clientUnits(world, root)];
-  const lowered = specs.flatMap((spec) => lowerPerKey(world, spec).map((unit) => ({ spec, ...unit })));
+  const { lowered, left } = lowerAll(world, specs);
   const kept = lowered.filter(({ spec, graph }) => spec.cls === root || !isClientOf(spec, root) || isCompound(graph));
   const makers = root.constructors
     .filter(({ body }) => body !== undefined)
@@ -41,14 +42,39 @@ function chooseOnce(world: Surroundings, root: ClassInfo): ChosenUnits {
   return {
     units: distinctNames([...kept.map(({ graph }) => graph), ...counting, ...tasks, ...elsewhere]),
     preludes: preludes.map(({ graph }) => graph),
+    left,
   };
+}
+
+/** One after the other, own methods first, until there is no room left. */
+function lowerAll(
+  world: Surroundings,
+  specs: readonly UnitSpec[],
+): { readonly lowered: readonly (LoweredUnit & { readonly spec: UnitSpec })[]; readonly left: readonly string[] } {
+  const lowered: (LoweredUnit & { readonly spec: UnitSpec })[] = [];
+  const left: string[] = [];
+  let steps = 0;
+  for (const spec of specs) {
+    if (steps > mostSteps) {
+      left.push(spec.name);
+      continue;
+    }
+    for (const unit of lowerPerKey(world, spec)) {
+      steps += unit.graph.edges.length;
+      lowered.push({ spec, ...unit });
+    }
+  }
+  return { lowered, left };
 }
 
 /** What the classes that were given such an object do with it, each holder with its own monitor. */
 export function chooseUses(world: Surroundings, root: ClassInfo): ChosenUnits {
-  const lowered = clientUnits(world, root, (cls) => world.objects.holder(cls)).map((spec) => lowerUnit(world, spec));
+  const { lowered, left } = lowerAll(
+    world,
+    clientUnits(world, root, (cls) => world.objects.holder(cls)),
+  );
   const units = lowered.map(({ graph }) => graph).filter(({ accesses }) => accesses.length > 0);
-  return { units: distinctNames(units), preludes: [] };
+  return { units: distinctNames(units), preludes: [], left };
 }
 
 const mostKeys = 3;
@@ -69,10 +95,6 @@ function shortKey({ code }: UnitSpec, key: string): string {
   return parameters.find(({ name }) => words.has(name))?.name ?? key.slice(0, 30);
 }
 
-function isolated(world: Surroundings, root: ClassInfo): Value {
-  return { type: { name: root.name, args: [], dimensions: 0 }, sources: noSources, object: world.objects.isolated() };
-}
-
 function ownUnits(world: Surroundings, root: ClassInfo): UnitSpec[] {
   const self = isolated(world, root);
   const called = calledInside(root);
@@ -88,24 +110,6 @@ function ownUnits(world: Surroundings, root: ClassInfo): UnitSpec[] {
     ];
   });
   return [...specs, ...copyConstructors(root, self)];
-}
-
-function methodSpec(
-  cls: ClassInfo,
-  method: MethodInfo,
-  self: Value | undefined,
-  values: ReadonlyMap<string, Value>,
-): UnitSpec {
-  return {
-    name: signature(method),
-    cls,
-    origin: method.node.field('name') ?? method.node,
-    self,
-    code: { kind: 'method', method, values },
-    once: false,
-    rank: lowRank.test(method.name) ? 'low' : 'normal',
-    isTask: false,
-  };
 }
 
 function isUnit(method: MethodInfo, called: ReadonlySet<string>): boolean {
@@ -138,43 +142,6 @@ function methodAround(node: SyntaxNode): string | undefined {
 
 function isOverridden(root: ClassInfo, method: MethodInfo): boolean {
   return root.methods.some((own) => own.name === method.name && own.parameters.length === method.parameters.length);
-}
-
-function isRun(world: Surroundings, root: ClassInfo, { name, parameters }: MethodInfo): boolean {
-  return /^(run|call|compute)$/.test(name) && parameters.length === 0 && world.project.isSubclassOf(root, threadNames);
-}
-
-function runsOnce(world: Surroundings, root: ClassInfo, method: MethodInfo): boolean {
-  return isRun(world, root, method) && !isHandedTwice(world, root);
-}
-
-/** One object handed to two threads: `Runnable r = new Task(); new Thread(r)…; new Thread(r)…`. */
-function isHandedTwice({ project }: Surroundings, root: ClassInfo): boolean {
-  for (const info of project.classes) {
-    for (const method of [...info.methods, ...info.constructors]) {
-      if (!method.body?.text.includes(`new ${root.name}`)) continue;
-      for (const [name, count] of handedNames(method))
-        if (count > 1 && new RegExp(`\\b${name}\\s*=\\s*new ${root.name}\\b`).test(method.body.text)) return true;
-    }
-  }
-  return false;
-}
-
-function handedNames(method: MethodInfo): Map<string, number> {
-  const counts = new Map<string, number>();
-  for (const node of descendants(method.body!)) {
-    const isThread = node.type === 'object_creation_expression' && /^Thread/.test(node.field('type')?.text ?? '');
-    const isTask =
-      node.type === 'method_invocation' && /^(submit|execute|runAsync)$/.test(node.field('name')?.text ?? '');
-    if (!isThread && !isTask) continue;
-    let inLoop = false;
-    for (let at = node.parent; at && at !== method.body; at = at.parent)
-      inLoop ||= /^(for|while|enhanced_for|do)_statement$/.test(at.type);
-    for (const argument of node.field('arguments')?.children ?? [])
-      if (argument.type === 'identifier')
-        counts.set(argument.text, (counts.get(argument.text) ?? 0) + (inLoop ? 2 : 1));
-  }
-  return counts;
 }
 
 /** A parameter of the same class may be the isolated object, then the receiver is another one. */
@@ -259,70 +226,6 @@ function innerUnits(world: Surroundings, root: ClassInfo): UnitSpec[] {
         isTask: isThread,
       }));
   });
-}
-
-/** Simple names of the types of fields and parameters: most classes have nothing to do with most others. */
-const typeNamesOf = derived((cls: ClassInfo): ReadonlySet<string> => {
-  const types = [
-    ...[...cls.fields.values()].map(({ type }) => type),
-    ...cls.methods.flatMap(({ parameters }) => parameters.map(({ type }) => type)),
-  ];
-  return new Set(types.map(({ name }) => name.slice(name.lastIndexOf('.') + 1)));
-});
-
-/** Methods of other classes that are handed an object of this class, or load one that others may have too. */
-function clientUnits(
-  world: Surroundings,
-  root: ClassInfo,
-  holder = (cls: ClassInfo): SharedObject => world.objects.opaque(plainType(cls.name), cls, 'this'),
-): UnitSpec[] {
-  const self = isolated(world, root);
-  const { project, fields } = world;
-  return project.classes.flatMap((cls) => {
-    if (!typeNamesOf(cls).has(root.name)) return [];
-    if (
-      cls === root ||
-      cls.kind === 'interface' ||
-      project.lineage(root).includes(cls) ||
-      project.lineage(cls).includes(root)
-    )
-      return [];
-    const holds = [...cls.fields.values()].some(
-      (field) => project.resolve(field.type, cls) === root && !fields.of(field).owned,
-    );
-    const other: Value = { type: plainType(cls.name), sources: noSources, object: holder(cls) };
-    const outer = has(cls, 'static') ? undefined : cls.outer;
-    const enclosing: Value | undefined = outer && {
-      type: plainType(outer.name),
-      sources: noSources,
-      object: holder(outer),
-    };
-    return cls.methods.flatMap((method): UnitSpec[] => {
-      if (!method.body || has(method, 'private') || method.name === 'main') return [];
-      const handed = method.parameters.filter(({ type }) => project.resolve(type, cls) === root);
-      const name = `${cls.name}.${signature(method)}`;
-      const isTask = isRun(world, cls, method);
-      const around = { name, isTask, ...(enclosing ? { enclosing } : {}) };
-      const specs = handed.map((parameter) => ({
-        ...methodSpec(cls, method, other, new Map([[parameter.name, self]])),
-        ...around,
-      }));
-      if (specs.length === 0 && holds) specs.push({ ...methodSpec(cls, method, other, new Map()), ...around });
-      return specs;
-    });
-  });
-}
-
-function isClientOf(spec: UnitSpec, root: ClassInfo): boolean {
-  return spec.cls !== root && spec.cls.outer !== root;
-}
-
-/** More than one step on the object: a single call is covered by the method it calls. */
-function isCompound(graph: UnitGraph): boolean {
-  const mine = graph.accesses.filter(({ location }) => location.id.startsWith('X'));
-  if (mine.length === 0) return false;
-  const scopes = new Set(mine.map(({ held }) => held.find(({ object }) => object.id === 'X')?.scope ?? -1));
-  return scopes.size > 1 || (scopes.has(-1) && mine.length > 1);
 }
 
 /** Constructors, initialisers and `main` run before others see the object, but what they start does not. */
