@@ -50,8 +50,58 @@ const mistakes: readonly (readonly [string, string, readonly string[]])[] = [
   ],
   [
     'a function used as a variable',
-    'process P { f { } main { let x = f; } }',
-    ['1:34 HD0108 there is no variable or lock `f` (`f` is a function: call it by `f()`)'],
+    'process P { f: int { return 1; } main { let x: int = f; assert x == f; f = 2; read f; } }',
+    [
+      '1:54 HD0110 expected int, found () -> int (a function is called by `f()`)',
+      '1:64 HD0110 functions cannot be compared',
+      '1:72 HD0124 `f` is a function and cannot be assigned to',
+      '1:84 HD0117 `f` is a function, not a variable',
+    ],
+  ],
+  [
+    'functions where none can be',
+    'var h: () -> void, n: int;\nclass C { f: (int) -> bool; }\ng: () -> void { return () => { }; }\nprocess P { main { let a: thread = null; join a; n = 1; g(); } }',
+    [
+      '1:8 HD0121 functions cannot be stored in shared memory (pass it as a parameter)',
+      '2:14 HD0121 functions cannot be stored in shared memory (pass it as a parameter)',
+      '3:4 HD0122 functions cannot be returned (take a function as a parameter, and call it with the value)',
+      '3:17 HD0122 functions cannot be returned (take a function as a parameter, and call it)',
+    ],
+  ],
+  [
+    'functions that do not fit',
+    'run(f: (int 0..3) -> bool) { f(); f(true); let b: int = f(1); }\nprocess P { main { run(() => { }); run((n: int): bool => { return n > 0; }); run(3); run((n: int 0..3): bool => { }); run((n: int 0..3) => { return true; }); } }',
+    [
+      '1:30 HD0109 `f` takes 1 argument, but 0 are given',
+      '1:37 HD0110 expected int 0..3, found bool',
+      '1:57 HD0110 expected int, found bool',
+      '2:24 HD0110 expected (int 0..3) -> bool, found () -> void',
+      '2:40 HD0110 expected (int 0..3) -> bool, found (int) -> bool',
+      '2:82 HD0110 expected (int 0..3) -> bool, found int',
+      '2:115 HD0115 this function can end without returning a value (add a `return` at the end)',
+      '2:123 HD0110 expected (int 0..3) -> bool, found (int 0..3) -> void',
+      '2:142 HD0114 this function returns no value (give it a return type: `(…): int => { … }`)',
+    ],
+  ],
+  [
+    'captures of what changes',
+    'var v: int;\nrun(f: () -> void) { f(); f = run; }\nprocess P { main { let a = 1; a = 2; run(() => { v = a; }); let b = 1; run(() => { v = b; b = 2; }); while (v < 2) { let c = v; run(() => { v = c; let a = 1; a = 2; v = a; }); c++; } let d = 1; d(); } }',
+    [
+      '2:27 HD0124 `f` is a function and cannot be assigned to',
+      '3:54 HD0123 `a` is assigned after its declaration and cannot be captured (capture a copy: `let copy = a;` before)',
+      '3:91 HD0124 `b` belongs to the surrounding function and cannot be assigned here (declare a local of the anonymous function, or a shared variable)',
+      '3:145 HD0123 `c` is assigned after its declaration and cannot be captured (capture a copy: `let copy = c;` before)',
+      '3:195 HD0125 `d` is not a function (only functions can be called)',
+    ],
+  ],
+  [
+    'function types that are not finished',
+    'f(g: () void) { g(); }\nprocess P { main { f(() = { }); f((x: int) -> { }); } }',
+    [
+      '1:9 HD0101 expected `->`, found `void` (the type of a function is `(int) -> bool`, or `() -> void`)',
+      '2:25 HD0101 expected `=>`, found `=` (an anonymous function is `() => { … }`)',
+      '2:44 HD0101 expected `=>`, found `->` (an anonymous function is `() => { … }`)',
+    ],
   ],
   [
     'two declarations of one name',

@@ -59,9 +59,35 @@ export const emlRules = {
     summary: 'An atomic update reads and writes one volatile place, in one step.',
     level: 'error',
   },
+  HD0121: {
+    title: 'function in shared memory',
+    summary: 'Functions are passed as parameters and kept in locals; variables, fields and arrays hold none.',
+    level: 'error',
+  },
+  HD0122: {
+    title: 'function as a result',
+    summary: 'A function gives no function: it takes one as a parameter and calls it.',
+    level: 'error',
+  },
+  HD0123: {
+    title: 'captured local is assigned',
+    summary: 'An anonymous function speaks of a local that is assigned after its declaration.',
+    level: 'error',
+  },
+  HD0124: {
+    title: 'cannot be assigned',
+    summary: 'A function, or a local of the surrounding function, is assigned to.',
+    level: 'error',
+  },
+  HD0125: { title: 'not a function', summary: 'Something is called that is no function.', level: 'error' },
   HD0151: { title: 'dead code', summary: 'A statement that no execution reaches.', level: 'warning' },
   HD0152: { title: 'unused name', summary: 'Something is declared and never used.', level: 'warning' },
   HD0153: { title: 'hidden name', summary: 'A local variable hides a declaration of the same name.', level: 'warning' },
+  HD0154: {
+    title: 'functions grow without bound',
+    summary: 'Functions that are passed capture each other ever deeper: only a part of the program is looked at.',
+    level: 'warning',
+  },
   HD0199: {
     title: 'too many messages',
     summary: 'The rest of the messages about this file is left out.',

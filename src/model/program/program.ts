@@ -30,6 +30,11 @@ export interface Program {
   readonly atomicSets: readonly AtomicSet[];
   readonly functions: readonly FunctionGraph[];
   readonly processes: readonly Process[];
+  /**
+   * Functions are passed that grow without bound: here is a call that never returns because what it calls was not made.
+   * What the program does is real, but it is not all that the source does.
+   */
+  readonly cut?: Span;
 }
 
 /**

@@ -4,13 +4,14 @@
 import { Budget } from '../../base/budget.js';
 import { type Certifier, type CertifyOutcome, rejected, type Work } from '../../evidence/certifier.js';
 import type { Model } from '../../model/model.js';
+import type { Program } from '../../model/program/program.js';
 import { type Certificate, noCertificate, statedKind } from '../../verdict/certificate.js';
 import type { Property } from '../../verdict/property.js';
 import type { Scope } from '../../verdict/scope.js';
 import type { Finding } from '../../verdict/verdict.js';
 import { certifiers } from '../catalogue.js';
 import { drive } from '../drive.js';
-import { withdrawn } from '../internal-error.js';
+import { unverified, withdrawn } from '../internal-error.js';
 import type { Platform } from '../job.js';
 
 /** A `holds` with the certificate that is to show it. */
@@ -28,14 +29,29 @@ export async function certifyClaims(
   work: Work,
 ): Promise<readonly CertifyOutcome[]> {
   const outcomes: CertifyOutcome[] = [];
+  const cut = cutOf(model);
   for (const claim of claims) {
     const kind = statedKind(claim.certificate);
+    if (cut) {
+      outcomes.push(rejected(cutReason(cut)));
+      continue;
+    }
     // Kinds come from reports: `constructor` is none.
     const certifier = Object.hasOwn(certifiers, kind) ? await certifiers[kind]!() : undefined;
     if (!certifier) outcomes.push(rejected(`no checker for certificates of kind ${kind}`));
     else outcomes.push(await certifyOne(certifier, model, claim, platform, work));
   }
   return outcomes;
+}
+
+/** A program of which only a part was made. */
+function cutOf(model: Model): Program | undefined {
+  return model.kind === 'program' && model.cut ? model : undefined;
+}
+
+function cutReason({ cut, source }: Program): string {
+  const { line, column } = source.place(cut!);
+  return `functions that are passed grow without bound at ${line}:${column}, so not all of the program was looked at`;
 }
 
 async function certifyOne(
@@ -58,6 +74,8 @@ export async function certifyFindings(
   platform: Platform,
   work: Work,
 ): Promise<{ readonly findings: readonly Finding[]; readonly rejected: readonly string[] }> {
+  const cut = cutOf(model);
+  if (cut) return { findings: findings.map((finding) => withoutRest(finding, cut)), rejected: [] };
   const claims = findings.map(claimOf);
   const given = claims.filter((claim) => claim !== undefined);
   const outcomes = await certifyClaims(model, given, platform, work);
@@ -65,6 +83,11 @@ export async function certifyFindings(
   const reasons = outcomes.flatMap((outcome) => (outcome.kind === 'rejected' ? [outcome.because] : []));
   const shown = findings.map((finding, i) => withOutcome(finding, claims[i] && byClaim.get(claims[i])));
   return { findings: shown, rejected: [...new Set(reasons)] };
+}
+
+/** What happens in a part of a program happens; what does not may happen in the rest. */
+function withoutRest(finding: Finding, program: Program): Finding {
+  return finding.verdict.kind === 'holds' ? unverified(finding, cutReason(program)) : finding;
 }
 
 function claimOf({ property, verdict }: Finding): Claimed | undefined {

@@ -10,15 +10,17 @@ import type {
   ClassSyntax,
   ConstantSyntax,
   FunctionSyntax,
+  FunctionTypeSyntax,
   Item,
   ModelSyntax,
   Name,
+  NamedTypeSyntax,
   ProcessSyntax,
   TypeSyntax,
   VariableSyntax,
 } from '../syntax/syntax.js';
 import { Declarations, type DeclaredProcess } from './declarations.js';
-import { fits, printType, type ValueType } from './types.js';
+import { type DeclaredType, type FunctionType, fits, intType, printType, type ValueType } from './types.js';
 
 const basicTypes = new Map<string, Type>([
   ['int', { kind: 'int' }],
@@ -183,22 +185,51 @@ function declareFunction(
   process: DeclaredProcess | undefined,
 ): void {
   const owner = process?.syntax.name.text;
-  const parameters = syntax.parameters.map(({ type }) => resolveType(declarations, type));
-  const returnType = syntax.returnType && resolveType(declarations, syntax.returnType);
+  const parameters = syntax.parameters.map(({ type }) => resolveDeclaredType(declarations, type));
+  const returnType = syntax.returnType && resolveResult(declarations, syntax.returnType);
   if (!declarations.declare(`function of ${owner ?? ''}`, syntax.name)) return;
   const name = owner === undefined ? syntax.name.text : `${owner}.${syntax.name.text}`;
-  const entry = { id: declarations.functions.length, syntax, process, name, parameters, returnType };
+  const entry = { syntax, captures: [], process, name, parameters, returnType };
   declarations.functions.push(entry);
+  declarations.instances.declare(entry);
   (process?.functions ?? declarations.globalFunctions).set(syntax.name.text, entry);
 }
 
+/** The type of a parameter or a local: functions may be passed, not stored. */
+export function resolveDeclaredType(declarations: Declarations, syntax: TypeSyntax): DeclaredType {
+  return syntax.kind === 'function' ? resolveSignature(declarations, syntax) : resolveType(declarations, syntax);
+}
+
+function resolveSignature(declarations: Declarations, { parameters, result }: FunctionTypeSyntax): FunctionType {
+  const given = result && resolveResult(declarations, result);
+  return {
+    kind: 'function',
+    parameters: parameters.map((parameter) => resolveDeclaredType(declarations, parameter)),
+    ...(given ? { result: given } : {}),
+  };
+}
+
+/** A function that gave a function would take another one as its continuation, and could be called with what is gone. */
+export function resolveResult(declarations: Declarations, syntax: TypeSyntax): Type | undefined {
+  if (syntax.kind !== 'function') return resolveType(declarations, syntax);
+  const help = 'take a function as a parameter, and call it with the value';
+  declarations.log.error(syntax.span, 'HD0122', 'functions cannot be returned', help);
+  return undefined;
+}
+
+/** The type of what is stored. */
 export function resolveType(declarations: Declarations, syntax: TypeSyntax): Type {
+  if (syntax.kind === 'function') {
+    const help = 'pass it as a parameter';
+    declarations.log.error(syntax.span, 'HD0121', 'functions cannot be stored in shared memory', help);
+    return intType;
+  }
   let type = resolveElement(declarations, syntax);
   for (let i = 0; i < syntax.dimensions; i++) type = { kind: 'array', element: type };
   return type;
 }
 
-function resolveElement(declarations: Declarations, { name, range, result, span }: TypeSyntax): Type {
+function resolveElement(declarations: Declarations, { name, range, result, span }: NamedTypeSyntax): Type {
   if (result) return { kind: 'thread', result: resolveType(declarations, result) };
   if (range) {
     if (range.low > range.high) {

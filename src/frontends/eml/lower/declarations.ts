@@ -6,7 +6,6 @@ import type {
   AtomicSet,
   ClassDeclaration,
   ClassId,
-  FunctionId,
   LockDeclaration,
   LockId,
   Scheduling,
@@ -15,15 +14,20 @@ import type {
   VariableId,
 } from '../../../model/program/program.js';
 import type { DiagnosticLog } from '../diagnostic-log.js';
-import type { ConstantSyntax, FunctionSyntax, Name, ProcessSyntax } from '../syntax/syntax.js';
+import { Instances } from '../functions/instances.js';
+import type { ConstantSyntax, FunctionSyntax, LambdaSyntax, Name, ProcessSyntax } from '../syntax/syntax.js';
+import type { DeclaredType } from './types.js';
 
+/** A function with a name, or an anonymous one, whose name says where it stands. */
 export interface DeclaredFunction {
-  readonly id: FunctionId;
   readonly syntax: FunctionSyntax;
+  readonly isAnonymous?: true;
+  /** Locals of the surrounding function that an anonymous one speaks of. They come before its parameters. */
+  readonly captures: readonly { readonly name: Name; readonly type: DeclaredType }[];
   /** Its process, unless it is global. */
   readonly process: DeclaredProcess | undefined;
   readonly name: string;
-  readonly parameters: readonly Type[];
+  readonly parameters: readonly DeclaredType[];
   readonly returnType: Type | undefined;
 }
 
@@ -42,6 +46,7 @@ export class Declarations {
   readonly classes: ClassDeclaration[] = [];
   readonly sets: AtomicSet[] = [];
   readonly functions: DeclaredFunction[] = [];
+  readonly instances = new Instances();
   readonly processes: DeclaredProcess[] = [];
   readonly lockIds = new Map<string, LockId>();
   readonly variableIds = new Map<string, VariableId>();
@@ -54,6 +59,9 @@ export class Declarations {
   spuriousWakeups = false;
   #atomicBlocks: LockId | undefined;
   readonly #places = new Map<string, Span>();
+  /** Of a process with a parameter there are several, with the same anonymous functions. */
+  readonly #anonymous = new Map<LambdaSyntax, readonly DeclaredFunction[]>();
+  readonly #anonymousNames = new Map<string, number>();
 
   constructor(readonly log: DiagnosticLog) {}
 
@@ -75,6 +83,23 @@ export class Declarations {
     this.#atomicBlocks ??= this.locks.push({ name: '%atomic', origin }) - 1;
     this.used.add('%atomic');
     return this.#atomicBlocks;
+  }
+
+  anonymousFunction(syntax: LambdaSyntax, process: DeclaredProcess | undefined): DeclaredFunction | undefined {
+    return this.#anonymous.get(syntax)?.find((code) => code.process === process);
+  }
+
+  declareAnonymous(syntax: LambdaSyntax, code: DeclaredFunction): void {
+    this.#anonymous.set(syntax, [...(this.#anonymous.get(syntax) ?? []), code]);
+    this.instances.declare(code);
+  }
+
+  /** Several on one line are numbered. */
+  nameForAnonymous(name: string, process: DeclaredProcess | undefined): string {
+    const key = `${process?.syntax.name.text ?? ''} ${name}`;
+    const count = (this.#anonymousNames.get(key) ?? 0) + 1;
+    this.#anonymousNames.set(key, count);
+    return count === 1 ? name : `${name}_${count}`;
   }
 
   /** Process-local functions first, then global ones. */

@@ -7,15 +7,35 @@ import type { Span } from '../../../base/source-text.js';
 import type { GraphBuilder } from '../../../model/program/graph-builder.js';
 import type { Action, Expression, LocalId, NodeId, Type } from '../../../model/program/program.js';
 import type { DiagnosticLog } from '../diagnostic-log.js';
+import type { FunctionValue } from '../functions/function-value.js';
 import type { Name } from '../syntax/syntax.js';
 import { assignedNames } from './assigned-names.js';
 import type { Declarations, DeclaredFunction } from './declarations.js';
 import type { Value } from './lower-expressions.js';
 import { ScopedNames } from './scoped-names.js';
+import type { FunctionType } from './types.js';
+
+export type Binding = LocalBinding | FunctionBinding;
 
 export interface LocalBinding {
+  readonly kind: 'local';
   readonly local: LocalId;
   readonly type: Type;
+  readonly name: Name;
+  readonly parameter: boolean;
+  used: boolean;
+  /** In an anonymous function: a local of the surrounding one. */
+  readonly isCaptured?: true;
+  /** Where an anonymous function speaks of it. */
+  capturedAt?: Span;
+  isAssigned?: true;
+}
+
+/** A name for a function that is known while its scope is lowered: nothing can be assigned to it. */
+export interface FunctionBinding {
+  readonly kind: 'function';
+  readonly type: FunctionType;
+  readonly value: FunctionValue;
   readonly name: Name;
   readonly parameter: boolean;
   used: boolean;
@@ -37,7 +57,7 @@ export class FunctionContext {
   at: NodeId;
   /** False behind a jump, where no execution gets to. */
   live = true;
-  readonly names = new ScopedNames<LocalBinding>();
+  readonly names = new ScopedNames<Binding>();
   readonly undos: Undo[] = [];
   readonly loops: Loop[] = [];
   /** In the operand of an atomic update: the place that it updates, and what was read there. */
@@ -50,6 +70,8 @@ export class FunctionContext {
     readonly declarations: Declarations,
     readonly declared: DeclaredFunction,
     readonly builder: GraphBuilder,
+    /** Checked for whatever functions it is called with: its graph is not part of the program. */
+    readonly isOpen: boolean,
   ) {
     this.at = builder.entry;
     this.assigned = assignedNames(declared.syntax.body);

@@ -3,28 +3,44 @@
 
 import type { Span } from '../../../base/source-text.js';
 import type { BinaryOperator, LocalId, Type } from '../../../model/program/program.js';
+import { noteAssignment } from '../functions/lower-function-values.js';
 import { isLiteral } from '../syntax/parse-expressions.js';
-import type { ExpressionSyntax, Name, StatementSyntax } from '../syntax/syntax.js';
-import { resolveType } from './collect-declarations.js';
-import type { FunctionContext, LocalBinding } from './function-context.js';
-import { checkFits, type Destination, evaluate, evaluateAs, lowerBinary } from './lower-expressions.js';
+import type { ExpressionSyntax, Name, StatementSyntax, TypeSyntax } from '../syntax/syntax.js';
+import { resolveDeclaredType, resolveType } from './collect-declarations.js';
+import type { Binding, FunctionContext, LocalBinding } from './function-context.js';
+import { checkFits, type Destination, evaluate, evaluateAs, lowerBinary, type Value } from './lower-expressions.js';
 import { type LoweredPlace, lowerPlace, readLowered, reportValueless } from './lower-places.js';
 import { atomicOperand, lowerAtomic } from './lower-updates.js';
-import { equalTypes, intType, type ValueType, widen } from './types.js';
+import { equalTypes, type FunctionType, intType, type ValueType, widen } from './types.js';
 
 type LetSyntax = StatementSyntax & { readonly kind: 'let' };
 type AssignSyntax = StatementSyntax & { readonly kind: 'assign' };
 
 export function lowerLet(context: FunctionContext, syntax: LetSyntax): void {
   const { name, span } = syntax;
+  if (syntax.type?.kind === 'function') return lowerLetFunction(context, syntax, syntax.type);
   const target = syntax.type
     ? fixedTarget(context, name, resolveType(context.declarations, syntax.type))
     : inferredTarget(context, name);
-  const { type, value } = evaluate(context, syntax.value, target.destination);
+  const result = evaluate(context, syntax.value, target.destination);
+  const { type, value } = result;
+  if (type.kind === 'function' && !syntax.type) return bindFunction(context, name, type, result);
   const { local, type: localType } = target.finish(type, syntax.value);
   if (syntax.type) checkFits(context, { type, value, depth: 0 }, localType, syntax.value.span);
   if (!(value.kind === 'local' && value.local === local)) context.emit({ kind: 'assign', local, value }, span);
-  bindLocal(context, { local, type: localType, name, parameter: false, used: false });
+  bindLocal(context, { kind: 'local', local, type: localType, name, parameter: false, used: false });
+}
+
+function lowerLetFunction(context: FunctionContext, { name, value }: LetSyntax, written: TypeSyntax): void {
+  const type = resolveDeclaredType(context.declarations, written);
+  const result = evaluateAs(context, value, type);
+  if (type.kind === 'function') bindFunction(context, name, type, result);
+}
+
+/** A name for a function; an open one where there was a mistake. */
+function bindFunction(context: FunctionContext, name: Name, type: FunctionType, result: Value): void {
+  const value = result.function ?? { kind: 'open', type };
+  bindLocal(context, { kind: 'function', type, value, name, parameter: false, used: false });
 }
 
 interface Target {
@@ -63,16 +79,17 @@ function inferType(context: FunctionContext, name: Name, type: ValueType, value:
   if (type.kind === 'null') {
     context.log.error(value.span, 'HD0110', '`null` alone has no type', `give one: \`let ${name.text}: T = null;\``);
   }
-  return type.kind === 'null' || type.kind === 'unknown' ? intType : type;
+  return type.kind === 'null' || type.kind === 'unknown' || type.kind === 'function' ? intType : type;
 }
 
-export function bindLocal(context: FunctionContext, binding: LocalBinding): void {
+export function bindLocal(context: FunctionContext, binding: Binding): void {
   const { names, declarations, log } = context;
   const { text, span } = binding.name;
   if (isLiteral(text)) log.error(span, 'HD0107', `\`${text}\` is a constant and cannot be declared`);
   const hides = declarations.variableIds.has(text) || declarations.lockIds.has(text);
-  if (hides) {
-    const what = declarations.variableIds.has(text) ? 'shared variable' : 'lock';
+  const hidden = binding.kind === 'function' && declarations.findFunction(text, context.declared.process);
+  if (hides || hidden) {
+    const what = hidden ? 'function' : declarations.variableIds.has(text) ? 'shared variable' : 'lock';
     log.warning(span, 'HD0153', `\`${text}\` hides the ${what} of this name`, 'choose another name');
   }
   if (!names.declare(text, binding)) log.error(span, 'HD0107', `\`${text}\` is declared twice in this block`);
@@ -87,9 +104,12 @@ export function lowerAssign(context: FunctionContext, syntax: AssignSyntax): voi
   if (place.kind === 'value') {
     evaluate(context, value);
     if (place.value.type.kind === 'unknown') return;
+    if (place.value.type.kind === 'function')
+      return context.log.error(name.span, 'HD0124', `\`${name.text}\` is a function and cannot be assigned to`);
     const what = place.value.type.kind === 'lock' ? 'lock' : 'constant';
     return context.log.error(name.span, 'HD0117', `\`${name.text}\` is a ${what} and cannot be assigned to`);
   }
+  if (place.kind === 'local') noteAssignment(context, place.binding, name);
   if (syntax.operator) return lowerCombination(context, syntax, syntax.operator, place);
   if (place.kind === 'local') return assignLocal(context, place.binding, value, span);
   if (place.type === undefined && selectors.length === 0) reportValueless(context, name);

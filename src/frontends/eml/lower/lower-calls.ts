@@ -3,9 +3,10 @@
 import { nearestName } from '../../../base/nearest-name.js';
 import type { Span } from '../../../base/source-text.js';
 import type { Action, Expression, Type } from '../../../model/program/program.js';
+import { type Closure, type FunctionValue, functionType, type Passed } from '../functions/function-value.js';
+import { callTarget, passedValue } from '../functions/lower-function-values.js';
 import { statementInstead } from '../syntax/foreign-words.js';
 import type { CallSyntax, ExpressionSyntax } from '../syntax/syntax.js';
-import type { DeclaredFunction } from './declarations.js';
 import type { FunctionContext } from './function-context.js';
 import { type Destination, evaluate, evaluateAs, localValue, noValue, type Value } from './lower-expressions.js';
 import {
@@ -16,7 +17,7 @@ import {
   promiseProcedures,
 } from './lower-promises.js';
 import { lowerUpdate, updateProcedures } from './lower-updates.js';
-import { boolType, isLockable, printType, threadOf } from './types.js';
+import { boolType, type FunctionType, isLockable, printType, threadOf } from './types.js';
 
 const lockProcedures = new Map<string, (lock: Expression) => Action>([
   ['acquire', (lock) => ({ kind: 'acquire', lock })],
@@ -59,27 +60,42 @@ export function lowerCall(context: FunctionContext, call: CallSyntax, into: Dest
     else reportUnknownFunction(context, call);
     return noValue;
   }
-  const type = call.kind === 'call' ? callee.returnType : threadOf(callee.returnType);
+  const { result } = callee.type;
+  const type = call.kind === 'call' ? result : threadOf(result);
   if (type === undefined) {
-    reportNoValue(context, call, `give it a return type: \`${call.name.text}(…): int { … }\``);
+    const isNamed = callee.value.kind === 'closure' && !callee.value.code.isAnonymous;
+    const help = isNamed ? `give it a return type: \`${call.name.text}(…): int { … }\`` : undefined;
+    reportNoValue(context, call, help);
     return noValue;
   }
   return localValue(type, emitCall(context, call, callee, { type, into }));
 }
 
-function findCallee(context: FunctionContext, call: CallSyntax): DeclaredFunction | undefined {
-  return context.declarations.findFunction(call.name.text, context.declared.process);
+interface Callee {
+  readonly type: FunctionType;
+  readonly value: FunctionValue;
+}
+
+/** A local that is a function comes first, then the functions of the process, then the global ones. */
+function findCallee(context: FunctionContext, call: CallSyntax): Callee | undefined {
+  const binding = context.names.find(call.name.text);
+  if (binding?.kind === 'function') {
+    binding.used = true;
+    return binding;
+  }
+  const code = context.declarations.findFunction(call.name.text, context.declared.process);
+  return code && { type: functionType(code), value: { kind: 'closure', code, captured: [] } };
 }
 
 function emitCall(
   context: FunctionContext,
   call: CallSyntax,
-  callee: DeclaredFunction,
+  callee: Callee,
   result: { readonly type: Type; readonly into: Destination } | undefined,
 ): number {
-  const args = lowerArguments(context, call, callee);
+  const given = lowerArguments(context, call, callee);
   const local = result ? result.into(result.type) : -1;
-  const shared = { function: callee.id, arguments: args };
+  const shared = targetOf(context, callee.value, given, call.span);
   if (call.kind !== 'call') {
     const eager = call.kind === 'spawn-eager' ? { eager: true as const } : {};
     context.emit({ kind: 'spawn', ...shared, ...(result ? { handle: local } : {}), ...eager }, call.span);
@@ -88,7 +104,13 @@ function emitCall(
   return local;
 }
 
-function lowerArguments(context: FunctionContext, call: CallSyntax, callee: DeclaredFunction): readonly Expression[] {
+/** Nothing is known about an open function but its type; where its call leads is not asked. */
+function targetOf(context: FunctionContext, value: FunctionValue, given: readonly Passed[], origin: Span) {
+  const open: Closure | undefined = value.kind === 'closure' ? value : undefined;
+  return open ? callTarget(context, open, given, origin) : { function: -1, arguments: [] };
+}
+
+function lowerArguments(context: FunctionContext, call: CallSyntax, { type: callee }: Callee): readonly Passed[] {
   const expected = callee.parameters.length;
   const found = call.arguments.length;
   if (expected !== found) {
@@ -97,7 +119,7 @@ function lowerArguments(context: FunctionContext, call: CallSyntax, callee: Decl
   }
   return call.arguments.map((argument, i) => {
     const type = callee.parameters[i];
-    return (type ? evaluateAs(context, argument, type) : evaluate(context, argument)).value;
+    return passedValue(type ? evaluateAs(context, argument, type) : evaluate(context, argument));
   });
 }
 
@@ -205,6 +227,8 @@ function reportNoValue(context: FunctionContext, call: CallSyntax, help: string 
 function reportUnknownFunction(context: FunctionContext, { name }: CallSyntax): void {
   const { declarations, declared, log } = context;
   if (log.isFull) return;
+  if (context.names.find(name.text))
+    return log.error(name.span, 'HD0125', `\`${name.text}\` is not a function`, 'only functions can be called');
   const owner = declarations.processes.find(({ functions }) => functions.has(name.text));
   const candidates = [...(declared.process?.functions.keys() ?? []), ...declarations.globalFunctions.keys()];
   const near = nearestName(name.text, [

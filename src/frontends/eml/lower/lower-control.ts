@@ -5,6 +5,7 @@ import type { Recursion } from '../../../base/recursion.js';
 import type { Span } from '../../../base/source-text.js';
 import type { Action, Expression, NodeId } from '../../../model/program/program.js';
 import type { BlockSyntax, ExpressionSyntax, IfSyntax, StatementSyntax, TestSyntax } from '../syntax/syntax.js';
+import type { DeclaredFunction } from './declarations.js';
 import type { FunctionContext, Undo } from './function-context.js';
 import { checkShared, evaluateLock, lowerAttempt } from './lower-calls.js';
 import { evaluate, evaluateAs, negate } from './lower-expressions.js';
@@ -162,17 +163,25 @@ export function lowerReturn(context: FunctionContext, syntax: ReturnSyntax): voi
 }
 
 function lowerReturnValue(context: FunctionContext, { value, span }: ReturnSyntax): Expression | undefined {
-  const { returnType, syntax } = context.declared;
-  const { text } = syntax.name;
+  const { returnType, syntax, isAnonymous } = context.declared;
+  const text = describeFunction(context.declared);
   if (value === undefined) {
-    if (returnType) context.log.error(span, 'HD0114', `\`${text}\` returns a value, but none is given`);
+    if (returnType) context.log.error(span, 'HD0114', `${text} returns a value, but none is given`);
     return undefined;
   }
   if (returnType) return evaluateAs(context, value, returnType).value;
-  evaluate(context, value);
-  const help = `give it a return type: \`${text}(…): int { … }\``;
-  context.log.error(span, 'HD0114', `\`${text}\` returns no value`, help);
+  const { type } = evaluate(context, value);
+  if (type.kind === 'function') {
+    context.log.error(span, 'HD0122', 'functions cannot be returned', 'take a function as a parameter, and call it');
+    return undefined;
+  }
+  const header = isAnonymous ? '(…): int => { … }' : `${syntax.name.text}(…): int { … }`;
+  context.log.error(span, 'HD0114', `${text} returns no value`, `give it a return type: \`${header}\``);
   return undefined;
+}
+
+export function describeFunction({ syntax, isAnonymous }: DeclaredFunction): string {
+  return isAnonymous ? 'this function' : `\`${syntax.name.text}\``;
 }
 
 export function lowerJump(context: FunctionContext, { kind, span }: JumpSyntax): void {

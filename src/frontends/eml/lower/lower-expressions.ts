@@ -5,6 +5,8 @@
 import type { Span } from '../../../base/source-text.js';
 import { fitsType } from '../../../model/program/evaluate.js';
 import type { BinaryOperator, Expression, LocalId, Type } from '../../../model/program/program.js';
+import type { FunctionValue } from '../functions/function-value.js';
+import { evaluateLambda } from '../functions/lower-function-values.js';
 import type { ChainSyntax, ConstantSyntax, ExpressionSyntax, Name } from '../syntax/syntax.js';
 import { findClass, resolveType } from './collect-declarations.js';
 import type { FunctionContext } from './function-context.js';
@@ -20,6 +22,8 @@ export interface Value {
   readonly value: Expression;
   /** Height of `value`. */
   readonly depth: number;
+  /** Of what is a function; then there is no `value`. */
+  readonly function?: FunctionValue;
 }
 
 /** Asked by an expression that makes a new value for the local to put it in; by default a temporary. */
@@ -67,6 +71,8 @@ export function evaluate(context: FunctionContext, syntax: ExpressionSyntax, des
       return lowerChoice(context, syntax, into);
     case 'unary':
       return lowerUnary(context, syntax);
+    case 'lambda':
+      return evaluateLambda(context, syntax);
     case 'chain':
       return lowerChain(context, syntax);
   }
@@ -88,11 +94,16 @@ export function checkFits(context: FunctionContext, { type, value }: Value, into
   const { log, declarations } = context;
   const expected = printType(into, declarations.classes);
   if (!fits(type, into)) {
-    const help = into.kind === 'bool' && type.kind === 'int' ? 'compare it, for example with `!= 0`' : undefined;
+    const help = helpFor(type, into);
     log.error(span, 'HD0110', `expected ${expected}, found ${printType(type, declarations.classes)}`, help);
   } else if (value.kind === 'constant' && into.kind === 'int' && !fitsType(into, value.value)) {
     log.error(span, 'HD0116', `${value.value} is outside of ${expected}`);
   }
+}
+
+function helpFor(type: ValueType, into: ValueType): string | undefined {
+  if (into.kind === 'bool' && type.kind === 'int') return 'compare it, for example with `!= 0`';
+  return type.kind === 'function' && into.kind !== 'function' ? 'a function is called by `f()`' : undefined;
 }
 
 export function lowerNew(
@@ -191,7 +202,9 @@ export function lowerBinary(
   );
   if (equality && !comparable(left.type, right.type)) {
     const { classes } = context.declarations;
-    const message = `${printType(left.type, classes)} and ${printType(right.type, classes)} cannot be compared`;
+    const isFunction = left.type.kind === 'function' || right.type.kind === 'function';
+    const both = `${printType(left.type, classes)} and ${printType(right.type, classes)}`;
+    const message = `${isFunction ? 'functions' : both} cannot be compared`;
     context.log.error({ start: leftSpan.start, end: operand.span.end }, 'HD0110', message);
   }
   const arithmetic = ['+', '-', '*', '/', '%'].includes(operator);

@@ -3,6 +3,7 @@
 import { nearestName } from '../../../base/nearest-name.js';
 import type { Span } from '../../../base/source-text.js';
 import type { Location, Type } from '../../../model/program/program.js';
+import { functionResult, namedFunction } from '../functions/lower-function-values.js';
 import { printPlace } from '../syntax/print-expressions.js';
 import type { Name, PlaceSyntax, SelectorSyntax } from '../syntax/syntax.js';
 import type { FunctionContext, LocalBinding } from './function-context.js';
@@ -43,7 +44,11 @@ export function lowerPlace(context: FunctionContext, syntax: PlaceSyntax): Lower
 function lowerName(context: FunctionContext, name: Name): LoweredPlace {
   const { declarations } = context;
   const binding = context.names.find(name.text);
-  if (binding) return { kind: 'local', binding };
+  if (binding?.kind === 'local') return { kind: 'local', binding };
+  if (binding) {
+    binding.used = true;
+    return { kind: 'value', value: functionResult(binding.type, binding.value) };
+  }
   declarations.used.add(name.text);
   const own = context.declared.process?.constants.get(name.text);
   if (own) return { kind: 'value', value: literal(own) };
@@ -58,6 +63,8 @@ function lowerName(context: FunctionContext, name: Name): LoweredPlace {
   if (lock !== undefined) {
     return { kind: 'value', value: { type: lockType, value: { kind: 'lock', lock }, depth: 0 } };
   }
+  const code = declarations.findFunction(name.text, context.declared.process);
+  if (code) return { kind: 'value', value: namedFunction(code) };
   reportUnknown(context, name);
   return { kind: 'value', value: noValue };
 }
@@ -72,10 +79,8 @@ function reportUnknown(context: FunctionContext, name: Name): void {
     ...declarations.constants.keys(),
   ];
   const near = nearestName(name.text, candidates);
-  const isFunction = declarations.findFunction(name.text, context.declared.process) !== undefined;
-  const help = isFunction
-    ? `\`${name.text}\` is a function: call it by \`${name.text}()\``
-    : near === undefined
+  const help =
+    near === undefined
       ? `declare it: \`var ${name.text}: int;\`, or \`let ${name.text} = …;\``
       : `did you mean \`${near}\`?`;
   log.error(name.span, 'HD0108', `there is no variable or lock \`${name.text}\``, help);

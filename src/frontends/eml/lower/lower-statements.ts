@@ -115,6 +115,7 @@ function lowerAccess(context: FunctionContext, statement: StatementSyntax & { ki
     place.binding.used = true;
     context.log.error(span, 'HD0117', `\`${name.text}\` is local, and only shared variables are read and written`);
   } else if (place.value.type.kind !== 'unknown') {
-    context.log.error(span, 'HD0117', `\`${name.text}\` is a lock, not a variable`);
+    const what = place.value.type.kind === 'function' ? 'function' : 'lock';
+    context.log.error(span, 'HD0117', `\`${name.text}\` is a ${what}, not a variable`);
   }
 }

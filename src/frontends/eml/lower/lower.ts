@@ -2,12 +2,14 @@
 // Name resolution and type checking happen on the way; when anything is wrong there is no program, only messages.
 
 import { nearestName } from '../../../base/nearest-name.js';
-import type { Process, Program } from '../../../model/program/program.js';
+import type { Span } from '../../../base/source-text.js';
+import type { FunctionGraph, Process, Program } from '../../../model/program/program.js';
 import type { DiagnosticLog } from '../diagnostic-log.js';
+import { instanceLimits } from '../functions/instances.js';
 import type { ModelSyntax } from '../syntax/syntax.js';
 import { collectDeclarations } from './collect-declarations.js';
 import type { Declarations, DeclaredProcess } from './declarations.js';
-import { lowerFunction } from './lower-functions.js';
+import { checkFunction, lowerInstance } from './lower-functions.js';
 import { specializeLocks } from './specialize-locks.js';
 import { reportUnusedDeclarations } from './unused-declarations.js';
 
@@ -15,7 +17,7 @@ export function lowerEml(model: ModelSyntax, log: DiagnosticLog): Program | unde
   const declarations = collectDeclarations(model, log);
   if (!model.items.some((item) => item.kind === 'process')) reportNoProcess(log);
   const processes = declarations.processes.flatMap((process) => resolveProcess(declarations, process) ?? []);
-  const functions = declarations.functions.map((declared) => lowerFunction(declarations, declared));
+  const functions = lowerFunctions(declarations);
   if (log.hasErrors) return undefined;
   const { scheduling, schedulingOrigin, locks, variables, classes, sets } = declarations;
   const tables = {
@@ -28,9 +30,32 @@ export function lowerEml(model: ModelSyntax, log: DiagnosticLog): Program | unde
     functions,
     processes,
   };
-  const program: Program = { kind: 'program', source: log.source, ...tables };
+  const { cut } = declarations.instances;
+  const program: Program = { kind: 'program', source: log.source, ...tables, ...(cut ? { cut } : {}) };
   reportUnusedDeclarations(declarations, program);
+  if (cut) reportGrowth(log, cut);
   return specializeLocks(program);
+}
+
+/** Graphs ask for further ones. Of a model with mistakes only the functions that are there anyway are looked at. */
+function lowerFunctions(declarations: Declarations): readonly FunctionGraph[] {
+  const { instances, log } = declarations;
+  const declared = instances.all.length;
+  const graphs: FunctionGraph[] = [];
+  for (;;) {
+    const next = graphs.length < declared || !log.hasErrors ? instances.all[graphs.length] : undefined;
+    const unchecked = instances.nextUnchecked();
+    if (unchecked) checkFunction(declarations, unchecked);
+    if (next) graphs.push(lowerInstance(declarations, next));
+    if (!next && !unchecked) return graphs;
+  }
+}
+
+function reportGrowth(log: DiagnosticLog, cut: Span): void {
+  const { depth, size, instances } = instanceLimits;
+  const limits = `more than ${depth} deep, ${size} large or ${instances} calls of them`;
+  const help = 'what holds beyond this call is unknown; give functions that do not capture functions of their own kind';
+  log.warning(cut, 'HD0154', `functions that are passed grow without bound here (${limits})`, help);
 }
 
 function reportNoProcess(log: DiagnosticLog): void {
@@ -51,5 +76,7 @@ function resolveProcess(declarations: Declarations, process: DeclaredProcess): P
   if (main.parameters.length > 0) {
     declarations.log.error(main.syntax.name.span, 'HD0106', '`main` takes no parameters');
   }
-  return { name: name.text, instances, entry: main.id, origin: process.syntax.span };
+  if (main.parameters.length > 0) return undefined;
+  const { id } = declarations.instances.instanceFor(main, [], name.span);
+  return { name: name.text, instances, entry: id, origin: process.syntax.span };
 }

@@ -18,7 +18,9 @@ export function reportUnusedDeclarations(declarations: Declarations, program: Pr
   reportUncalledFunctions(declarations, program);
 }
 
-function reportUncalledFunctions({ log, functions }: Declarations, program: Program): void {
+function reportUncalledFunctions({ log, functions, instances }: Declarations, program: Program): void {
+  // What is behind a call that was not made may be called.
+  if (program.cut) return;
   const called = new Set(program.processes.map((process) => process.entry));
   // A set iterates over what is added on the way: this is the worklist.
   for (const id of called) {
@@ -27,8 +29,9 @@ function reportUncalledFunctions({ log, functions }: Declarations, program: Prog
       if (callee !== undefined) called.add(callee);
     }
   }
-  for (const { id, name, syntax } of functions) {
-    if (!called.has(id)) log.warning(syntax.name.span, 'HD0152', `function \`${name}\` is never called`);
+  const codes = new Set(Array.from(called, (id) => instances.all[id]!.code));
+  for (const code of functions) {
+    if (!codes.has(code)) log.warning(code.syntax.name.span, 'HD0152', `function \`${code.name}\` is never called`);
   }
 }
 

@@ -20,8 +20,7 @@ const NAME = /[A-Za-z_$\u0080-\uFFFF][\w$\u0080-\uFFFF]*/y;
 const FOREIGN = /[\u0080-\uFFFF]+/;
 const NUMBER = /\d+/y;
 const UNEXPECTED = /[^\sA-Za-z_$\d{}()[\];:,.=<>+\-*/%!\u0080-\uFFFF]+/y;
-/** Symbols of two characters, by the first. */
-const secondCharacters = new Map(['..', '==', '!=', '<=', '>=', '&&', '||'].map(([first, second]) => [first, second]));
+const twoCharacterSymbols = new Set(['..', '==', '!=', '<=', '>=', '&&', '||', '->', '=>']);
 const oneCharacterSymbols = new Set('{}()[];:,.=<>+-*/%!');
 
 export function readTokens(log: DiagnosticLog): Tokens {
@@ -66,7 +65,7 @@ function tokenEnd(text: string, offset: number, kind: TokenKind): number {
   if (kind === 'name') return matchEnd(NAME, text, offset);
   if (kind === 'number') return matchEnd(NUMBER, text, offset);
   const symbol = text[offset]!;
-  if (secondCharacters.get(symbol) === text[offset + 1]) return offset + 2;
+  if (twoCharacterSymbols.has(symbol + text[offset + 1])) return offset + 2;
   return oneCharacterSymbols.has(symbol) ? offset + 1 : offset;
 }
 

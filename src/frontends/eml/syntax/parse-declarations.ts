@@ -6,17 +6,9 @@ import { parseConstants } from './constants.js';
 import { declarationInstead } from './foreign-words.js';
 import { parseBlock, parseMode } from './parse-control.js';
 import { parseConstant, parseExpression, parseNumber } from './parse-expressions.js';
+import { parseParameters } from './parse-parameters.js';
 import { parseRange, parseType } from './parse-types.js';
-import type {
-  ClassSyntax,
-  FieldSyntax,
-  FunctionSyntax,
-  Item,
-  Name,
-  ParameterSyntax,
-  ProcessSyntax,
-  VariableSyntax,
-} from './syntax.js';
+import type { ClassSyntax, FieldSyntax, FunctionSyntax, Item, Name, ProcessSyntax, VariableSyntax } from './syntax.js';
 import type { TokenCursor } from './token-cursor.js';
 
 const policies = ['preemptive', 'cooperative', 'event-loop'] as const;
@@ -237,16 +229,4 @@ function parseModifier(cursor: TokenCursor) {
   const synchronizedOn = parseExpression(cursor);
   cursor.expect(')');
   return { synchronizedOn, ...(isShared ? { isShared: true as const } : {}) };
-}
-
-function parseParameters(cursor: TokenCursor): readonly ParameterSyntax[] {
-  const parameters: ParameterSyntax[] = [];
-  if (cursor.accept(')')) return parameters;
-  do {
-    const name = cursor.name('a parameter');
-    cursor.expect(':', 'a parameter has a type: `f(x: int)`');
-    parameters.push({ name, type: parseType(cursor) });
-  } while (cursor.accept(','));
-  cursor.expect(')');
-  return parameters;
 }

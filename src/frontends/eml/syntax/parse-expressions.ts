@@ -1,13 +1,18 @@
-// Expressions. Operators of one precedence form a chain, read by a loop: only brackets and unary operators nest.
+// Expressions. Operators of one precedence form a chain, read by a loop: only brackets, unary operators and anonymous functions
+// nest.
 
+import { runRecursion } from '../../../base/recursion.js';
 import { maxInt } from '../../../model/program/evaluate.js';
 import type { BinaryOperator } from '../../../model/program/program.js';
-import { parseType } from './parse-types.js';
+import { parseBlock } from './parse-control.js';
+import { parseParameters } from './parse-parameters.js';
+import { parseNamedType, parseType } from './parse-types.js';
 import type {
   CallSyntax,
   ConstantSyntax,
   ExpressionSyntax,
   JoinAnySyntax,
+  LambdaSyntax,
   Name,
   PlaceSyntax,
   SelectorSyntax,
@@ -70,6 +75,7 @@ function parseUnary(cursor: TokenCursor): ExpressionSyntax {
 }
 
 function parsePrimary(cursor: TokenCursor): ExpressionSyntax {
+  if (atLambda(cursor)) return parseLambda(cursor);
   if (cursor.accept('(')) {
     const inner = parseExpression(cursor);
     cursor.expect(')');
@@ -85,6 +91,33 @@ function parsePrimary(cursor: TokenCursor): ExpressionSyntax {
   if (cursor.atName()) return parsePlace(cursor);
   cursor.fail(`expected an expression, found ${cursor.describe()}`);
   return { kind: 'null', span: cursor.span };
+}
+
+/** No expression in brackets starts like this. */
+function atLambda(cursor: TokenCursor): boolean {
+  return cursor.at('(') && (cursor.next === ')' || (cursor.nextIsName() && cursor.textAt(2) === ':'));
+}
+
+/** The body counts as one level of the expression that it stands in. */
+function parseLambda(cursor: TokenCursor): LambdaSyntax {
+  const { start } = cursor;
+  cursor.advance();
+  const parameters = parseParameters(cursor);
+  const returnType = cursor.accept(':') ? parseType(cursor) : undefined;
+  expectArrow(cursor);
+  const header = cursor.spanFrom(start);
+  const body = runRecursion(parseBlock(cursor));
+  const typed = returnType ? { returnType } : {};
+  return { kind: 'lambda', parameters, ...typed, body, header, span: cursor.spanFrom(start) };
+}
+
+/** Another arrow before a body is reported, and parsing goes on. */
+function expectArrow(cursor: TokenCursor): void {
+  const help = 'an anonymous function is `() => { … }`';
+  if ((cursor.at('=') || cursor.at('->')) && cursor.next === '{') {
+    cursor.log.error(cursor.span, 'HD0101', `expected \`=>\`, found ${cursor.describe()}`, help);
+    cursor.advance();
+  } else cursor.expect('=>', help);
 }
 
 export function isLiteral(text: string): boolean {
@@ -154,7 +187,7 @@ function parseNew(cursor: TokenCursor): ExpressionSyntax {
   const { start } = cursor;
   cursor.advance();
   if (cursor.at('deferred') && cursor.next !== '[') return parseNewDeferred(cursor, start);
-  const type = parseType(cursor);
+  const type = parseNamedType(cursor);
   if (cursor.accept('[')) {
     const length = parseExpression(cursor);
     cursor.expect(']');

@@ -113,7 +113,7 @@ export function isKeyword(cursor: TokenCursor): boolean {
   if (next === '=' || next === '.' || next === '[' || operatorAhead(cursor, 1) !== undefined) return false;
   if (next !== '(') return true;
   if (text === 'if' || text === 'while' || text === 'for' || text === 'synchronized') return true;
-  return beforeParenthesis.has(text) && cursor.textAt(2) !== ')';
+  return beforeParenthesis.has(text) && (cursor.textAt(2) !== ')' || [':', '=>'].includes(cursor.textAt(3)));
 }
 
 function parseAccess(cursor: TokenCursor, start: number, access: 'read' | 'write' | 'update'): SimpleSyntax {

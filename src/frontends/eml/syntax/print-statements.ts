@@ -23,12 +23,12 @@ function takeApart(statement: StatementSyntax, indent: string): Piece[] {
     case 'if':
       return ifPieces(statement, indent);
     case 'while':
-      return [`while ${printTest(statement.test)} `, { statement: statement.body, indent }];
+      return [`while ${printTest(statement.test, indent)} `, { statement: statement.body, indent }];
     case 'for': {
       const { first, test, step, body } = statement;
       const always = test.condition?.kind === 'boolean' && test.condition.value;
-      const condition = always || !test.condition ? '' : ` ${printExpression(test.condition)}`;
-      const header = `${first ? printSimple(first) : ''};${condition};${step ? ` ${printSimple(step)}` : ''}`;
+      const condition = always || !test.condition ? '' : ` ${printExpression(test.condition, indent)}`;
+      const header = `${first ? printSimple(first, indent) : ''};${condition};${step ? ` ${printSimple(step, indent)}` : ''}`;
       return [`for (${header}) `, { statement: body, indent }];
     }
     case 'choose':
@@ -39,11 +39,11 @@ function takeApart(statement: StatementSyntax, indent: string): Piece[] {
       return [`unit ${statement.name ? `${statement.name.text} ` : ''}`, { statement: statement.body, indent }];
     case 'synchronized':
       return [
-        `synchronized(${statement.shared ? 'shared ' : ''}${printExpression(statement.lock)}) `,
+        `synchronized(${statement.shared ? 'shared ' : ''}${printExpression(statement.lock, indent)}) `,
         { statement: statement.body, indent },
       ];
     default:
-      return [`${printSimple(statement)};`];
+      return [`${printSimple(statement, indent)};`];
   }
 }
 
@@ -57,7 +57,7 @@ function ifPieces({ arms, otherwise }: IfSyntax, indent: string): Piece[] {
   const pieces = arms.flatMap(({ test, body }, i) => {
     const followed = otherwise !== undefined || i < arms.length - 1;
     const word = i === 0 ? 'if' : ' else if';
-    return [`${word} ${printTest(test)} `, ...bodyPieces(body, indent, followed && takesElse(body))];
+    return [`${word} ${printTest(test, indent)} `, ...bodyPieces(body, indent, followed && takesElse(body))];
   });
   if (!otherwise) return pieces;
   return [...pieces, ' else ', ...bodyPieces(otherwise, indent, otherwise.kind === 'if')];
@@ -77,33 +77,33 @@ function takesElse(body: StatementSyntax): boolean {
   return false;
 }
 
-function printTest({ condition }: TestSyntax): string {
-  return condition ? `(${printExpression(condition)})` : '(*)';
+function printTest({ condition }: TestSyntax, indent: string): string {
+  return condition ? `(${printExpression(condition, indent)})` : '(*)';
 }
 
-function printSimple(statement: SimpleSyntax): string {
+function printSimple(statement: SimpleSyntax, indent: string): string {
   switch (statement.kind) {
     case 'access':
-      return `${statement.access} ${printPlace(statement.place)}`;
+      return `${statement.access} ${printPlace(statement.place, indent)}`;
     case 'return':
-      return statement.value ? `return ${printExpression(statement.value)}` : 'return';
+      return statement.value ? `return ${printExpression(statement.value, indent)}` : 'return';
     case 'let': {
       const type = statement.type ? `: ${printType(statement.type)}` : '';
-      return `let ${statement.name.text}${type} = ${printExpression(statement.value)}`;
+      return `let ${statement.name.text}${type} = ${printExpression(statement.value, indent)}`;
     }
     case 'assign':
-      return `${printPlace(statement.place)} ${statement.operator ?? ''}= ${printExpression(statement.value)}`;
+      return `${printPlace(statement.place, indent)} ${statement.operator ?? ''}= ${printExpression(statement.value, indent)}`;
     case 'perform':
-      return printExpression(statement.call);
+      return printExpression(statement.call, indent);
     case 'join':
-      return statement.thread ? `join ${printExpression(statement.thread)}` : 'join';
+      return statement.thread ? `join ${printExpression(statement.thread, indent)}` : 'join';
     case 'join-any':
-      return printJoinAny(statement);
+      return printJoinAny(statement, indent);
     case 'yield':
       return statement.external ? 'yield external' : 'yield';
     case 'assert':
     case 'assume':
-      return `${statement.kind} ${printExpression(statement.condition)}`;
+      return `${statement.kind} ${printExpression(statement.condition, indent)}`;
     case 'label':
       return `label ${statement.name.text}`;
     default:

@@ -1,7 +1,7 @@
 // Prints a syntax tree as EML text that parses to the same tree. Nested statements are indented; everything optional that
 // has no meaning (the `:` after `lock`, empty parameter lists) is left out.
 
-import { printExpression, printType } from './print-expressions.js';
+import { printExpression, printParameters, printType } from './print-expressions.js';
 import { printStatement } from './print-statements.js';
 import type { ConstantSyntax, FunctionSyntax, Item, ModelSyntax, ProcessSyntax, VariableSyntax } from './syntax.js';
 
@@ -57,7 +57,7 @@ function printFunction(item: FunctionSyntax, indent: string): string {
   const modifier = synchronizedOn
     ? `synchronized(${item.isShared ? 'shared ' : ''}${printExpression(synchronizedOn)}) `
     : '';
-  const list = parameters.map((parameter) => `${parameter.name.text}: ${printType(parameter.type)}`).join(', ');
+  const list = printParameters(parameters);
   const signature = `${list === '' ? '' : `(${list})`}${returnType ? `: ${printType(returnType)}` : ''}`;
   return `${modifier}${name.text}${signature} ${printStatement(body, indent)}`;
 }

@@ -88,12 +88,23 @@ export interface ParameterSyntax {
   readonly type: TypeSyntax;
 }
 
+export type TypeSyntax = NamedTypeSyntax | FunctionTypeSyntax;
+
 /** `int 0..3[][]`: a named type, a range if it is `int`, a result if it is `thread`, and how many times it is an array. */
-export interface TypeSyntax {
+export interface NamedTypeSyntax {
+  readonly kind: 'named';
   readonly name: Name;
-  readonly result?: TypeSyntax;
+  readonly result?: NamedTypeSyntax;
   readonly range?: { readonly low: number; readonly high: number };
   readonly dimensions: number;
+  readonly span: Span;
+}
+
+/** `(int, () -> void) -> bool`; no result: `void`. */
+export interface FunctionTypeSyntax {
+  readonly kind: 'function';
+  readonly parameters: readonly TypeSyntax[];
+  readonly result?: TypeSyntax;
   readonly span: Span;
 }
 
@@ -192,13 +203,25 @@ export type ExpressionSyntax =
   | { readonly kind: 'new-deferred'; readonly name: Name; readonly result?: TypeSyntax; readonly span: Span }
   | {
       readonly kind: 'new-array';
-      readonly element: TypeSyntax;
+      readonly element: NamedTypeSyntax;
       readonly length: ExpressionSyntax;
       readonly span: Span;
     }
   | { readonly kind: 'choice'; readonly low: ExpressionSyntax; readonly high: ExpressionSyntax; readonly span: Span }
   | { readonly kind: 'unary'; readonly operator: '!' | '-'; readonly operand: ExpressionSyntax; readonly span: Span }
+  | LambdaSyntax
   | ChainSyntax;
+
+/** `(x: int): bool => { … }` */
+export interface LambdaSyntax {
+  readonly kind: 'lambda';
+  readonly parameters: readonly ParameterSyntax[];
+  readonly returnType?: TypeSyntax;
+  readonly body: BlockSyntax;
+  /** From the start to the arrow. */
+  readonly header: Span;
+  readonly span: Span;
+}
 
 /** `x`, `x.f`, `a[i].f` … */
 export interface PlaceSyntax {

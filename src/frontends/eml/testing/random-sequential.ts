@@ -31,18 +31,20 @@ return [x, y, z, p, q, fuel, trace].map((value) => Number(value) + 0);`;
   return { eml, javascript };
 }
 
-function toEml(text: string): string {
+export function toEml(text: string): string {
   return text
     .replace(/<(\w+)\{/g, 'synchronized($1) {')
     .replaceAll('<{', 'unit {')
     .replace(/\}\w*>/g, '}');
 }
 
-function toJavaScript(text: string): string {
+export function toJavaScript(text: string): string {
   return text
-    .replace(/<(\w+)\{/g, 'note("acquire $1"); try {')
+    .replace(/<([lm])\{/g, 'note("acquire $1"); try {')
+    .replace(/<(\w+)\{/g, 'note("acquire " + $1); try {')
     .replaceAll('<{', 'note("begin-unit"); try {')
-    .replace(/\}(\w+)>/g, '} finally { note("release $1"); }')
+    .replace(/\}([lm])>/g, '} finally { note("release $1"); }')
+    .replace(/\}(\w+)>/g, '} finally { note("release " + $1); }')
     .replaceAll('}>', '} finally { note("end-unit"); }');
 }
 

@@ -14,6 +14,7 @@ import type {
   JoinAnySyntax,
   ModelSyntax,
   Name,
+  NamedTypeSyntax,
   PlaceSyntax,
   SimpleSyntax,
   StatementSyntax,
@@ -90,12 +91,18 @@ function constant(rng: Rng, signed: boolean): ConstantSyntax {
 }
 
 function type(rng: Rng): TypeSyntax {
+  if (rng.chance(0.8)) return namedType(rng);
+  const parameters = several(rng, 0, 2, () => type(rng));
+  return { kind: 'function', parameters, ...(rng.chance(0.5) ? { result: type(rng) } : {}), span };
+}
+
+function namedType(rng: Rng): NamedTypeSyntax {
   const dimensions = rng.chance(0.3) ? rng.between(1, 3) : 0;
   const text = rng.pick(['int', 'bool', 'lock', 'thread', 'Node', 'read']);
   const low = rng.between(-5, 5);
   const range = text === 'int' && rng.chance(0.5) ? { range: { low, high: low + rng.below(9) } } : {};
-  const result = text === 'thread' && rng.chance(0.5) ? { result: { ...type(rng), dimensions: 0 } } : {};
-  return { name: { text, span }, ...range, ...result, dimensions, span };
+  const result = text === 'thread' && rng.chance(0.5) ? { result: { ...namedType(rng), dimensions: 0 } } : {};
+  return { kind: 'named', name: { text, span }, ...range, ...result, dimensions, span };
 }
 
 function func(rng: Rng): FunctionSyntax {
@@ -209,7 +216,16 @@ function joinAny(rng: Rng, depth: number): JoinAnySyntax {
 
 function expression(rng: Rng, depth: number): ExpressionSyntax {
   if (depth === 0) return rng.chance(0.5) ? constant(rng, false) : place(rng, 0);
-  switch (rng.below(11)) {
+  switch (rng.below(12)) {
+    case 11:
+      return {
+        kind: 'lambda',
+        parameters: several(rng, 0, 2, () => ({ name: name(rng), type: type(rng) })),
+        ...(rng.chance(0.3) ? { returnType: type(rng) } : {}),
+        body: block(rng, 0),
+        header: span,
+        span,
+      };
     case 8:
       return { kind: 'join', thread: place(rng, depth - 1), span };
     case 9:
@@ -217,7 +233,9 @@ function expression(rng: Rng, depth: number): ExpressionSyntax {
     case 10: {
       // Not `int`: a minus behind it would be that of a bound.
       const text = rng.pick(['bool', 'Node', 'thread']);
-      const result = rng.chance(0.5) ? { result: { name: { text, span }, dimensions: rng.below(2), span } } : {};
+      const result = rng.chance(0.5)
+        ? { result: { kind: 'named' as const, name: { text, span }, dimensions: rng.below(2), span } }
+        : {};
       return { kind: 'new-deferred', name: { text: 'deferred', span }, ...result, span };
     }
     case 0:
@@ -225,7 +243,7 @@ function expression(rng: Rng, depth: number): ExpressionSyntax {
     case 1:
       return { kind: 'new', class: { text: rng.pick(['Node', 'read']), span }, span };
     case 2:
-      return { kind: 'new-array', element: type(rng), length: expression(rng, depth - 1), span };
+      return { kind: 'new-array', element: namedType(rng), length: expression(rng, depth - 1), span };
     case 3:
       return { kind: 'choice', low: expression(rng, depth - 1), high: expression(rng, depth - 1), span };
     case 4:
