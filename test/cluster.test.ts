@@ -1,8 +1,6 @@
 // A cluster on a real Redis: workers, the client and Redis itself are killed in the middle, and nothing is lost.
 
-import { type ChildProcess, spawn, spawnSync } from 'node:child_process';
-import { mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
-import { createServer } from 'node:net';
+import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { gzipSync } from 'node:zlib';
@@ -10,8 +8,8 @@ import { Queue, Worker } from 'bullmq';
 import { Redis } from 'ioredis';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { heddleHere, repository } from './heddle.js';
+import { endAll, ended, freePort, hasRedis, heddleProcess, password, startRedis, until } from './redis.js';
 
-const hasRedis = spawnSync('redis-server', ['--version']).status === 0;
 if (!hasRedis && !process.env['HEDDLE_REQUIRE_REDIS'])
   process.stderr.write('redis-server is not installed: the tests of the cluster are not run\n');
 
@@ -19,14 +17,12 @@ const files = Array.from({ length: 16 }, (_, i) => `m${i}.eml`);
 /** An input of this size is asked in parts. */
 const large = `// ${'x'.repeat(9000)}`;
 
-const started: ChildProcess[] = [];
 let folder: string;
 let port: number;
 let url: string;
 
 beforeAll(async () => {
   folder = mkdtempSync(join(tmpdir(), 'heddle-cluster-'));
-  mkdirSync(join(folder, 'redis'));
   for (const [i, file] of files.entries())
     writeFileSync(
       join(folder, file),
@@ -36,56 +32,15 @@ process Q { main { x = 3; } }
 ${i === 0 ? large : ''}`,
     );
   port = await freePort();
-  url = `redis://:geheim@127.0.0.1:${port}`;
+  url = `redis://:${password}@127.0.0.1:${port}`;
 });
 
 afterAll(() => {
-  for (const child of started) child.kill('SIGKILL');
+  endAll();
   rmSync(folder, { recursive: true, force: true });
 });
 
-function freePort(): Promise<number> {
-  return new Promise((resolve) => {
-    const server = createServer().listen(0, '127.0.0.1', () => {
-      const address = server.address();
-      server.close(() => resolve(typeof address === 'object' && address ? address.port : 0));
-    });
-  });
-}
-
-async function until(what: string, isThere: () => boolean | Promise<boolean>): Promise<void> {
-  for (let i = 0; i < 1500; i++) {
-    if (await isThere()) return;
-    await new Promise((resolve) => setTimeout(resolve, 20));
-  }
-  throw new Error(`not within 30 s: ${what}`);
-}
-
-async function startRedis(): Promise<ChildProcess> {
-  const words = ['--bind', '127.0.0.1', '--port', String(port), '--appendonly', 'yes', '--requirepass', 'geheim'];
-  const child = spawn('redis-server', [...words, '--dir', join(folder, 'redis')], { stdio: 'ignore' });
-  started.push(child);
-  await until('redis', () => spawnSync('redis-cli', ['-p', String(port), 'ping']).stdout.includes('NOAUTH'));
-  return child;
-}
-
-function heddleProcess(log: string, ...words: string[]): { readonly child: ChildProcess; text(): string } {
-  let text = '';
-  const child = spawn(process.execPath, [`${repository}/bin/heddle.js`, ...words], { cwd: folder });
-  child.stderr?.on('data', (chunk) => {
-    text += chunk;
-  });
-  started.push(child);
-  return { child, text: () => `${log}: ${text}` };
-}
-
-const worker = (name: string) =>
-  heddleProcess(name, 'worker', '--cluster', url, '--threads', '1', '--lock-seconds', '1');
-
-const ended = (child: ChildProcess) =>
-  new Promise((resolve) =>
-    child.exitCode === null && child.signalCode === null ? child.on('exit', resolve) : resolve(0),
-  );
+const worker = () => heddleProcess(folder, ['worker', '--cluster', url, '--threads', '1', '--lock-seconds', '1']);
 
 const answers = (run: string): string[] => {
   try {
@@ -116,17 +71,17 @@ describe('a cluster', () => {
 
   it('loses nothing when a worker, the client and Redis are killed', async () => {
     const alone = await check();
-    const redis = await startRedis();
-    const workers = [worker('one'), worker('two'), worker('three')];
+    const redis = await startRedis(folder, port);
+    const workers = [worker(), worker(), worker()];
     await until('workers', () => workers.every(({ text }) => text().includes('worker with')));
-    const client = heddleProcess('client', 'check', ...files, '--format', 'json', '--cluster', url, '--run', 'r');
+    const client = heddleProcess(folder, ['check', ...files, '--format', 'json', '--cluster', url, '--run', 'r']);
     await until('some answers', () => answers('r').length >= 4 || client.child.exitCode !== null);
     workers[0]!.child.kill('SIGKILL');
     client.child.kill('SIGKILL');
-    redis.kill('SIGTERM');
+    redis.kill('SIGKILL');
     await Promise.all([ended(client.child), ended(redis)]);
     const before = answers('r');
-    await startRedis();
+    await startRedis(folder, port);
     const resumed = await check('--cluster', url, '--run', 'r');
     expect(resumed.stderr).not.toContain('geheim');
     expect(plain(resumed.stdout)).toBe(plain(alone.stdout));
@@ -146,7 +101,7 @@ describe('a cluster', () => {
     const honest = await check('--run', 'keys');
     const { jobs, version } = JSON.parse(readFileSync(join(folder, 'keys', 'run.json'), 'utf8'));
     const redis = new Redis(url);
-    const forged = worker('late');
+    const forged = worker();
     const told = (key: string) => [
       { key, session: 0, told: { kind: 'findings', packed: { findings: [], certified: [], certificates: [] } } },
       { key, session: 0, told: { kind: 'ended', ending: { kind: 'done', diagnostics: [] } } },
@@ -183,7 +138,7 @@ describe('a cluster', () => {
     const many = Array.from({ length: 130 }, (_, i) => `many${i}.eml`);
     for (const [i, file] of many.entries())
       writeFileSync(join(folder, file), `var x; process P { main { read x; } } // ${i}`);
-    const client = heddleProcess('client', 'explore', ...many, '--cluster', url, '--priority', '3', '--quiet');
+    const client = heddleProcess(folder, ['explore', ...many, '--cluster', url, '--priority', '3', '--quiet']);
     const connection = toRedis();
     const queue = new Queue(queueName(), { connection, prefix: 'heddle' });
     await until('questions', async () => (await queue.getPrioritizedCount()) >= 100);

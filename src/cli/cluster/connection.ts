@@ -24,12 +24,18 @@ export function connect(url: string, options: RedisOptions = {}): Redis {
 /** The same for the first time: a cluster that is not there is an error, one that goes away later is waited for. */
 export async function connectFirst(url: string): Promise<Redis> {
   const redis = connect(url, { lazyConnect: true, retryStrategy: () => null });
+  // Why a connection ended (refused, a certificate that nobody trusts) is told beside the command that failed.
+  let reason: unknown;
+  redis.on('error', (error) => {
+    reason ??= error;
+  });
   try {
     await redis.connect();
     await redis.ping();
   } catch (error) {
     redis.disconnect();
-    const because = error instanceof Error ? withoutSecrets(error.message) : String(error);
+    const told = reason ?? error;
+    const because = withoutSecrets(told instanceof Error ? told.message || told.name : String(told));
     return fail('HD0017', `the cluster at ${withoutSecrets(url)} does not answer: ${because}`);
   }
   redis.disconnect();
