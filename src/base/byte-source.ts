@@ -2,9 +2,12 @@
 // and whoever drives the consumer awaits `ready`. This keeps engines free of promises and works in a browser.
 
 export interface ByteSource {
+  /** The next bytes, which stay what they are until the next call. */
   take(): Uint8Array | 'pending' | 'end';
   /** Resolves when `take` will not answer 'pending'; rejects when the source fails. */
   ready(): Promise<void>;
+  /** Nothing more is taken. Who reads to the end need not say so. */
+  close?(): void;
 }
 
 /** A source whose bytes are all there. */

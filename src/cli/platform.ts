@@ -1,7 +1,7 @@
 // The platform of Node: clock, event loop, memory, and files as byte streams.
 
 import { spawnSync } from 'node:child_process';
-import { createReadStream, existsSync } from 'node:fs';
+import { closeSync, createReadStream, existsSync, openSync, readSync, statSync } from 'node:fs';
 import { readFile } from 'node:fs/promises';
 import type { Readable } from 'node:stream';
 import { createGunzip } from 'node:zlib';
@@ -18,7 +18,10 @@ export const nodePlatform: Platform = {
   memoryInUse: () => process.memoryUsage.rss(),
   showsStacks: Boolean(process.env['HEDDLE_DEBUG']),
   breathe: () => new Promise((resolve) => setImmediate(resolve)),
-  openStream: (file) => digesting(streamSource(bytesOf(file)), (digest) => digests.set(file, digest)),
+  openStream: (file, again) => {
+    const source = isPlainFile(file) ? fileSource(file) : streamSource(bytesOf(file));
+    return again && digests.has(file) ? source : digesting(source, (digest) => digests.set(file, digest));
+  },
   digestOf: (file) => digests.get(file),
   packageBytes,
   smtSolver: askZ3,
@@ -58,6 +61,31 @@ function bytesOf(file: string): Readable {
   const unpacked = createGunzip({ chunkSize: 1 << 20 });
   raw.on('error', (error: Error) => unpacked.destroy(error));
   return raw.pipe(unpacked);
+}
+
+/** Neither packed nor a pipe. */
+function isPlainFile(file: string): boolean {
+  return file !== '-' && !file.endsWith('.gz') && (statSync(file, { throwIfNoEntry: false })?.isFile() ?? false);
+}
+
+/** One buffer for all: its bytes are there at once, and nothing is left to collect. */
+function fileSource(file: string): ByteSource {
+  const buffer = new Uint8Array(1 << 16);
+  let descriptor: number | undefined = openSync(file, 'r');
+  const close = () => {
+    if (descriptor !== undefined) closeSync(descriptor);
+    descriptor = undefined;
+  };
+  return {
+    take() {
+      const length = descriptor === undefined ? 0 : readSync(descriptor, buffer);
+      if (length > 0) return buffer.subarray(0, length);
+      close();
+      return 'end';
+    },
+    ready: () => Promise.resolve(),
+    close,
+  };
 }
 
 /** Reads ahead as far as the stream buffers by itself. */

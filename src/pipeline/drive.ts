@@ -6,6 +6,8 @@ import type { EngineEvent } from '../verdict/engine.js';
 import type { Platform } from './job.js';
 
 const breathEvery = 50;
+/** Asking the system costs a millisecond where processes are watched. */
+const memoryEvery = 250;
 
 /** A promise when the run has to wait. */
 export type Handler = (event: Exclude<EngineEvent, { kind: 'await-input' }>) => Promise<void> | undefined;
@@ -18,6 +20,7 @@ export async function drive<T>(
   handle: Handler,
 ): Promise<{ readonly value: T } | undefined> {
   let breathed = platform.now();
+  let observed = breathed;
   let toldAt: number | undefined;
   // What is done with the events is not the run's fault.
   let waited = 0;
@@ -30,8 +33,11 @@ export async function drive<T>(
     const now = platform.now();
     if (now - breathed > breathEvery) {
       await platform.breathe();
-      budget.observe(platform.memoryInUse());
       breathed = platform.now();
+    }
+    if (now - observed > memoryEvery) {
+      budget.observe(platform.memoryInUse());
+      observed = now;
     }
     const stop = budget.check();
     if (stop?.scope === 'run') toldAt ??= now - waited;

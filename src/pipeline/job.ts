@@ -116,7 +116,8 @@ export interface Platform {
   now(): number;
   /** Bytes the whole process uses, or 0 where that cannot be known. */
   memoryInUse(): number;
-  openStream(file: string): ByteSource;
+  /** `again`: whoever asks has opened it before. */
+  openStream(file: string, again?: boolean): ByteSource;
   /** Of a stream that has been read to its end. */
   digestOf?(file: string): Digest | undefined;
   /** A binary of the package, such as a parser. */

@@ -1,5 +1,6 @@
 // From an input's content to a model, through the reader that the catalogue names.
 
+import type { ByteSource } from '../base/byte-source.js';
 import type { Diagnostic } from '../base/diagnostic.js';
 import { SourceText } from '../base/source-text.js';
 import type { Companions, ProjectReader, ReadOutcome } from '../model/model.js';
@@ -18,14 +19,20 @@ export async function readInput(
   const reader = await entry.load();
   const { content } = input;
   if (reader.form === 'stream')
-    return reader.open(
-      input.file,
-      () => platform.openStream(input.file),
-      content.kind !== 'stream' || content.reopenable,
-    );
+    return reader.open(input.file, opening(input.file, platform), content.kind !== 'stream' || content.reopenable);
   if (reader.form === 'project') return readProject(reader, input, platform, options);
   if (content.kind !== 'text') return { diagnostics: [unknownReader(input)] };
   return reader.read(new SourceText(input.file, content.text), companionsOf(content.companions));
+}
+
+/** The first time, or again. */
+function opening(file: string, platform: Platform): () => ByteSource {
+  let opened = false;
+  return () => {
+    const again = opened;
+    opened = true;
+    return platform.openStream(file, again);
+  };
 }
 
 function readProject(

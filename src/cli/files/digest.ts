@@ -38,6 +38,7 @@ export function digesting(source: ByteSource, done: (digest: Digest) => void): B
       return chunk;
     },
     ready: () => source.ready(),
+    close: () => source.close?.(),
   };
 }
 

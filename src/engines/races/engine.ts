@@ -5,7 +5,8 @@
 import type { Stop } from '../../base/budget.js';
 import type { Diagnostic } from '../../base/diagnostic.js';
 import { isTraceFormat, type TraceFormat, type TraceModel } from '../../model/traces/trace-model.js';
-import { TraceWalk, type WalkEnd, type WalkRun } from '../../model/traces/trace-walk.js';
+import { TraceWalk } from '../../model/traces/trace-walk.js';
+import type { WalkEnd, WalkRun } from '../../model/traces/walk-signal.js';
 import {
   applies,
   type Engine,
@@ -98,7 +99,7 @@ function* accounted(walk: TraceWalk, detector: Detector, context: RunContext): W
   for (;;) {
     const step = run.next(stop);
     if (step.done) return step.value;
-    const bytes = detector.bytes + walk.names.bytes;
+    const bytes = detector.bytes + walk.bytes;
     context.reserve(bytes - reserved);
     reserved = bytes;
     stop = yield step.value;
@@ -115,9 +116,10 @@ function* explain(
   const questions = questionsOf(detector, options);
   if (questions.length + options.variables.length === 0 || end.kind !== 'end' || !model.reopenable) return undefined;
   const lastEvent = options.variables.length > 0 ? Number.POSITIVE_INFINITY : maximum(questions.map((q) => q.later));
-  const walk = new TraceWalk(model, { format: options.format, lenient: 'silent', lastEvent });
+  const located = questions.flatMap(({ earlier, later }) => [earlier, later]);
+  const walk = new TraceWalk(model, { format: options.format, lenient: 'silent', lastEvent, located });
   const explainer = new Explainer(walk, questions, options.variables);
-  yield* walk.run(explainer);
+  yield* walk.run(explainer, explainer.filter);
   return explainer;
 }
 

@@ -3,6 +3,7 @@
 // that are open at the same time, each no larger than the threads and locks of the trace; nothing grows with its events.
 
 import { type Element, LocksetTrail, syncElement, threadElement } from '../../logic/happens-before/lockset-trail.js';
+import { AccessFilter } from '../../model/traces/access-filter.js';
 import { Op, type OpCode } from '../../model/traces/trace-event.js';
 import type { TraceVisitor } from '../../model/traces/trace-steps.js';
 import type { TraceWalk } from '../../model/traces/trace-walk.js';
@@ -15,11 +16,11 @@ export interface EventNote {
   readonly op: OpCode;
   readonly target: number;
   readonly line: number;
-  readonly location: string;
 }
 
-/** With the locks that its thread held. */
+/** An event that is asked about: with its place in the code and the locks that its thread held. */
 export interface AccessNote extends EventNote {
+  readonly location: string;
   readonly held: readonly HeldLock[];
 }
 
@@ -76,6 +77,11 @@ export class Explainer implements TraceVisitor {
     this.#ends = new Agenda(questions.map((question) => question.later));
     for (const name of variables)
       this.#watched.set(walk.names.variables.internText(name), { evolution: [], growths: 0 });
+  }
+
+  /** The accesses that it looks at. */
+  get filter(): AccessFilter {
+    return new AccessFilter(this.#watched.keys(), [...this.#starts.events, ...this.#ends.events]);
   }
 
   evolutionOf(variable: string): readonly Evolution[] {
@@ -183,11 +189,12 @@ export class Explainer implements TraceVisitor {
   }
 
   #note(op: OpCode, thread: number, target: number, event: number): EventNote {
-    return { event, thread, op, target, line: this.walk.line, location: this.walk.location };
+    return { event, thread, op, target, line: this.walk.line };
   }
 
   #accessNote(op: OpCode, thread: number, target: number, event: number): AccessNote {
-    return { ...this.#note(op, thread, target, event), held: [...this.#held.of(thread)] };
+    const { location } = this.walk;
+    return { ...this.#note(op, thread, target, event), location, held: [...this.#held.of(thread)] };
   }
 }
 
@@ -201,7 +208,7 @@ function recordGrowths(watched: Watched): void {
 /** Which questions concern an event, asked for events in ascending order. */
 class Agenda {
   readonly #byEvent = new Map<number, number[]>();
-  readonly #events: Float64Array;
+  readonly events: Float64Array;
   #next = 0;
 
   constructor(events: readonly number[]) {
@@ -210,11 +217,11 @@ class Agenda {
       if (known) known.push(at);
       else this.#byEvent.set(event, [at]);
     });
-    this.#events = Float64Array.from(this.#byEvent.keys()).sort();
+    this.events = Float64Array.from(this.#byEvent.keys()).sort();
   }
 
   at(event: number): readonly number[] {
-    while (this.#next < this.#events.length && this.#events[this.#next]! < event) this.#next++;
-    return this.#events[this.#next] === event ? this.#byEvent.get(event)! : [];
+    while (this.#next < this.events.length && this.events[this.#next]! < event) this.#next++;
+    return this.events[this.#next] === event ? this.#byEvent.get(event)! : [];
   }
 }

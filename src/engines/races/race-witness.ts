@@ -42,7 +42,7 @@ export function witnessOf(
   };
 }
 
-interface StepNote extends Omit<EventNote, 'location'> {
+interface StepNote extends EventNote {
   readonly note?: string;
 }
 

@@ -3,6 +3,7 @@
 // else does (R2); an access is compared with every thread's last write of the variable, a write also with every thread's
 // last read (R3: an older access of the same thread happens before the newer one). Time events x threads.
 
+import { ChosenEvents } from '../../model/traces/chosen-events.js';
 import type { TraceVisitor } from '../../model/traces/trace-steps.js';
 
 /** Per thread: how many of its events are known. */
@@ -19,7 +20,11 @@ export class FullClocks implements TraceVisitor {
   /** Events whose order is asked for: after the earlier one, its thread and clock. */
   readonly #asked = new Map<number, { readonly thread: number; readonly time: number; readonly known: Clock }>();
 
-  constructor(readonly askedEvents: ReadonlySet<number> = new Set()) {}
+  readonly #askedEvents: ChosenEvents;
+
+  constructor(asked: Iterable<number> = []) {
+    this.#askedEvents = new ChosenEvents(asked);
+  }
 
   /** Does the earlier event happen before the later one? Undefined when the trace does not have both. */
   isBefore(earlier: number, later: number): boolean | undefined {
@@ -76,6 +81,11 @@ export class FullClocks implements TraceVisitor {
     this.#tick(thread, event);
   }
 
+  /** Asked in the order of the events. */
+  protected isAsked(event: number): boolean {
+    return this.#askedEvents.has(event);
+  }
+
   #race(variable: number, event: number): void {
     if (!this.racing.has(variable)) this.racing.set(variable, event);
   }
@@ -87,7 +97,7 @@ export class FullClocks implements TraceVisitor {
   #tick(thread: number, event: number): Clock {
     const clock = this.#clockOf(thread);
     clock[thread] = (clock[thread] ?? 0) + 1;
-    if (this.askedEvents.has(event)) this.#asked.set(event, { thread, time: clock[thread]!, known: [...clock] });
+    if (this.isAsked(event)) this.#asked.set(event, { thread, time: clock[thread]!, known: [...clock] });
     return clock;
   }
 

@@ -3,6 +3,7 @@
 // over the shoulder of another visitor.
 
 import type { Json, JsonObject } from '../../base/json.js';
+import { ChosenEvents } from '../../model/traces/chosen-events.js';
 import type { TraceVisitor } from '../../model/traces/trace-steps.js';
 import type { TraceWalk } from '../../model/traces/trace-walk.js';
 import type { Witness } from '../../verdict/witness.js';
@@ -12,14 +13,17 @@ type Words = ReadonlySet<string>;
 export class ShownEvents implements TraceVisitor {
   /** What happened at the events that somebody shows. */
   readonly #happened = new Map<number, Set<string>>();
-  readonly #held = new Map<number, string[]>();
+  readonly #shown: ChosenEvents;
+  /** By thread. */
+  readonly #held: number[][] = [];
 
   constructor(
     readonly walk: TraceWalk,
     readonly inner: TraceVisitor,
     witnesses: readonly Witness[],
   ) {
-    for (const { event } of witnesses.flatMap(shownEvents)) this.#happened.set(event, new Set());
+    for (const event of eventsShownBy(witnesses)) this.#happened.set(event, new Set());
+    this.#shown = new ChosenEvents(this.#happened.keys());
   }
 
   /** Undefined if everything that the witness shows was seen. */
@@ -30,79 +34,80 @@ export class ShownEvents implements TraceVisitor {
   }
 
   read(thread: number, variable: number, event: number): void {
-    this.#access(thread, 'read', variable, event);
+    if (this.#shown.has(event)) this.#access(thread, 'read', variable, event);
     this.inner.read(thread, variable, event);
   }
 
   write(thread: number, variable: number, event: number): void {
-    this.#access(thread, 'write', variable, event);
+    if (this.#shown.has(event)) this.#access(thread, 'write', variable, event);
     this.inner.write(thread, variable, event);
   }
 
   acquire(thread: number, lock: number, event: number): void {
-    const name = this.walk.names.syncs.text(lock);
-    this.#heldBy(thread).push(name);
-    this.#note(thread, 'acquire', name, event);
+    this.#heldBy(thread).push(lock);
+    if (this.#shown.has(event)) this.#note(thread, 'acquire', this.walk.names.syncs.text(lock), event);
     this.inner.acquire(thread, lock, event);
   }
 
   release(thread: number, lock: number, event: number): void {
-    const name = this.walk.names.syncs.text(lock);
     const held = this.#heldBy(thread);
-    const last = held.lastIndexOf(name);
+    const last = held.lastIndexOf(lock);
     if (last >= 0) held.splice(last, 1);
-    this.#note(thread, 'release', name, event);
+    if (this.#shown.has(event)) this.#note(thread, 'release', this.walk.names.syncs.text(lock), event);
     this.inner.release(thread, lock, event);
   }
 
   fork(thread: number, child: number, event: number): void {
-    this.#note(thread, 'fork', this.walk.names.threads.text(child), event);
+    if (this.#shown.has(event)) this.#note(thread, 'fork', this.walk.names.threads.text(child), event);
     this.inner.fork(thread, child, event);
   }
 
   join(thread: number, child: number, event: number): void {
-    this.#note(thread, 'join', this.walk.names.threads.text(child), event);
+    if (this.#shown.has(event)) this.#note(thread, 'join', this.walk.names.threads.text(child), event);
     this.inner.join(thread, child, event);
   }
 
   volatileRead(thread: number, volatile: number, event: number): void {
-    this.#note(thread, 'volatile read', this.walk.names.syncs.text(volatile), event);
+    if (this.#shown.has(event)) this.#note(thread, 'volatile read', this.walk.names.syncs.text(volatile), event);
     this.inner.volatileRead(thread, volatile, event);
   }
 
   volatileWrite(thread: number, volatile: number, event: number): void {
-    this.#note(thread, 'volatile write', this.walk.names.syncs.text(volatile), event);
+    if (this.#shown.has(event)) this.#note(thread, 'volatile write', this.walk.names.syncs.text(volatile), event);
     this.inner.volatileWrite(thread, volatile, event);
   }
 
   allocate(thread: number, variable: number, event: number): void {
-    this.#note(thread, 'allocate', this.walk.names.variables.text(variable), event);
+    if (this.#shown.has(event)) this.#note(thread, 'allocate', this.walk.names.variables.text(variable), event);
     this.inner.allocate(thread, variable, event);
   }
 
   other(thread: number, event: number): void {
-    this.#note(thread, 'step', '', event);
+    if (this.#shown.has(event)) this.#note(thread, 'step', '', event);
     this.inner.other(thread, event);
   }
 
-  #heldBy(thread: number): string[] {
-    const held = this.#held.get(thread) ?? [];
-    this.#held.set(thread, held);
-    return held;
+  #heldBy(thread: number): number[] {
+    return (this.#held[thread] ??= []);
   }
 
   #note(thread: number, action: string, target: string, event: number): void {
     const name = this.walk.names.threads.text(thread);
-    this.#happened.get(event)?.add(stepWords(name, action, target, this.walk.line));
+    this.#happened.get(event)!.add(stepWords(name, action, target, this.walk.line));
   }
 
   #access(thread: number, action: 'read' | 'write', variable: number, event: number): void {
-    if (!this.#happened.has(event)) return;
     this.#note(thread, action, this.walk.names.variables.text(variable), event);
     const name = this.walk.names.threads.text(thread);
-    const words = accessWords(name, action === 'read' ? 'r' : 'w', this.walk.location, this.#heldBy(thread));
+    const held = this.#heldBy(thread).map((lock) => this.walk.names.syncs.text(lock));
+    const words = accessWords(name, action === 'read' ? 'r' : 'w', this.walk.location, held);
     this.#happened.get(event)!.add(words);
   }
+}
+
+/** The numbers of the events that witnesses speak of. */
+export function eventsShownBy(witnesses: readonly Witness[]): number[] {
+  return witnesses.flatMap(shownEvents).map(({ event }) => event);
 }
 
 interface ShownEvent {

@@ -49,7 +49,7 @@ function* certifyTrace(
   work: Work,
 ): CertifyRun {
   const walk = new TraceWalk(model, { format, lenient: 'silent', lastEvent: Math.min(work.left, mostEvents) + 1 });
-  const clocks = new FullClocks(new Set(asked));
+  const clocks = new FullClocks(asked);
   const end = yield* walk.run(clocks);
   if (end.kind !== 'end') return notCertified('the trace was not read to its end');
   if (walk.events > Math.min(work.left, mostEvents)) return notCertified('the trace is too long to be read again');

@@ -1,5 +1,5 @@
 // What can be claimed about two events of a trace, and the pass that checks it: full vector clocks, as `holds` is checked by. An
-// access to a variable that nobody claims to race is an event like any other.
+// access to a variable that nobody claims to race, and that nobody shows, orders nothing and need not be told.
 
 import type { TraceNames } from '../../model/traces/trace-event.js';
 import { FullClocks } from './full-clocks.js';
@@ -44,9 +44,14 @@ export class ClaimChecker extends FullClocks {
     claims: readonly TraceClaim[],
     readonly names: TraceNames,
   ) {
-    super(new Set(claims.flatMap(({ earlier, later }) => [earlier.event, later.event])));
+    super(claims.flatMap(({ earlier, later }) => [earlier.event, later.event]));
     for (const claim of claims)
       if (claim.kind === 'race') this.#conflicts.set(names.variables.internText(claim.variable), claim.conflicts);
+  }
+
+  /** Whose accesses are compared. */
+  get variables(): Iterable<number> {
+    return this.#conflicts.keys();
   }
 
   override read(thread: number, variable: number, event: number): void {
@@ -64,7 +69,7 @@ export class ClaimChecker extends FullClocks {
   }
 
   #note(op: 'r' | 'w', thread: number, variable: number, event: number): void {
-    if (!this.askedEvents.has(event)) return;
+    if (!this.isAsked(event)) return;
     const { threads, variables } = this.names;
     this.#accesses.set(event, `${threads.text(thread)} ${op} ${variables.text(variable)}`);
   }

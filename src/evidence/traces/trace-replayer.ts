@@ -3,11 +3,12 @@
 // classic lockset algorithms are about a discipline: for them the order is only checked when they say "confirmed".
 
 import type { Json } from '../../base/json.js';
+import { AccessFilter } from '../../model/traces/access-filter.js';
 import { isTraceFormat, type TraceFormat, type TraceModel } from '../../model/traces/trace-model.js';
 import { TraceWalk } from '../../model/traces/trace-walk.js';
 import type { TraceWitness, Witness } from '../../verdict/witness.js';
 import { type Claim, notReplayed, type Replayer, type ReplayOutcome, replayed } from '../replayer.js';
-import { ShownEvents } from './shown-events.js';
+import { eventsShownBy, ShownEvents } from './shown-events.js';
 import { ClaimChecker, type TraceClaim } from './trace-claim.js';
 
 export const traceReplayer: Replayer<TraceModel> = {
@@ -16,19 +17,19 @@ export const traceReplayer: Replayer<TraceModel> = {
   *replay(model, claims) {
     if (!model.reopenable) return claims.map(withoutSecondReading);
     const parsed = claims.map(parseClaim);
+    const witnesses = claims.map(({ witness }) => witness);
+    const shownEvents = eventsShownBy(witnesses);
     const checkable = parsed.filter((claim) => claim !== undefined);
     const walk = new TraceWalk(model, {
       format: formatOf(claims),
       lenient: 'silent',
       lastEvent: checkable.reduce((last, claim) => Math.max(last, claim.later.event), 0),
+      located: shownEvents,
     });
     const checker = new ClaimChecker(checkable, walk.names);
-    const shown = new ShownEvents(
-      walk,
-      checker,
-      claims.map(({ witness }) => witness),
-    );
-    yield* walk.run(shown);
+    const shown = new ShownEvents(walk, checker, witnesses);
+    const events = [...shownEvents, ...checkable.flatMap(({ earlier, later }) => [earlier.event, later.event])];
+    yield* walk.run(shown, new AccessFilter(checker.variables, events));
     return claims.map(({ witness }, i) => outcomeOf(checker, parsed[i], shown.problemOf(witness)));
   },
 };

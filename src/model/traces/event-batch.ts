@@ -7,6 +7,11 @@ export class EventBatch {
   count = 0;
   /** Number of the first event in the batch; events count from 1. */
   firstEvent = 1;
+  /** Where its lines are in the trace, in bytes. */
+  from = 0;
+  to = 0;
+  /** Does one of its events have a location? */
+  hasLocations = false;
   readonly op = new Uint8Array(BATCH_SIZE);
   readonly thread = new Int32Array(BATCH_SIZE);
   readonly target = new Int32Array(BATCH_SIZE);
@@ -23,6 +28,7 @@ export class EventBatch {
   restart(bytes: Uint8Array): void {
     this.firstEvent += this.count;
     this.count = 0;
+    this.hasLocations = false;
     this.#bytes = bytes;
   }
 
@@ -33,13 +39,13 @@ export class EventBatch {
     this.target[at] = target;
     this.#locationStart[at] = locationStart;
     this.#locationEnd[at] = locationEnd;
+    if (locationStart !== locationEnd) this.hasLocations = true;
   }
 
-  /** The location of an event; where the format has none, the line stands in. */
-  location(index: number): string {
+  /** The location of an event, undefined where the format has none. */
+  location(index: number): string | undefined {
     const start = this.#locationStart[index]!;
     const end = this.#locationEnd[index]!;
-    if (start === end) return `line ${this.line[index]!}`;
-    return new TextDecoder().decode(this.#bytes.subarray(start, end));
+    return start === end ? undefined : new TextDecoder().decode(this.#bytes.subarray(start, end));
   }
 }

@@ -14,11 +14,34 @@ export interface LineProblem {
 }
 
 export interface LineDecoder {
+  /**
+   * Adds the event of the line from `start` on, which has its line end in `bytes`, if it is of the common kind: answers the
+   * offset of the line end, or -1 where `decode` has to look at it (nothing is added then).
+   */
+  decodePlain?(bytes: Uint8Array, start: number, batch: EventBatch): number;
   /** Adds the event of the line `bytes[start, end)` to `batch`; a line that holds no event adds nothing. */
   decode(bytes: Uint8Array, start: number, end: number, batch: EventBatch): LineProblem | undefined;
 }
 
-export const Byte = { tab: 9, space: 32, openParen: 40, closeParen: 41, comma: 44, at: 64, bar: 124 } as const;
+export const Byte = {
+  tab: 9,
+  lineFeed: 10,
+  carriageReturn: 13,
+  space: 32,
+  openParen: 40,
+  closeParen: 41,
+  comma: 44,
+  at: 64,
+  bar: 124,
+} as const;
+
+/** The offset of the next bar, line end, or byte that is no common character, from `from` on; there is one. */
+export function plainEnd(bytes: Uint8Array, from: number): number {
+  let at = from;
+  // Between carriage return and bar: one comparison per byte.
+  while ((bytes[at]! - 14) >>> 0 < Byte.bar - 14) at++;
+  return at;
+}
 
 export class OpWords {
   readonly #table = new NameTable();
@@ -34,6 +57,11 @@ export class OpWords {
       if (word.length === 1) this.#letters[word.charCodeAt(0)] = op;
     }
     this.list = words.map(([word]) => word).join(' ');
+  }
+
+  /** The operation of one letter, or undefined. */
+  ofLetter(byte: number): OpCode | undefined {
+    return this.#letters[byte];
   }
 
   /** The operation that the bytes spell, or undefined. */

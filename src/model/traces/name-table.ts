@@ -21,6 +21,9 @@ export class NameTable {
   /** `#starts[id]` .. `#starts[id + 1]` are the bytes of name `id` in the arena. */
   #starts = new Int32Array(33);
   #arena = new Uint8Array(256);
+  /** The bytes of the last call, and a view of them. */
+  #viewed: Uint8Array = this.#arena;
+  #view: DataView = new DataView(this.#arena.buffer);
 
   get size(): number {
     return this.#size;
@@ -58,18 +61,44 @@ export class NameTable {
     return new TextDecoder().decode(this.#arena.subarray(this.#starts[id]!, this.#starts[id + 1]!));
   }
 
+  copy(): NameTable {
+    const copy = new NameTable();
+    copy.#slots = this.#slots.slice();
+    copy.#size = this.#size;
+    copy.#starts = this.#starts.slice();
+    copy.#arena = this.#arena.slice();
+    return copy;
+  }
+
   /** The slot of a name, or the free slot where it belongs. */
   #slotOf(bytes: Uint8Array, start: number, end: number, kind: number): number {
     const slots = this.#slots;
-    const first = firstWord(bytes, start, end);
-    const second = secondWord(bytes, start, end);
-    const shape = shapeOf(kind, end - start);
+    const length = end - start;
+    let first: number;
+    let second: number;
+    if (length > 0 && length <= PACKED && start + PACKED <= bytes.length) {
+      // The same words with two loads.
+      const view = bytes === this.#viewed ? this.#view : this.#viewOf(bytes);
+      const word = view.getInt32(start);
+      first = length >= 4 ? word : word >>> (32 - 8 * length);
+      second = length > 4 ? (view.getInt32(start + 4) >>> (64 - 8 * length)) | 0 : 0;
+    } else {
+      first = firstWord(bytes, start, end);
+      second = secondWord(bytes, start, end);
+    }
+    const shape = shapeOf(kind, length);
     const mask = slots.length - 1;
     for (let slot = slotHash(first, second, shape) & mask; ; slot = (slot + SLOT) & mask) {
       if (slots[slot + 3] === 0) return slot;
       if (slots[slot] !== first || slots[slot + 1] !== second || slots[slot + 2] !== shape) continue;
-      if (end - start <= PACKED || this.#sameBytes(slots[slot + 3]! - 1, bytes, start, end)) return slot;
+      if (length <= PACKED || this.#sameBytes(slots[slot + 3]! - 1, bytes, start, end)) return slot;
     }
+  }
+
+  #viewOf(bytes: Uint8Array): DataView {
+    this.#viewed = bytes;
+    this.#view = new DataView(bytes.buffer, bytes.byteOffset, bytes.length);
+    return this.#view;
   }
 
   #sameBytes(id: number, bytes: Uint8Array, start: number, end: number): boolean {

@@ -1,4 +1,5 @@
-// STD: one event per line, `thread|op(argument)|location`.
+// STD: one event per line, `thread|op(argument)|location`. Nearly all lines are plain: their bytes are looked at once, and
+// whatever is odd about a line is left to the careful way.
 
 import type { EventBatch } from './event-batch.js';
 import {
@@ -8,6 +9,7 @@ import {
   type LineProblem,
   notText,
   type Operation,
+  plainEnd,
   traceWords,
 } from './line-decoder.js';
 import { NOT_TEXT } from './name-table.js';
@@ -33,7 +35,24 @@ export function stdDecoder(names: TraceNames): LineDecoder {
     batch.add(found.op, thread, target, second + 1, end);
     return undefined;
   }
-  return { decode };
+
+  function decodePlain(bytes: Uint8Array, start: number, batch: EventBatch): number {
+    const first = plainEnd(bytes, start);
+    if (first === start || bytes[first] !== Byte.bar) return -1;
+    const second = plainEnd(bytes, first + 1);
+    if (bytes[second] !== Byte.bar || bytes[second - 1] !== Byte.closeParen) return -1;
+    const end = plainEnd(bytes, second + 1);
+    if (bytes[end] !== Byte.lineFeed && bytes[end] !== Byte.carriageReturn) return -1;
+    let open = first + 2;
+    while (open < second && bytes[open] !== Byte.openParen) open++;
+    const op = open === first + 2 ? traceWords.ofLetter(bytes[first + 1]!) : traceWords.find(bytes, first + 1, open);
+    if (op === undefined || second - open <= 2) return -1;
+    const thread = names.threads.intern(bytes, start, first);
+    const target = names.internTarget(op, bytes, open + 1, second - 1);
+    batch.add(op, thread, target, second + 1, end);
+    return end;
+  }
+  return { decode, decodePlain };
 }
 
 function barFrom(bytes: Uint8Array, from: number, end: number): number {

@@ -55,12 +55,18 @@ function targetSpace(op: number): TargetSpace {
 
 /** The names that occur in a trace, numbered by first occurrence. */
 export class TraceNames {
-  readonly threads = new NameTable();
-  readonly variables = new NameTable();
-  readonly syncs = new NameTable();
+  constructor(
+    readonly threads = new NameTable(),
+    readonly variables = new NameTable(),
+    readonly syncs = new NameTable(),
+  ) {}
 
   get bytes(): number {
     return this.threads.bytes + this.variables.bytes + this.syncs.bytes;
+  }
+
+  copy(): TraceNames {
+    return new TraceNames(this.threads.copy(), this.variables.copy(), this.syncs.copy());
   }
 
   internTarget(op: number, bytes: Uint8Array, start: number, end: number): number {

@@ -7,6 +7,7 @@ import type { LineDecoder } from './line-decoder.js';
 import { rrDecoder } from './rr-decoder.js';
 import { stdDecoder } from './std-decoder.js';
 import type { TraceNames } from './trace-event.js';
+import { TraceMemory } from './trace-memory.js';
 
 const decoders = { std: stdDecoder, csv: csvDecoder, rr: rrDecoder } as const satisfies Record<
   string,
@@ -29,13 +30,15 @@ export interface TraceModel {
   readonly format: TraceFormat;
   /** May `open` be called again? For standard input only known after the first pass. */
   readonly reopenable: boolean;
+  /** What a pass has decoded, for the next one. */
+  readonly memory: TraceMemory;
   open(): ByteSource;
 }
 
 const REMEMBERED_BYTES = 64 * 2 ** 20;
 
 export function traceModel(file: string, format: TraceFormat, open: () => ByteSource, reopenable = true): TraceModel {
-  if (reopenable) return { kind: 'trace', file, format, reopenable, open };
+  if (reopenable) return { kind: 'trace', file, format, reopenable, memory: new TraceMemory(), open };
   return rememberingModel(file, format, open, REMEMBERED_BYTES);
 }
 
@@ -47,6 +50,7 @@ export function rememberingModel(file: string, format: TraceFormat, open: () => 
     kind: 'trace',
     file,
     format,
+    memory: new TraceMemory(),
     get reopenable() {
       return !opened || memory.complete;
     },
@@ -78,6 +82,7 @@ class ChunkMemory {
         return chunk;
       },
       ready: () => source.ready(),
+      close: () => source.close?.(),
     };
   }
 

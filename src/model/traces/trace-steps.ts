@@ -4,6 +4,7 @@
 // section 3; theory note on impossible events.
 
 import { grownTo } from '../../base/integers/typed-array.js';
+import type { AccessFilter } from './access-filter.js';
 import { Op } from './trace-event.js';
 
 /** An analysis of a trace. `event` counts from 1 and only grows. */
@@ -39,12 +40,19 @@ export class TraceSteps {
   #depth = new Int32Array(64);
   readonly #waits = new Map<number, { readonly lock: number; readonly depth: number }>();
 
-  constructor(readonly visitor: TraceVisitor) {}
+  /** `filter`: the accesses that the visitor is told of; all without one. */
+  constructor(
+    readonly visitor: TraceVisitor,
+    readonly filter?: AccessFilter,
+  ) {}
 
   /** Performs an event. An impossible one is reported, and taken at its word as far as that makes sense. */
   step(op: number, thread: number, target: number, event: number): Impossibility | undefined {
     if (thread >= this.#state.length) this.#state = grownTo(this.#state, thread);
-    if (this.#state[thread] === ThreadState.running) return this.#perform(op, thread, target, event);
+    if (this.#state[thread] === ThreadState.running) {
+      if (this.filter && op <= Op.write && !this.filter.passes(target, event)) return undefined;
+      return this.#perform(op, thread, target, event);
+    }
     const wait = this.#waits.get(thread);
     const problem = this.#resume(thread, event);
     // The acquire that a recorder writes when wait returns is the return itself, not a nested acquire.

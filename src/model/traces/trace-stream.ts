@@ -4,7 +4,7 @@
 
 import type { ByteSource } from '../../base/byte-source.js';
 import { BATCH_SIZE, EventBatch } from './event-batch.js';
-import type { LineDecoder, LineProblem } from './line-decoder.js';
+import { Byte, type LineDecoder, type LineProblem } from './line-decoder.js';
 
 /** A malformed line: what was wrong, which line, and its text. */
 export interface MalformedLine {
@@ -19,12 +19,16 @@ export interface MalformedLine {
 
 export type StreamState = 'batch' | 'pending' | 'end' | MalformedLine;
 
-const LF = 10;
-const CR = 13;
+const { lineFeed: LF, carriageReturn: CR } = Byte;
 
 export class TraceStream {
   readonly batch = new EventBatch();
-  #buffer: Uint8Array = new Uint8Array(0);
+  /** Of its own: sources may use theirs again. */
+  #buffer = new Uint8Array(0);
+  /** End of the bytes in it. */
+  #filled = 0;
+  /** Where the buffer begins in the trace. */
+  #base = 0;
   #at = 0;
   /** End of the complete lines in the buffer. */
   #limit = 0;
@@ -51,10 +55,21 @@ export class TraceStream {
         if (state !== 'more') return state;
         this.batch.restart(this.#buffer);
       }
+      this.batch.from = this.#base + this.#at;
       const malformed = this.#decodeLines();
+      this.batch.to = this.#base + this.#at;
       if (malformed) return this.#holdBack(malformed);
     }
     return 'batch';
+  }
+
+  /** Resolves when the next call will not answer 'pending'. */
+  ready(): Promise<void> {
+    return this.source.ready();
+  }
+
+  close(): void {
+    this.source.close?.();
   }
 
   /** The events before a malformed line are delivered first. */
@@ -69,6 +84,12 @@ export class TraceStream {
     const buffer = this.#buffer;
     while (this.#at < this.#limit && batch.count < BATCH_SIZE) {
       const start = this.#at;
+      const plain = decoder.decodePlain?.(buffer, start, batch) ?? -1;
+      if (plain >= 0) {
+        this.#endLine(buffer[plain]!, plain);
+        batch.line[batch.count - 1] = this.#line;
+        continue;
+      }
       let end = start;
       for (let byte = buffer[end]!; byte !== LF && byte !== CR; byte = buffer[++end]!);
       this.#endLine(buffer[end]!, end);
@@ -116,11 +137,16 @@ export class TraceStream {
   }
 
   #append(chunk: Uint8Array): void {
-    const rest = this.#buffer.subarray(this.#at);
-    this.#buffer = rest.length === 0 ? chunk : concatenated(rest, chunk);
+    const rest = this.#filled - this.#at;
+    const buffer = this.#buffer;
+    if (rest + chunk.length > buffer.length) this.#buffer = new Uint8Array(2 * (rest + chunk.length));
+    this.#buffer.set(buffer.subarray(this.#at, this.#filled));
+    this.#buffer.set(chunk, rest);
+    this.#filled = rest + chunk.length;
+    this.#base += this.#at;
     this.#at = 0;
-    if (!this.#started && this.#buffer.length >= 3) this.#skipByteOrderMark();
-    this.#limit = lastLineEnd(this.#buffer, Math.max(rest.length, this.#at));
+    if (!this.#started && this.#filled >= 3) this.#skipByteOrderMark();
+    this.#limit = lastLineEnd(this.#buffer, Math.max(rest, this.#at), this.#filled);
   }
 
   #skipByteOrderMark(): void {
@@ -132,21 +158,14 @@ export class TraceStream {
   /** The last line may lack its line end. */
   #lastLine(): 'more' | 'end' {
     this.#ended = true;
-    if (this.#at >= this.#buffer.length) return 'end';
+    if (this.#at >= this.#filled) return 'end';
     this.#append(Uint8Array.of(LF));
     return 'more';
   }
 }
 
-function concatenated(a: Uint8Array, b: Uint8Array): Uint8Array {
-  const both = new Uint8Array(a.length + b.length);
-  both.set(a);
-  both.set(b, a.length);
-  return both;
-}
-
-/** The offset behind the last line end in `bytes[from..]`, or 0 if there is none. */
-function lastLineEnd(bytes: Uint8Array, from: number): number {
-  for (let at = bytes.length; at > from; at--) if (bytes[at - 1] === LF || bytes[at - 1] === CR) return at;
+/** The offset behind the last line end in `bytes[from, to)`, or 0 if there is none. */
+function lastLineEnd(bytes: Uint8Array, from: number, to: number): number {
+  for (let at = to; at > from; at--) if (bytes[at - 1] === LF || bytes[at - 1] === CR) return at;
   return 0;
 }

@@ -1,27 +1,18 @@
 // One pass over a trace: reads it, checks every event, and drives a visitor. A generator, so that it can wait for
-// input, report problems and be stopped; what it yields fits the events of engines. Memory does not grow with the trace.
+// input, report problems and be stopped; what it yields fits the events of engines. Memory does not grow with
+// the trace, but for what is remembered of it (trace-memory.ts).
 
 import type { Stop } from '../../base/budget.js';
 import type { Diagnostic } from '../../base/diagnostic.js';
+import type { AccessFilter } from './access-filter.js';
 import { impossibleEventDiagnostic, malformedLineDiagnostic, type Severity } from './impossible-event.js';
 import { TraceNames } from './trace-event.js';
+import { readLocations } from './trace-locations.js';
+import { type DecodedTrace, RememberedStream, TraceRecorder } from './trace-memory.js';
 import { decoderFor, type TraceFormat, type TraceModel } from './trace-model.js';
 import { type Impossibility, TraceSteps, type TraceVisitor } from './trace-steps.js';
 import { type StreamState, TraceStream } from './trace-stream.js';
-
-export type WalkSignal =
-  | { readonly kind: 'progress'; readonly done: number }
-  | { readonly kind: 'await-input'; readonly ready: Promise<void> }
-  | { readonly kind: 'diagnostic'; readonly diagnostic: Diagnostic };
-
-export type WalkEnd =
-  | { readonly kind: 'end' }
-  | { readonly kind: 'stopped'; readonly stop: Stop }
-  /** An error in the trace, already reported. */
-  | { readonly kind: 'malformed' };
-
-/** Yields what happens on the way; the driver answers with a Stop when a limit is reached. */
-export type WalkRun<T> = Generator<WalkSignal, T, Stop | undefined>;
+import type { WalkEnd, WalkRun } from './walk-signal.js';
 
 export interface WalkOptions {
   readonly format?: TraceFormat | undefined;
@@ -29,13 +20,18 @@ export interface WalkOptions {
   readonly lenient?: boolean | 'silent';
   /** The pass ends behind this event. */
   readonly lastEvent?: number;
+  /** The events whose location the visitor asks for: those of others are not read again. */
+  readonly located?: readonly number[];
 }
 
 const MAX_WARNINGS = 20;
 
 export class TraceWalk {
-  readonly names = new TraceNames();
-  readonly #stream: TraceStream;
+  readonly names: TraceNames;
+  readonly #stream: TraceStream | RememberedStream;
+  readonly #decoded: DecodedTrace | undefined;
+  /** Of a pass that may reach the end. */
+  readonly #recorder: TraceRecorder | undefined;
   readonly #severity: Severity;
   readonly #lastEvent: number;
   /** Index in the batch of the event being performed, and of the one after it. */
@@ -48,9 +44,22 @@ export class TraceWalk {
     readonly model: TraceModel,
     readonly options: WalkOptions = {},
   ) {
-    this.#stream = new TraceStream(model.open(), decoderFor(options.format ?? model.format, this.names));
+    const format = options.format ?? model.format;
+    const decoded = model.memory.of(format);
+    this.#decoded = decoded;
+    this.names = decoded?.names.copy() ?? new TraceNames();
+    this.#stream = decoded
+      ? new RememberedStream(decoded)
+      : new TraceStream(model.open(), decoderFor(format, this.names));
+    if (!decoded && options.lastEvent === undefined)
+      this.#recorder = new TraceRecorder(model.memory, format, this.names);
     this.#severity = options.lenient ? 'warning' : 'error';
     this.#lastEvent = options.lastEvent ?? Number.POSITIVE_INFINITY;
+  }
+
+  /** Memory of what the pass keeps, for the budget. */
+  get bytes(): number {
+    return this.names.bytes + (this.#recorder?.bytes ?? 0);
   }
 
   /** Events walked so far. */
@@ -68,23 +77,32 @@ export class TraceWalk {
     return this.#stream.batch.line[this.#index]!;
   }
 
-  /** Location of the event that the visitor is being told of. */
+  /** Location of the event that the visitor is being told of; where the format has none, the line stands in. */
   get location(): string {
-    return this.#stream.batch.location(this.#index);
+    const { batch } = this.#stream;
+    const found = this.#decoded
+      ? this.#decoded.locations.get(batch.firstEvent + this.#index)
+      : batch.location(this.#index);
+    return found ?? `line ${this.line}`;
   }
 
-  *run(visitor: TraceVisitor): WalkRun<WalkEnd> {
-    const steps = new TraceSteps(visitor);
+  /** `filter`: the accesses that the visitor wants to hear of. */
+  *run(visitor: TraceVisitor, filter?: AccessFilter): WalkRun<WalkEnd> {
+    const steps = new TraceSteps(visitor, filter);
+    if (this.#decoded) yield* readLocations(this.model, this.#decoded, this.options.located ?? []);
     for (;;) {
       const state = this.#stream.next();
+      this.#recorder?.take(state, this.#stream.batch);
       const end = yield* this.#take(state, steps);
-      if (end) return end;
+      if (!end) continue;
+      this.#stream.close();
+      return end;
     }
   }
 
   *#take(state: StreamState, steps: TraceSteps): WalkRun<WalkEnd | undefined> {
     if (state === 'end') return yield* this.#finish();
-    if (state === 'pending') return stopped(yield { kind: 'await-input', ready: this.#stream.source.ready() });
+    if (state === 'pending') return stopped(yield { kind: 'await-input', ready: this.#stream.ready() });
     if (state !== 'batch') return yield* this.#report(malformedLineDiagnostic(state, this.model.file, this.#severity));
     return yield* this.#performBatch(steps);
   }

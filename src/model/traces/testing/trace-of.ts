@@ -4,7 +4,8 @@ import { bytesSource, textSource } from '../../../base/byte-source.js';
 import type { Diagnostic } from '../../../base/diagnostic.js';
 import { type TraceFormat, type TraceModel, traceModel } from '../trace-model.js';
 import type { TraceVisitor } from '../trace-steps.js';
-import { TraceWalk, type WalkEnd, type WalkOptions } from '../trace-walk.js';
+import { TraceWalk, type WalkOptions } from '../trace-walk.js';
+import type { WalkEnd } from '../walk-signal.js';
 import { type NamedEvent, printStd } from './std-printer.js';
 
 export function traceOfText(text: string, format: TraceFormat = 'std'): TraceModel {

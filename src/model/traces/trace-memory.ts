@@ -1,0 +1,149 @@
+// A decoded trace that is kept: the first pass over a trace records its events, so that explanations, replays and certificates
+// need not decode it again. Four bytes per event where numbers are small; malformed lines are kept in their place. Locations are
+// not kept, but where the lines are (trace-locations.ts). Beyond a limit nothing is kept, and later passes decode again.
+
+import { EventBatch } from './event-batch.js';
+import type { TraceNames } from './trace-event.js';
+import type { TraceFormat } from './trace-model.js';
+import type { MalformedLine, StreamState } from './trace-stream.js';
+
+const MOST_BYTES = 128 * 2 ** 20;
+/** Operation codes take four bits. */
+const OP_BITS = 4;
+
+const noBytes = new Uint8Array(0);
+
+/** Numbers from -1 on, plus one. */
+type Packed = Uint16Array | Int32Array;
+
+export interface PackedBatch {
+  readonly kind: 'packed';
+  readonly count: number;
+  /** Thread and operation. */
+  readonly deed: Packed;
+  readonly target: Packed;
+  readonly firstEvent: number;
+  /** Where its lines are in the trace, in bytes; absent where the format has no locations. */
+  readonly bytes: { readonly from: number; readonly to: number } | undefined;
+  readonly firstLine: number;
+  /** Absent where each event is on the line after the one before. */
+  readonly lines: Int32Array | undefined;
+}
+
+/** All of a trace, as it was read in one format. */
+export interface DecodedTrace {
+  readonly format: TraceFormat;
+  readonly names: TraceNames;
+  readonly parts: readonly (PackedBatch | MalformedLine)[];
+  /** Those that somebody has asked for, by event; undefined where there is none. */
+  readonly locations: Map<number, string | undefined>;
+}
+
+/** Where a trace model keeps what was decoded of it. */
+export class TraceMemory {
+  #decoded: DecodedTrace | undefined;
+
+  constructor(readonly mostBytes = MOST_BYTES) {}
+
+  of(format: TraceFormat): DecodedTrace | undefined {
+    return this.#decoded?.format === format ? this.#decoded : undefined;
+  }
+
+  keep(decoded: DecodedTrace): void {
+    this.#decoded = decoded;
+  }
+}
+
+/** Writes down what a stream delivers. */
+export class TraceRecorder {
+  #parts: (PackedBatch | MalformedLine)[] | undefined = [];
+  #bytes = 0;
+
+  constructor(
+    readonly memory: TraceMemory,
+    readonly format: TraceFormat,
+    readonly names: TraceNames,
+  ) {}
+
+  get bytes(): number {
+    return this.#parts === undefined ? 0 : this.#bytes;
+  }
+
+  take(state: StreamState, batch: EventBatch): void {
+    if (this.#parts === undefined || state === 'pending') return;
+    if (state === 'end') this.memory.keep(this.#decoded(this.#parts));
+    else this.#record(state === 'batch' ? packedBatch(batch) : state, this.#parts);
+  }
+
+  #record(part: PackedBatch | MalformedLine, parts: (PackedBatch | MalformedLine)[]): void {
+    parts.push(part);
+    this.#bytes += part.kind === 'packed' ? bytesOf(part) : 200 + 2 * part.text.length;
+    if (this.bytes > this.memory.mostBytes) this.#parts = undefined;
+  }
+
+  /** Whoever walks the trace may add names of its own. */
+  #decoded(parts: readonly (PackedBatch | MalformedLine)[]): DecodedTrace {
+    return { format: this.format, names: this.names.copy(), parts, locations: new Map() };
+  }
+}
+
+/** The same states as the stream that was recorded, without waiting. */
+export class RememberedStream {
+  readonly batch = new EventBatch();
+  #next = 0;
+
+  constructor(readonly decoded: DecodedTrace) {}
+
+  next(): StreamState {
+    this.batch.restart(noBytes);
+    const part = this.decoded.parts[this.#next++];
+    if (part === undefined) return 'end';
+    if (part.kind === 'malformed') return part;
+    this.#unpack(part);
+    return 'batch';
+  }
+
+  /** All is there. */
+  ready(): Promise<void> {
+    return Promise.resolve();
+  }
+
+  close(): void {}
+
+  #unpack({ count, deed, target, firstLine, lines }: PackedBatch): void {
+    const { batch } = this;
+    for (let i = 0; i < count; i++) {
+      const code = deed[i]! - 1;
+      batch.line[i] = lines === undefined ? firstLine + i : lines[i]!;
+      batch.add(code & ((1 << OP_BITS) - 1), code >> OP_BITS, target[i]! - 1, 0, 0);
+    }
+  }
+}
+
+function packedBatch(batch: EventBatch): PackedBatch {
+  const { count, op, thread, target, line, firstEvent, from, to } = batch;
+  const deed = new Int32Array(count);
+  for (let i = 0; i < count; i++) deed[i] = (thread[i]! << OP_BITS) | op[i]!;
+  return {
+    kind: 'packed',
+    count,
+    deed: packed(deed, count),
+    target: packed(target, count),
+    firstEvent,
+    bytes: batch.hasLocations ? { from, to } : undefined,
+    firstLine: line[0]!,
+    lines: line[count - 1]! - line[0]! === count - 1 ? undefined : line.slice(0, count),
+  };
+}
+
+function packed(values: Int32Array, count: number): Packed {
+  let all = 0;
+  for (let i = 0; i < count; i++) all |= values[i]! + 1;
+  const copy = all >>> 16 === 0 ? new Uint16Array(count) : new Int32Array(count);
+  for (let i = 0; i < count; i++) copy[i] = values[i]! + 1;
+  return copy;
+}
+
+function bytesOf({ deed, target, lines }: PackedBatch): number {
+  return 200 + deed.byteLength + target.byteLength + (lines?.byteLength ?? 0);
+}
