@@ -10,15 +10,14 @@ import { MovingThreads } from './moving-threads.js';
 import { noReaders, type ReaderSets, ReaderSetTable } from './reader-sets.js';
 import type { Cell, Slots } from './slots.js';
 
-/** Words of an entry: the cell, its name, the writer's set, the readers' sets, and 1 if accesses of the cell can race. */
-export const entryWord = { cell: 0, name: 1, writer: 2, readers: 3, isData: 4, size: 5 } as const;
+/** Words of an entry: the writer's set, the readers' sets. */
+const entryWord = { writer: 0, readers: 1, size: 2 } as const;
 
 export class CanonicalLocksets {
   readonly locksets = new Locksets();
   readonly readerSets = new ReaderSetTable(this.locksets);
-  entries = new Int32Array(256);
-  /** In words. */
-  length = 0;
+  #entries = new Int32Array(256);
+  #length = 0;
   /** How many entries are of cells whose accesses can race. */
   dataCount = 0;
   #names: LocksetNames | undefined;
@@ -47,16 +46,20 @@ export class CanonicalLocksets {
     return this.#names!;
   }
 
-  /** After `state.encode()`. */
-  encode(): void {
+  /** After `state.encode()`: names for the state. Accesses that nobody can conflict with any more are forgotten. */
+  begin(): void {
     this.#names = this.#namesFor(this.state.naming());
-    this.#encodings++;
     this.#moving.dropSettled();
+  }
+
+  /** After `begin`, if the locksets are to be compared with those of other visits. */
+  encode(): void {
+    this.#encodings++;
     this.#encodedAt = grownTo(this.#encodedAt, this.names.naming.end);
     this.#entryOf = grownTo(this.#entryOf, this.names.naming.end);
     const count = this.slots.listedCount;
-    this.entries = grownTo(this.entries, count * entryWord.size);
-    this.length = 0;
+    this.#entries = grownTo(this.#entries, count * entryWord.size);
+    this.#length = 0;
     this.dataCount = 0;
     for (let i = 0; i < count; i++) this.#encodeCell(this.slots.listed(i));
   }
@@ -74,21 +77,27 @@ export class CanonicalLocksets {
     const name = this.names.cellName(cell);
     if (name === 0) return;
     this.#encodedAt[name] = this.#encodings;
-    this.#entryOf[name] = this.length;
-    const set = this.slots.writerSet(cell);
-    this.entries[this.length + entryWord.cell] = cell;
-    this.entries[this.length + entryWord.name] = name;
-    this.entries[this.length + entryWord.writer] = set === everything ? everything : this.names.set(set);
-    this.entries[this.length + entryWord.readers] = this.#readersOf(cell);
-    const isData = this.tellsData && this.names.isData(cell, this.state.machine) ? 1 : 0;
-    this.entries[this.length + entryWord.isData] = isData;
-    this.dataCount += isData;
-    this.length += entryWord.size;
+    this.#entryOf[name] = this.#length;
+    this.#entries[this.#length + entryWord.writer] = this.namedWriter(cell, this.names);
+    this.#entries[this.#length + entryWord.readers] = this.namedReaders(cell, this.names);
+    if (this.isData(cell, this.names)) this.dataCount++;
+    this.#length += entryWord.size;
   }
 
-  #readersOf(cell: Cell): ReaderSets {
+  /** Whether accesses of a cell that can be reached can race, if that is told; names must be those of the machine's state. */
+  isData(cell: Cell, names: LocksetNames): boolean {
+    return this.tellsData && names.isData(cell, this.state.machine);
+  }
+
+  /** The current set of a cell's writer, in these names. */
+  namedWriter(cell: Cell, names: LocksetNames): Lockset {
+    const set = this.slots.writerSet(cell);
+    return set === everything ? everything : names.set(set);
+  }
+
+  namedReaders(cell: Cell, names: LocksetNames): ReaderSets {
     const list = this.slots.readerSets(cell);
-    return list === noReaders ? noReaders : this.names.readers(list, this.readerSets);
+    return list === noReaders ? noReaders : names.readers(list, this.readerSets);
   }
 
   isListed(name: number): boolean {
@@ -96,10 +105,10 @@ export class CanonicalLocksets {
   }
 
   writerSet(name: number): Lockset {
-    return this.isListed(name) ? this.entries[this.#entryOf[name]! + entryWord.writer]! : everything;
+    return this.isListed(name) ? this.#entries[this.#entryOf[name]! + entryWord.writer]! : everything;
   }
 
   readers(name: number): ReaderSets {
-    return this.isListed(name) ? this.entries[this.#entryOf[name]! + entryWord.readers]! : noReaders;
+    return this.isListed(name) ? this.#entries[this.#entryOf[name]! + entryWord.readers]! : noReaders;
   }
 }

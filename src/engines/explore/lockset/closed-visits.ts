@@ -3,11 +3,9 @@
 
 import { IntList } from '../../../base/integers/int-list.js';
 import { grownTo } from '../../../base/integers/typed-array.js';
-import { type CanonicalLocksets, entryWord } from './canonical-locksets.js';
+import type { CanonicalLocksets } from './canonical-locksets.js';
 import type { IndexSet } from './index-set.js';
 import type { LocksetNames } from './lockset-names.js';
-import { everything } from './locksets.js';
-import type { OpenVisits } from './open-visits.js';
 import { noReaders } from './reader-sets.js';
 import type { SearchRules } from './search-rules.js';
 import { type Cell, cellOfPart, readersOf, writerOf } from './slots.js';
@@ -29,8 +27,9 @@ export class ClosedVisits {
   /** Cells of the footprint that is being stored, once they have been. */
   #storedAt = new Int32Array(256);
   #stores = 0;
-  /** Where the entry with a name is, of the visit that is being compared. */
-  readonly #places = new Map<number, number>();
+  /** Where the entry with a name is, of the visit that was stored last. */
+  #places = new Int32Array(256);
+  #placedAt = new Int32Array(256);
 
   constructor(
     readonly current: CanonicalLocksets,
@@ -78,35 +77,49 @@ export class ClosedVisits {
     return this.#isFull.get(visit) === 0 || listed === current.dataCount;
   }
 
-  /** Closes the newest open visit. `names` are those of its state; without a footprint all locksets are kept. */
-  store(state: number, open: OpenVisits, footprint: IndexSet | undefined, names: LocksetNames): void {
+  /** Whether there is any visit of a state. */
+  hasAny(state: number): boolean {
+    return state < this.#newest.length && this.#newest.get(state) !== noVisit;
+  }
+
+  /**
+   * Closes the visit of the state that the machine has returned to. `names` are those of the state; without a footprint all
+   * locksets of data are kept.
+   */
+  store(state: number, footprint: IndexSet | undefined, names: LocksetNames): void {
     const visit = this.#begins.push(this.#length);
     this.#isFull.push(footprint ? 0 : 1);
     this.#newest.extendTo(state + 1, noVisit);
-    if (footprint) this.#storeFootprint(open, footprint, names);
-    else
-      for (let at = open.begin(open.last); at < open.end(open.last); at += entryWord.size)
-        if (open.entry(at, entryWord.isData) === 1) this.#storeEntry(open, at, readersMatter);
-    this.#dropNeedless(state, visit);
+    this.#stores++;
+    if (footprint) this.#storeFootprint(footprint, names);
+    else this.#storeData(names);
+    if (this.#newest.get(state) !== noVisit) this.#dropNeedless(state, visit);
     this.#older.push(this.#newest.get(state));
     this.#newest.set(state, visit);
   }
 
-  #storeFootprint(open: OpenVisits, parts: IndexSet, names: LocksetNames): void {
-    this.#stores++;
-    for (let at = open.begin(open.last); at < open.end(open.last); at += entryWord.size) {
-      const cell = open.entry(at, entryWord.cell);
-      if (!parts.has(writerOf(cell))) continue;
-      this.#storeEntry(open, at, parts.has(readersOf(cell)) ? readersMatter : 0);
-      this.#noteStored(cell);
-    }
+  #storeFootprint(parts: IndexSet, names: LocksetNames): void {
     for (let part = parts.nextFrom(0); part >= 0; part = parts.nextFrom(part + 1)) {
       const cell = cellOfPart(part);
       const name = this.#isStored(cell) ? 0 : names.cellName(cell);
       if (name === 0) continue; // stored, or made later
-      this.#append(name, parts.has(readersOf(cell)) ? readersMatter : 0, everything, noReaders);
+      this.#storeCell(cell, name, parts.has(readersOf(cell)) ? readersMatter : 0, names);
       this.#noteStored(cell);
     }
+  }
+
+  #storeData(names: LocksetNames): void {
+    const { current } = this;
+    if (!current.tellsData) return;
+    for (let i = 0; i < current.slots.listedCount; i++) {
+      const cell = current.slots.listed(i);
+      const name = names.cellName(cell);
+      if (name !== 0 && current.isData(cell, names)) this.#storeCell(cell, name, readersMatter, names);
+    }
+  }
+
+  #storeCell(cell: Cell, name: number, flags: number, names: LocksetNames): void {
+    this.#append(name, flags, this.current.namedWriter(cell, names), this.current.namedReaders(cell, names));
   }
 
   #isStored(cell: Cell): boolean {
@@ -116,11 +129,6 @@ export class ClosedVisits {
   #noteStored(cell: Cell): void {
     if (cell >= this.#storedAt.length) this.#storedAt = grownTo(this.#storedAt, cell);
     this.#storedAt[cell] = this.#stores;
-  }
-
-  #storeEntry(open: OpenVisits, at: number, flags: number): void {
-    const readers = open.entry(at, entryWord.readers);
-    this.#append(open.entry(at, entryWord.name), flags, open.entry(at, entryWord.writer), readers);
   }
 
   #append(name: number, flags: number, writer: number, readers: number): void {
@@ -133,27 +141,33 @@ export class ClosedVisits {
 
   #dropNeedless(state: number, added: number): void {
     let newer = noVisit;
+    const count = this.#findEntries(added);
     for (let visit = this.#newest.get(state); visit !== noVisit; visit = this.#older.get(visit)) {
-      if (!this.#makesNeedless(added, visit)) newer = visit;
+      if (!this.#makesNeedless(added, count, visit)) newer = visit;
       else if (newer === noVisit) this.#newest.set(state, this.#older.get(visit));
       else this.#older.set(newer, this.#older.get(visit));
     }
   }
 
-  /** Whether everything that `old` covers is covered by `added`, too. */
-  #makesNeedless(added: number, old: number): boolean {
-    const oldIsFull = this.#isFull.get(old) === 1;
-    if (this.#isFull.get(added) === 1 && !oldIsFull) return false;
-    const count = this.#findEntries(old);
+  /**
+   * Whether everything that `old` covers is covered by `added`, too, which has so many entries. If both are full, names that
+   * only `added` has do not matter (everything), else those that only `old` has.
+   */
+  #makesNeedless(added: number, count: number, old: number): boolean {
+    const bothFull = this.#isFull.get(added) === 1 && this.#isFull.get(old) === 1;
+    if (this.#isFull.get(added) === 1 && !bothFull) return false;
+    const end = this.#end(old);
     let matched = 0;
-    for (let at = this.#begins.get(added); at < this.#end(added); at = this.#next(at)) {
-      const place = this.#places.get(this.#entries[at]! >> 2);
-      if (place === undefined && !(oldIsFull && this.#isFull.get(added) === 1)) return false;
-      if (place === undefined) continue; // everything
+    for (let place = this.#begins.get(old); place < end; place = this.#next(place)) {
+      const name = this.#entries[place]! >> 2;
+      if (this.#placedAt[name] !== this.#stores) {
+        if (bothFull) return false;
+        continue;
+      }
       matched++;
-      if (!this.#isBelow(at, place)) return false;
+      if (!this.#isBelow(this.#places[name]!, place)) return false;
     }
-    return this.#isFull.get(added) === 0 || matched === count;
+    return bothFull || matched === count;
   }
 
   #next(at: number): number {
@@ -162,10 +176,17 @@ export class ClosedVisits {
 
   /** Fills `#places`; the number of entries. */
   #findEntries(visit: number): number {
-    this.#places.clear();
-    for (let at = this.#begins.get(visit); at < this.#end(visit); at = this.#next(at))
-      this.#places.set(this.#entries[at]! >> 2, at);
-    return this.#places.size;
+    let count = 0;
+    for (let at = this.#begins.get(visit); at < this.#end(visit); at = this.#next(at), count++) {
+      const name = this.#entries[at]! >> 2;
+      if (name >= this.#places.length) {
+        this.#places = grownTo(this.#places, name);
+        this.#placedAt = grownTo(this.#placedAt, name);
+      }
+      this.#places[name] = at;
+      this.#placedAt[name] = this.#stores;
+    }
+    return count;
   }
 
   #isBelow(at: number, place: number): boolean {

@@ -50,8 +50,10 @@ export class VisitedStates {
   /** The number of the state that the machine is in; the other methods then speak about it. */
   enter(): number {
     this.state.encode();
-    this.#current.encode();
-    return this.#states.intern(this.state.words, this.state.length);
+    this.#current.begin();
+    const state = this.#states.intern(this.state.words, this.state.length);
+    if (this.isOpen(state) || this.#closed.hasAny(state)) this.#current.encode();
+    return state;
   }
 
   get names(): LocksetNames {
@@ -87,7 +89,7 @@ export class VisitedStates {
 
   /** Remembers what has been explored from the newest open visit, and forgets that it is open. */
   close(node: SearchNode): void {
-    this.#closed.store(node.state, this.#open, node.races.all ? undefined : node.footprint, node.names!);
+    this.#closed.store(node.state, node.races.all ? undefined : node.footprint, node.names!);
     this.#races.push(this.#namedRaces(node));
     this.#open.pop();
   }
