@@ -13,7 +13,7 @@ import { distinct, type Explored, type ExploreOptions, type Found, isBound, type
 import { judge } from './judge/judge.js';
 import { OutcomeJudge } from './judge/outcome-judge.js';
 import { oddEnds, serialOutcomes } from './judge/outcomes.js';
-import { givenBack, heldAfterFailure, keptFailures } from './judge/unreleased.js';
+import { givenBack, heldAfterFailure, isCounted, keptFailures } from './judge/unreleased.js';
 import { search } from './search.js';
 import { fillersOf, isNotFilled, noteGuards, placeOf, type Touched } from './touched.js';
 import { isFunctionNode, unreachedIn } from './unreached.js';
@@ -190,8 +190,12 @@ export class Explorer {
   judgeFailures(guards: ReadonlySet<string>): void {
     for (const { run, choices, question, released } of this.#failed.splice(0))
       for (const violation of [...heldAfterFailure(run, released, guards), ...keptFailures(run, guards)]) {
-        const later = this.#hindered(run, violation, question);
-        if (later) this.#add({ violation, run, question, choices, later });
+        // One place less is not felt at once, but each failure takes another one.
+        if (isCounted(run, violation)) this.#add({ violation, run, question, choices });
+        else {
+          const later = this.#hindered(run, violation, question);
+          if (later) this.#add({ violation, run, question, choices, later });
+        }
       }
   }
 
@@ -247,7 +251,12 @@ export class Explorer {
     );
     for (const before of prepared.values())
       if (before.length > 0) this.#ask(overlapping, [...after, ...before], 'same', undefined, share);
-    this.#ask(overlapping, [...new Set([...after, ...fillersOf(touched)])], 'same', isNotFilled(touched), 0.6);
+    const fillers = fillersOf(touched);
+    this.#ask(overlapping, [...new Set([...after, ...fillers])], 'same', isNotFilled(touched), 0.6);
+    // What overlaps may undo for itself what it needs: a room is settled once.
+    const others = fillers.filter((entry) => !overlapping.includes(entry));
+    if (others.length > 0 && others.length < fillers.length)
+      this.#ask(overlapping, [...new Set([...after, ...others])], 'same', isNotFilled(touched), 0.4);
   }
 
   #ask(

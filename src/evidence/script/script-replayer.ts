@@ -41,11 +41,20 @@ function replayClaim(script: Script, { property, witness }: Claim): ReplayOutcom
     if (!serial || !act || !isOfNoOrder(act, again, serial))
       return notReplayed('a serial order of the calls does the same');
   }
-  if (property.code === 'HD6009' && !isHindered(script, asked.thenLater, options, again))
+  if (
+    property.code === 'HD6009' &&
+    !isCount(again.events[moments.seen]) &&
+    !isHindered(script, asked.thenLater, options, again)
+  )
     return notReplayed('a later call is not hindered');
   return goesWrongWithStamps(again.events, again.start, property.code, moments)
     ? replayed
     : notReplayed('the stamps of the straight-line program agree');
+}
+
+/** Each failure takes one more. */
+function isCount(taken: TraceEvent | undefined): boolean {
+  return taken?.kind === 'write' && typeof taken.raw === 'number' && typeof taken.before === 'number';
 }
 
 function isOfNoOrder(act: TraceEvent, again: Run, serial: readonly Outcome[]): boolean {

@@ -76,7 +76,8 @@ export function wrongName(
   const calls = new Set(events.map((event) => event.unit.entry));
   const stranger = [unit, other].find((name) => name !== undefined && !calls.has(name));
   if (stranger !== undefined) return `no call is ${stranger}`;
-  const isStale = ['HD6001', 'HD6002', 'HD6005'].includes(code);
+  const last = events[act];
+  const isStale = ['HD6001', 'HD6002', 'HD6005'].includes(code) && !(last?.kind === 'write' && last.how === 'clear');
   const named = (isStale ? events.slice(act, act + 1) : events).flatMap(locationsOf);
   return location === undefined || named.includes(location) ? undefined : `it is not about ${location}`;
 }
@@ -193,6 +194,10 @@ function stale(
   code: string,
 ): string | undefined {
   if (act.kind !== 'write') return 'nothing is written';
+  if (seen.kind === 'write' && act.how === 'clear' && seen.raw instanceof Thing)
+    return `${seen.raw.id}` === act.cell.owner && between.cell.key === act.cell.key
+      ? undefined
+      : 'it was put there by others';
   if (seen.kind === 'write')
     return seen.cell.key === act.cell.key && between.cell.key === act.cell.key ? undefined : 'not all of one location';
   if (seen.kind !== 'read') return 'nothing is read';

@@ -55,6 +55,8 @@ export interface Call {
   readonly optional: boolean;
   /** What becomes of the result: `await f()` and `return f()` go on in the same unit; `f().g()` asks it for more. */
   readonly use: 'awaited' | 'returned' | 'promise' | 'value' | 'receiver';
+  /** Nobody looks at the result. */
+  readonly dropped?: true;
 }
 
 export type Argument = { readonly spread: boolean; readonly value: Expression };

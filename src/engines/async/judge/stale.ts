@@ -34,7 +34,12 @@ function staleRead(history: History, write: WriteEvent): Violation | undefined {
   return undefined;
 }
 
-function violation(code: Violation['code'], write: WriteEvent, read: ReadEvent, between: WriteEvent): Violation {
+function violation(
+  code: Violation['code'],
+  write: WriteEvent,
+  read: ReadEvent | WriteEvent,
+  between: WriteEvent,
+): Violation {
   return {
     code,
     location: write.cell.name,
@@ -84,7 +89,7 @@ function isHarmless(history: History, read: ReadEvent, write: WriteEvent, foreig
   if (write.raw instanceof Unknown && write.raw === foreign.raw) return true;
   const isAlike = isSame(write.raw, foreign.raw) && !isGiven(history, write);
   if (!isAlike && !isSameFill(history, write, foreign)) return false;
-  if (changesTwice(history, read, write)) return false;
+  if (changesTwice(history, read, write, foreign) || addsTwice(history, read, write)) return false;
   return !history.effects.some(
     ({ index, unit, control, deps, spot }) =>
       index > read.index &&
@@ -96,15 +101,36 @@ function isHarmless(history: History, read: ReadEvent, write: WriteEvent, foreig
 }
 
 /** On the strength of the same look it also counts on something that others look at: `rows = await list(page); page++`. */
-function changesTwice(history: History, read: ReadEvent, write: WriteEvent): boolean {
+function changesTwice(history: History, read: ReadEvent, write: WriteEvent, foreign: WriteEvent): boolean {
   return history.writes.some((other) => {
-    const { cell, unit, control, value, spot } = other;
+    const { cell, unit, control, value, spot, index } = other;
     if (cell.key === write.cell.key || cell.external || areForeign(unit, write.unit) || !isIn(read, control))
       return false;
+    // What is counted while the look is still true is right.
+    if (index < foreign.index) return false;
     const isSum = history.readsIn(value, cell.key).length > 0;
     // R9: what is only counted decides nothing.
     return isSum && history.readsOf(cell.key).some((look) => look.spot.span.start !== spot.span.start);
   });
+}
+
+/** On the strength of the same look it puts something into a list, or listens: now it is there twice. */
+function addsTwice(history: History, read: ReadEvent, write: WriteEvent): boolean {
+  return history.writes.some(({ how, cell, unit, control, spot, index }) => {
+    if (how !== 'add' || cell.external || areForeign(unit, write.unit) || !isIn(read, control)) return false;
+    if (index < read.index || index > write.index || isOfCall(history, cell.owner, unit)) return false;
+    // A map or a set holds a key once.
+    return !history.writes.some((other) => other.how === 'set' && other.spot.span.start === spot.span.start);
+  });
+}
+
+/** Nobody else has looked at it. */
+function isOfCall({ events }: History, owner: string, unit: WriteEvent['unit']): boolean {
+  return !events.some((event) => 'cell' in event && ownerOf(event) === owner && areForeign(event.unit, unit));
+}
+
+function ownerOf(event: History['events'][number]): string | undefined {
+  return 'cell' in event && typeof event.cell !== 'string' ? event.cell.owner : undefined;
 }
 
 /** `shift()`, `splice(0, n)`: what was appended meanwhile is behind it. */
@@ -156,11 +182,25 @@ function clearedUnseen(history: History, write: WriteEvent): Violation | undefin
   const read = history
     .readsOf(cell.key)
     .findLast((event) => event.index < write.index && !areForeign(event.unit, unit));
-  if (!read) return undefined;
+  if (!read) return droppedUnseen(history, write);
   const foreign = history
     .foreignWrites(cell.key, read.index, write.index, unit, read.unit)
     .filter(({ how }) => how === 'add' || how === 'set');
   const [first] = foreign;
   if (!first || history.ownWrites(cell.key, read.index, first.index, unit).length > 0) return undefined;
   return violation('HD6002', write, read, first);
+}
+
+/** It has put a new container there, others fill it, and it puts something else in its place without having looked. */
+function droppedUnseen(history: History, write: WriteEvent): Violation | undefined {
+  const { cell, unit } = write;
+  const made = history.writes.find(
+    ({ raw, index, unit: maker }) =>
+      index < write.index && !areForeign(maker, unit) && raw instanceof Thing && `${raw.id}` === cell.owner,
+  );
+  if (!made) return undefined;
+  const [first] = history
+    .foreignWrites(cell.key, made.index, write.index, unit, made.unit)
+    .filter(({ how }) => how === 'add' || how === 'set');
+  return first ? { ...violation('HD6002', write, made, first), location: made.cell.name } : undefined;
 }

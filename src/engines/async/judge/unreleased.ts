@@ -72,6 +72,12 @@ export function* keptFailures(run: Run, guards: ReadonlySet<string>): Generator<
   }
 }
 
+/** What is taken is a number: of places, or of those who hold one. */
+export function isCounted({ events }: Run, { seen }: Violation): boolean {
+  const taken = events[seen];
+  return taken?.kind === 'write' && typeof taken.raw === 'number' && typeof taken.before === 'number';
+}
+
 function hasFailed({ steps }: Run): boolean {
   return steps.some((step) => step.do === 'reject');
 }

@@ -158,8 +158,17 @@ function lowerCall(context: Context, node: ts.CallExpression): Expression {
     arguments: lowerArguments(context, node.arguments),
     optional: node.questionDotToken !== undefined,
     use: useOf(context, node),
+    ...(isDropped(context, node) ? { dropped: true as const } : {}),
     span,
   };
+}
+
+/** `f();`, `await f();`, `void f();` */
+function isDropped({ ts }: Context, call: ts.Expression): boolean {
+  let { parent } = call;
+  while (ts.isAwaitExpression(parent) || ts.isVoidExpression(parent) || ts.isParenthesizedExpression(parent))
+    parent = parent.parent;
+  return ts.isExpressionStatement(parent);
 }
 
 /** Looks at what stands around a call. */

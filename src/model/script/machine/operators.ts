@@ -62,11 +62,16 @@ function unknownEquals(machine: Machine, left: Raw, right: Raw): boolean {
   if (isNullish(other)) return machine.isNullish({ raw: unknown, deps: 0n });
   if (typeof other === 'boolean') return machine.isTruthy({ raw: unknown, deps: 0n }) === other;
   if (other instanceof Thing) return other.lazy?.identity === unknown.identity;
-  if (other instanceof Unknown && (other.traits.external || unknown.traits.external)) return false;
+  if (other instanceof Unknown && (isWhole(other) || isWhole(unknown))) return false;
   const allowed = withoutNull(resolveHint(machine.script, unknown.traits.type));
   if (allowed?.kind === 'literal') return allowed.value === other;
   const [a, b] = [unknown.term, termOf(other)].sort();
   return machine.decide(`${a} === ${b}`);
+}
+
+/** A dependency, not a part of one: `socket.readyState` may be anything. */
+function isWhole({ traits, term }: Unknown): boolean {
+  return traits.external === true && !/\.\w+$/.test(term);
 }
 
 function isLess(machine: Machine, left: Raw, right: Raw): boolean {

@@ -68,6 +68,7 @@ export interface CallSite {
   readonly use: Call['use'];
   /** How the callee is written, for reports. */
   readonly text: string;
+  readonly dropped?: true;
 }
 
 export interface Entry {

@@ -143,6 +143,7 @@ function* evaluateTemplate(
 function* evaluateYield(machine: Machine, frame: Frame, node: Extract<Expression, { kind: 'yield' }>): Evaluation {
   const value = node.operand ? yield* evaluate(machine, frame, node.operand) : undefinedValue;
   if (!node.delegate) return yield { kind: 'yield', value, span: node.span };
-  for (const item of itemsOf(machine, frame, value, node.span)) yield { kind: 'yield', value: item, span: node.span };
+  for (const item of itemsOf(machine, frame, value, node.span))
+    yield { kind: 'yield', value: withDeps(item, value.deps), span: node.span };
   return undefinedValue;
 }

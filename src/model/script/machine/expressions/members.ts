@@ -65,7 +65,7 @@ function cutWith({ deps }: Value): Value {
 export function* evaluateCall(machine: Machine, frame: Frame, node: Call): Evaluation {
   const { callee } = node;
   const text = machine.sourceText(frame.module, callee.span);
-  const site = { span: node.span, use: node.use, text };
+  const site = { span: node.span, use: node.use, text, ...(node.dropped ? { dropped: true as const } : {}) };
   if (callee.kind === 'super') return yield* callSuper(machine, frame, node);
   if (callee.kind !== 'member') {
     const target = yield* evaluate(machine, frame, callee);

@@ -175,7 +175,8 @@ function isEffect({ deed }: Reading): boolean {
   return deed !== 'read' && deed !== 'pure';
 }
 
-function effectOf({ machine, name, values, returns, owner, from, subject }: OutsideCall): Reading {
+function effectOf(call: OutsideCall): Reading {
+  const { machine, name, values, returns, owner, from, subject } = call;
   const { treated } = machine.options;
   const said =
     treated.get(`${from ?? owner}#${name}`) ?? treated.get(`${owner.split('.').at(-1)}.${name}`) ?? treated.get(name);
@@ -186,12 +187,27 @@ function effectOf({ machine, name, values, returns, owner, from, subject }: Outs
   if (/^setnx$/i.test(name)) return { deed: 'claim', noun: '', all: false };
   if (/^(?:console|log|logger|metrics?|stats|tracer|telemetry)$/i.test(owner.split('.').at(-1) ?? ''))
     return { deed: 'pure', noun: '', all: false };
-  const plainly = readingOf(name, returns);
+  const plainly = guessed(call, readingOf(name, returns));
   // `sumToday` reads what `insert` writes.
   const named = subject ? { ...plainly, ...subject } : plainly;
   const deed = deedOf(from, name);
   const reading = deed === undefined ? named : { ...named, deed };
   return reading.deed === 'write' && isConditional(values) ? { ...reading, deed: 'atomic' } : reading;
+}
+
+const making = /random|uuid|nanoid|unique|next|generate|create|make|new|stamp|token|id$/i;
+
+/** Where the name says nothing: what gives something to work with opens it; what is looked at was asked for. */
+function guessed(call: OutsideCall, reading: Reading): Reading {
+  const { machine, returns, site, values, name } = call;
+  if (!reading.isGuessed) return reading;
+  const given = returns?.kind === 'promise' ? returns.element : returns;
+  if (reading.deed === 'read' && answersLater(call) && hasMethods(machine.script, given))
+    return { ...reading, deed: 'effect' };
+  if (reading.deed !== 'effect' || site.dropped || values.length === 0 || making.test(name)) return reading;
+  if (given && given.kind !== 'unknown') return reading;
+  if (!answersLater(call)) return site.use === 'value' ? { ...reading, deed: 'pure' } : reading;
+  return site.use === 'awaited' ? { ...reading, deed: 'read' } : reading;
 }
 
 function performed(

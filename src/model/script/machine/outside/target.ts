@@ -44,7 +44,7 @@ export function targetOf(call: TargetedCall, reading: Reading): OutsideTarget | 
   // `rename(from, to)` writes `to`.
   const rest = reading.deed === 'move' ? values.slice(1) : table ? values.slice(1) : values;
   const noun = [reading.noun, table].filter(Boolean).join('.');
-  const named = reading.all ? '*' : isStatement ? keyOfSql(values) : keyFrom(rest, reading, table !== '');
+  const named = reading.all ? '*' : isStatement ? keyOfSql(values) : keyFrom(rest, reading, table !== '', call);
   const key = askedBefore(call, `${home}/${noun}`, rest, reading) ?? named;
   const target = makeTarget(home, isStatement ? owner : home, noun, key, name);
   return soughtBefore(call, key) ?? rowOf(call.machine, target) ?? target;
@@ -148,13 +148,24 @@ export function isRecord(name: string): boolean {
 
 const idNames = ['id', 'key', 'Key', '_id', 'uuid', 'code', 'slug', 'sku', 'email', 'username', 'name', 'userId'];
 
-function keyFrom(values: readonly Value[], { deed, isKeyed }: Reading, isInTable: boolean): string {
+function keyFrom(
+  values: readonly Value[],
+  { deed, isKeyed }: Reading,
+  isInTable: boolean,
+  { machine, name }: TargetedCall,
+): string {
   const raw = values[0]?.raw;
   if (raw === undefined) return '';
   if (raw instanceof Thing && raw.kind === 'object') return keyInObject(raw, isInTable);
   // The last argument of a write is what is written.
-  if (deed === 'write' && values.length === 1 && !isKeyed) return '';
+  if (deed === 'write' && values.length === 1 && !isKeyed && !isNaming(machine, name, raw)) return '';
   return termOf(raw);
+}
+
+/** `markSent(row.id)`: what is marked, not what is stored. */
+function isNaming({ provenances }: Machine, name: string, raw: Raw): boolean {
+  const term = raw instanceof Unknown ? foundBy(raw.term) : undefined;
+  return /^(?:mark|flag)[A-Z]/.test(name) || (term !== undefined && provenances.has(term));
 }
 
 /** `{ where: { id } }`, `{ data: { email, … } }`, `{ id, … }`. */
