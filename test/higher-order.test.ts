@@ -1,5 +1,5 @@
 // Functions as values, through the whole pipeline: the same answers as the program written out by hand, and no `holds` about a
-// program of which only a part was made.
+// program of which only a part was made but what types of its scheme show.
 
 import { describe, expect, it } from 'vitest';
 import { programOf } from '../src/frontends/eml/testing/program-of.js';
@@ -41,15 +41,31 @@ describe('functions as values', () => {
 });
 
 const growing = `lock l; var x: int;
-more(f: () -> void) { if (*) f(); else more(() => { f(); f(); }); }
-process P [2] { main { more(() => { synchronized(l) { label here; unit { x = x + 1; } } }); assert x > 0; } }`;
+more(f: () -> void) { if (*) f(); else more(() => { f(); }); }
+process P [2] { main { more(() => { synchronized(l) { label here; unit { x = x + 1; } } }); label free; assert x > 0; } }`;
 
 describe('functions that grow without bound', () => {
-  it('leave no engine with a holds', async () => {
-    const { findings, diagnostics } = await check(growing, { language: 'eml', timeLimit: 1 });
+  it('leave no engine with a holds but pairwise, by types', async () => {
+    const { findings, diagnostics } = await check(growing, { language: 'eml' });
     expect(diagnostics.map(({ code }) => code)).toContain('HD0154');
     expect(findings.length).toBeGreaterThan(2);
-    expect(findings.filter(({ verdict }) => verdict.kind === 'holds')).toEqual([]);
+    const holding = findings.filter(({ verdict }) => verdict.kind === 'holds');
+    expect(holding).toMatchObject([
+      { engine: 'pairwise', method: 'types', verdict: { certificate: { kind: 'typing' } } },
+    ]);
+    const open = findings.filter(({ verdict }) => verdict.kind === 'unknown').map(({ engine }) => engine);
+    expect(new Set(open)).toEqual(new Set(['atomicity', 'explore']));
+  });
+
+  it.each([
+    [{ kind: 'pairwise', labels: ['here', 'here'] }, 'accepted'],
+    [{ kind: 'pairwise', labels: ['here', 'free'] }, 'rejected'],
+    [{ kind: 'race', variable: 'x' }, 'rejected'],
+    [{ kind: 'error' }, 'rejected'],
+  ] as const)('have a typing for %j: %s', async (property, kind) => {
+    const claim = { property, scope: allExecutions(), certificate: { kind: 'typing', body: {} } } as const;
+    const [outcome] = await certifyClaims(programOf(growing), [claim], portablePlatform, { left: 1_000_000 });
+    expect(outcome).toMatchObject({ kind });
   });
 
   it.each<Certificate>([

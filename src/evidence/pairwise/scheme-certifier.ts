@@ -2,6 +2,7 @@
 // the body lists, and the start has none that contradicts the claim: the automaton accepts the tree, or no run of the
 // tree's threads shows the pair.
 
+import type { Model } from '../../model/model.js';
 import type { Scheme } from '../../model/schemes/scheme.js';
 import { readSchemeActions } from '../../model/schemes/scheme-action.js';
 import type { CertificateOf } from '../../verdict/certificate.js';
@@ -16,15 +17,25 @@ import { pairOf } from './tree-certifier.js';
 const mostCombinations = 1_000_000;
 
 export const schemeCertifier = certifierOf('typing', (model, property, scope, certificate, work) => {
-  if (model.kind !== 'scheme') return rejected('types are about a recursion scheme');
+  const scheme = schemeOf(model);
+  if (!scheme) return rejected('types are about a recursion scheme');
+  if (model.kind === 'program' && property.kind !== 'pairwise')
+    return rejected(`the scheme of a program has no types for a property of kind ${property.kind}`);
   if (scope.kind !== 'all-executions') return rejected('the scope is not all executions');
   const room = { left: Math.min(work.left, mostCombinations) };
   const before = room.left;
   const outcome =
-    property.kind === 'acceptance' ? certifyAcceptance(model, certificate, room) : certifyPair(model, property, room);
+    property.kind === 'acceptance' ? certifyAcceptance(scheme, certificate, room) : certifyPair(scheme, property, room);
   work.left -= before - room.left;
   return outcome;
 });
+
+/** A program whose functions grow without bound has all that it does as a scheme. */
+function schemeOf(model: Model): Scheme | undefined {
+  if (model.kind === 'scheme') return model;
+  const scheme = model.kind === 'program' ? model.cut?.scheme : undefined;
+  return scheme?.ok ? scheme.value : undefined;
+}
 
 function certifyAcceptance(scheme: Scheme, { body }: CertificateOf<'typing'>, work: Work): CertifyOutcome {
   if (!scheme.automaton) return rejected('the scheme has no automaton');

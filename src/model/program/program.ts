@@ -6,7 +6,9 @@
 
 import { derived } from '../../base/derived.js';
 import { edgesBySource } from '../../base/graph.js';
+import type { Result } from '../../base/result.js';
 import type { SourceText, Span } from '../../base/source-text.js';
+import type { Scheme } from '../schemes/scheme.js';
 
 export type FunctionId = number;
 export type VariableId = number;
@@ -30,11 +32,15 @@ export interface Program {
   readonly atomicSets: readonly AtomicSet[];
   readonly functions: readonly FunctionGraph[];
   readonly processes: readonly Process[];
-  /**
-   * Functions are passed that grow without bound: here is a call that never returns because what it calls was not made.
-   * What the program does is real, but it is not all that the source does.
-   */
-  readonly cut?: Span;
+  readonly cut?: ProgramCut;
+}
+
+/** Functions are passed that grow without bound: what the program does is real, but it is not all that the source does. */
+export interface ProgramCut {
+  /** A call that never returns, because what it calls was not made. */
+  readonly origin: Span;
+  /** All that the source does with data forgotten, or why it was not written down. */
+  readonly scheme: Result<Scheme, string>;
 }
 
 /**

@@ -32,7 +32,7 @@ export async function certifyClaims(
   const cut = cutOf(model);
   for (const claim of claims) {
     const kind = statedKind(claim.certificate);
-    if (cut) {
+    if (cut && kind !== 'typing') {
       outcomes.push(rejected(cutReason(cut)));
       continue;
     }
@@ -50,7 +50,7 @@ function cutOf(model: Model): Program | undefined {
 }
 
 function cutReason({ cut, source }: Program): string {
-  const { line, column } = source.place(cut!);
+  const { line, column } = source.place(cut!.origin);
   return `functions that are passed grow without bound at ${line}:${column}, so not all of the program was looked at`;
 }
 
@@ -70,24 +70,26 @@ async function certifyOne(
 /** The findings as they may be shown: without the certificates that did not certify. */
 export async function certifyFindings(
   model: Model,
-  findings: readonly Finding[],
+  found: readonly Finding[],
   platform: Platform,
   work: Work,
 ): Promise<{ readonly findings: readonly Finding[]; readonly rejected: readonly string[] }> {
   const cut = cutOf(model);
-  if (cut) return { findings: findings.map((finding) => withoutRest(finding, cut)), rejected: [] };
-  const claims = findings.map(claimOf);
+  const known = cut ? found.map((finding) => withoutRest(finding, cut)) : found;
+  const claims = known.map(claimOf);
   const given = claims.filter((claim) => claim !== undefined);
   const outcomes = await certifyClaims(model, given, platform, work);
   const byClaim = new Map(given.map((claim, i) => [claim, outcomes[i]!]));
   const reasons = outcomes.flatMap((outcome) => (outcome.kind === 'rejected' ? [outcome.because] : []));
-  const shown = findings.map((finding, i) => withOutcome(finding, claims[i] && byClaim.get(claims[i])));
+  const shown = known.map((finding, i) => withOutcome(finding, claims[i] && byClaim.get(claims[i])));
   return { findings: shown, rejected: [...new Set(reasons)] };
 }
 
-/** What happens in a part of a program happens; what does not may happen in the rest. */
+/** What happens in a part of a program happens; what does not may happen in the rest. Types are about all of it. */
 function withoutRest(finding: Finding, program: Program): Finding {
-  return finding.verdict.kind === 'holds' ? unverified(finding, cutReason(program)) : finding;
+  const { verdict } = finding;
+  const isOfPart = verdict.kind === 'holds' && verdict.certificate.kind !== 'typing';
+  return isOfPart ? unverified(finding, cutReason(program)) : finding;
 }
 
 function claimOf({ property, verdict }: Finding): Claimed | undefined {

@@ -20,6 +20,7 @@ import { askEach, type Findings } from '../ask-each.js';
 import { EffectSolver } from '../effects/answer.js';
 import { allPairs, askedPairs, propertyOf, warnOfAbsent } from '../options.js';
 import { type Asked, askedPair, holdsFinding, unknownFinding, violatedFinding } from '../words.js';
+import { askScheme } from './growing-functions.js';
 import { finishRace, runOfSchedule } from './program-schedule.js';
 
 export function* answerProgram({ model, options, file, part }: Task<Program>, context: RunContext): Findings {
@@ -73,6 +74,7 @@ function* ask(program: Program, translated: ProgramGraph, solver: EffectSolver, 
   const answer = yield* solver.answer(asked.property);
   const evidence = { method: 'effects', statistics: answer.statistics, scope: scopeOf(program, asked) };
   if (answer.kind === 'unknown') return unknownFinding(asked, evidence, answer.because);
+  if (answer.kind === 'no' && program.cut) return yield* askScheme(program.cut, asked, evidence);
   if (answer.kind === 'no') return holdsFinding(asked, evidence, { kind: 'lock-histories/2', body: {} });
   const run = runOfSchedule(translated, answer.run, answer.schedule);
   if (!run) return unknownFinding(asked, evidence, 'the run found waits for a notification that does not come in it');

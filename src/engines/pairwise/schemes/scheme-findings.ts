@@ -64,7 +64,7 @@ function* giveUp(questions: readonly Asked[], because: string): Findings {
 }
 
 /** Runs a saturation until it is answered, closed or told to stop. */
-function* saturate(saturation: TypeSaturation): Findings<Stop | undefined> {
+export function* saturate(saturation: TypeSaturation): Findings<Stop | undefined> {
   for (let steps = 1; saturation.step() && !saturation.isAnswered; steps++) {
     const stop = steps % 8 === 0 ? yield { kind: 'progress', done: steps } : undefined;
     if (stop) return stop;

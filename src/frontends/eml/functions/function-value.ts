@@ -1,7 +1,7 @@
 // Functions as values. A name of function type is never assigned, so while the graph of an instance is built every such name has
 // one known value: the code, and what it captured. Data that it captured is a value of the call that is being lowered.
 
-import type { Expression } from '../../../model/program/program.js';
+import type { Action, Expression } from '../../../model/program/program.js';
 import type { DeclaredFunction } from '../lower/declarations.js';
 import type { FunctionType } from '../lower/types.js';
 
@@ -14,11 +14,22 @@ export interface Closure {
   readonly captured: readonly Passed[];
 }
 
-/** The parameter of a function that is checked for whatever it is called with. */
+/** The parameter of a function that is looked at for whatever it is called with. */
 export interface OpenFunction {
   readonly kind: 'open';
   readonly type: FunctionType;
+  /** Among what is captured and the parameters. */
+  readonly parameter: number;
 }
+
+/** A call in a function that is looked at for whatever it is called with. */
+export interface OpenCall {
+  readonly callee: FunctionValue;
+  readonly given: readonly Passed[];
+}
+
+/** By the action that stands for it in the graph. */
+export type OpenCalls = ReadonlyMap<Action, OpenCall>;
 
 /** What a parameter gets. */
 export type Passed = FunctionValue | { readonly kind: 'data'; readonly value: Expression };

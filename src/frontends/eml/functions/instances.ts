@@ -28,7 +28,7 @@ export interface Instance {
   readonly isCut: boolean;
 }
 
-export const instanceLimits = { instances: 4_096, depth: 12, size: 64 };
+export const instanceLimits = { instances: 1_000, depth: 12, size: 64 };
 
 export class Instances {
   readonly #shapes: (Shape | undefined)[] = [undefined];

@@ -1,7 +1,8 @@
 // Expressions that are functions: names of functions, and anonymous ones. Nothing happens when they are evaluated; a call of one
 // is the call of its code with what it captured before the arguments.
 
-import type { Expression } from '../../../model/program/program.js';
+import type { Span } from '../../../base/source-text.js';
+import type { Action, Expression } from '../../../model/program/program.js';
 import { resolveDeclaredType, resolveResult } from '../lower/collect-declarations.js';
 import type { DeclaredFunction } from '../lower/declarations.js';
 import type { FunctionContext, LocalBinding } from '../lower/function-context.js';
@@ -9,7 +10,7 @@ import type { Value } from '../lower/lower-expressions.js';
 import type { FunctionType } from '../lower/types.js';
 import type { LambdaSyntax, Name } from '../syntax/syntax.js';
 import { freeNames } from './free-names.js';
-import { type Closure, dataOf, type FunctionValue, functionType, type Passed } from './function-value.js';
+import { dataOf, type FunctionValue, functionType, type OpenCall, type Passed } from './function-value.js';
 
 export function functionResult(type: FunctionType, value: FunctionValue): Value {
   return { type, value: { kind: 'constant', value: 0 }, depth: 0, function: value };
@@ -23,17 +24,23 @@ export function passedValue({ value, function: passed }: Value): Passed {
   return passed ?? { kind: 'data', value };
 }
 
-/** Where the call of a closure goes, and with which arguments. */
-export function callTarget(
+/** Adds the call of a function: where it leads to, and with which data. */
+export function emitTransfer(
   context: FunctionContext,
-  { code, captured }: Closure,
-  given: readonly Passed[],
-  origin: Name['span'],
-): { readonly function: number; readonly arguments: readonly Expression[] } {
-  const passed = [...captured, ...given];
-  if (context.isOpen) return { function: -1, arguments: [] };
-  const { id, isCut } = context.declarations.instances.instanceFor(code, passed, origin);
-  return { function: id, arguments: isCut ? [] : dataOf(passed) };
+  call: OpenCall,
+  origin: Span,
+  action: (target: { function: number; arguments: readonly Expression[] }) => Action,
+): void {
+  const { callee, given } = call;
+  if (context.openCalls) {
+    const open = action({ function: -1, arguments: [] });
+    context.openCalls.set(open, call);
+    context.emit(open, origin);
+  } else if (callee.kind === 'closure') {
+    const passed = [...callee.captured, ...given];
+    const { id, isCut } = context.declarations.instances.instanceFor(callee.code, passed, origin);
+    context.emit(action({ function: id, arguments: isCut ? [] : dataOf(passed) }), origin);
+  }
 }
 
 export function evaluateLambda(context: FunctionContext, syntax: LambdaSyntax): Value {

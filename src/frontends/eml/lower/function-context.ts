@@ -7,7 +7,7 @@ import type { Span } from '../../../base/source-text.js';
 import type { GraphBuilder } from '../../../model/program/graph-builder.js';
 import type { Action, Expression, LocalId, NodeId, Type } from '../../../model/program/program.js';
 import type { DiagnosticLog } from '../diagnostic-log.js';
-import type { FunctionValue } from '../functions/function-value.js';
+import type { FunctionValue, OpenCall } from '../functions/function-value.js';
 import type { Name } from '../syntax/syntax.js';
 import { assignedNames } from './assigned-names.js';
 import type { Declarations, DeclaredFunction } from './declarations.js';
@@ -70,8 +70,8 @@ export class FunctionContext {
     readonly declarations: Declarations,
     readonly declared: DeclaredFunction,
     readonly builder: GraphBuilder,
-    /** Checked for whatever functions it is called with: its graph is not part of the program. */
-    readonly isOpen: boolean,
+    /** Where calls lead to, of a function that is looked at for whatever it is called with: its graph is not part of the program. */
+    readonly openCalls?: Map<Action, OpenCall>,
   ) {
     this.at = builder.entry;
     this.assigned = assignedNames(declared.syntax.body);

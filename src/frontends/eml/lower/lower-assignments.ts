@@ -39,7 +39,7 @@ function lowerLetFunction(context: FunctionContext, { name, value }: LetSyntax, 
 
 /** A name for a function; an open one where there was a mistake. */
 function bindFunction(context: FunctionContext, name: Name, type: FunctionType, result: Value): void {
-  const value = result.function ?? { kind: 'open', type };
+  const value = result.function ?? { kind: 'open', type, parameter: -1 };
   bindLocal(context, { kind: 'function', type, value, name, parameter: false, used: false });
 }
 

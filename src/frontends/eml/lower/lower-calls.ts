@@ -3,8 +3,8 @@
 import { nearestName } from '../../../base/nearest-name.js';
 import type { Span } from '../../../base/source-text.js';
 import type { Action, Expression, Type } from '../../../model/program/program.js';
-import { type Closure, type FunctionValue, functionType, type Passed } from '../functions/function-value.js';
-import { callTarget, passedValue } from '../functions/lower-function-values.js';
+import { type FunctionValue, functionType, type Passed } from '../functions/function-value.js';
+import { emitTransfer, passedValue } from '../functions/lower-function-values.js';
 import { statementInstead } from '../syntax/foreign-words.js';
 import type { CallSyntax, ExpressionSyntax } from '../syntax/syntax.js';
 import type { FunctionContext } from './function-context.js';
@@ -95,19 +95,14 @@ function emitCall(
 ): number {
   const given = lowerArguments(context, call, callee);
   const local = result ? result.into(result.type) : -1;
-  const shared = targetOf(context, callee.value, given, call.span);
-  if (call.kind !== 'call') {
-    const eager = call.kind === 'spawn-eager' ? { eager: true as const } : {};
-    context.emit({ kind: 'spawn', ...shared, ...(result ? { handle: local } : {}), ...eager }, call.span);
-    if (call.kind === 'spawn-eager') checkEager(context, call);
-  } else context.emit({ kind: 'call', ...shared, ...(result ? { result: local } : {}) }, call.span);
+  const eager = call.kind === 'spawn-eager' ? { eager: true as const } : {};
+  emitTransfer(context, { callee: callee.value, given }, call.span, (target) =>
+    call.kind === 'call'
+      ? { kind: 'call', ...target, ...(result ? { result: local } : {}) }
+      : { kind: 'spawn', ...target, ...(result ? { handle: local } : {}), ...eager },
+  );
+  if (call.kind === 'spawn-eager') checkEager(context, call);
   return local;
-}
-
-/** Nothing is known about an open function but its type; where its call leads is not asked. */
-function targetOf(context: FunctionContext, value: FunctionValue, given: readonly Passed[], origin: Span) {
-  const open: Closure | undefined = value.kind === 'closure' ? value : undefined;
-  return open ? callTarget(context, open, given, origin) : { function: -1, arguments: [] };
 }
 
 function lowerArguments(context: FunctionContext, call: CallSyntax, { type: callee }: Callee): readonly Passed[] {

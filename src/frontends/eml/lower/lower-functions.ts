@@ -2,8 +2,8 @@
 
 import { type Recursion, runRecursion } from '../../../base/recursion.js';
 import { GraphBuilder } from '../../../model/program/graph-builder.js';
-import type { FunctionGraph } from '../../../model/program/program.js';
-import type { FunctionValue, Passed } from '../functions/function-value.js';
+import type { Action, FunctionGraph } from '../../../model/program/program.js';
+import type { FunctionValue, OpenCall, OpenCalls, Passed } from '../functions/function-value.js';
 import type { Instance, ShapeId } from '../functions/instances.js';
 import type { Name } from '../syntax/syntax.js';
 import { compactGraph } from './compact-graph.js';
@@ -18,12 +18,19 @@ export function lowerInstance(declarations: Declarations, instance: Instance): F
   const { code, shapes, isCut } = instance;
   const builder = builderOf(code, `${code.name}${shapeNames(declarations, instance)}`);
   if (isCut) return neverReturns(builder);
-  return lowerFunction(new FunctionContext(declarations, code, builder, false), shapes);
+  return lowerFunction(new FunctionContext(declarations, code, builder), shapes);
 }
 
-/** For whatever functions it is called with: only what is wrong with it is of interest. */
-export function checkFunction(declarations: Declarations, code: DeclaredFunction): void {
-  lowerFunction(new FunctionContext(declarations, code, builderOf(code, code.name), true), []);
+export interface OpenGraph {
+  readonly graph: FunctionGraph;
+  readonly calls: OpenCalls;
+}
+
+/** For whatever functions it is called with. */
+export function lowerOpen(declarations: Declarations, code: DeclaredFunction): OpenGraph {
+  const calls = new Map<Action, OpenCall>();
+  const context = new FunctionContext(declarations, code, builderOf(code, code.name), calls);
+  return { graph: lowerFunction(context, []), calls };
 }
 
 function builderOf({ syntax, returnType }: DeclaredFunction, name: string): GraphBuilder {
@@ -54,21 +61,29 @@ function lowerFunction(context: FunctionContext, shapes: readonly ShapeId[]): Fu
 function bindParameters(context: FunctionContext, shapes: readonly ShapeId[]): void {
   const { captures, parameters, syntax } = context.declared;
   captures.forEach(({ name, type }, i) => {
-    const binding = bindingOf(context, name, type, shapes[i] ?? 0);
+    const binding = bindingOf(context, name, type, i, shapes);
     const captured = binding.kind === 'local' ? { ...binding, isCaptured: true as const } : binding;
     context.names.declare(name.text, { ...captured, used: true });
   });
   // A parameter may hide what is captured, though nothing in the function speaks of that then.
   context.names.enter();
   syntax.parameters.forEach(({ name }, i) => {
-    bindLocal(context, bindingOf(context, name, parameters[i]!, shapes[captures.length + i] ?? 0));
+    bindLocal(context, bindingOf(context, name, parameters[i]!, captures.length + i, shapes));
   });
 }
 
-function bindingOf(context: FunctionContext, name: Name, type: DeclaredType, shape: ShapeId): Binding {
+function bindingOf(
+  context: FunctionContext,
+  name: Name,
+  type: DeclaredType,
+  parameter: number,
+  shapes: readonly ShapeId[],
+): Binding {
   const common = { name, parameter: true, used: false };
   if (type.kind === 'function') {
-    const value: FunctionValue = context.isOpen ? { kind: 'open', type } : functionOfShape(context, name.text, shape);
+    const value: FunctionValue = context.openCalls
+      ? { kind: 'open', type, parameter }
+      : functionOfShape(context, name.text, shapes[parameter]!);
     return { kind: 'function', type, value, ...common };
   }
   return { kind: 'local', type, local: context.builder.parameter(name.text, type), ...common };

@@ -6,10 +6,11 @@ import type { Span } from '../../../base/source-text.js';
 import type { FunctionGraph, Process, Program } from '../../../model/program/program.js';
 import type { DiagnosticLog } from '../diagnostic-log.js';
 import { instanceLimits } from '../functions/instances.js';
+import { schemeOfFunctions } from '../functions/scheme-of-functions.js';
 import type { ModelSyntax } from '../syntax/syntax.js';
 import { collectDeclarations } from './collect-declarations.js';
 import type { Declarations, DeclaredProcess } from './declarations.js';
-import { checkFunction, lowerInstance } from './lower-functions.js';
+import { lowerInstance, lowerOpen } from './lower-functions.js';
 import { specializeLocks } from './specialize-locks.js';
 import { reportUnusedDeclarations } from './unused-declarations.js';
 
@@ -30,10 +31,11 @@ export function lowerEml(model: ModelSyntax, log: DiagnosticLog): Program | unde
     functions,
     processes,
   };
-  const { cut } = declarations.instances;
+  const origin = declarations.instances.cut;
+  const cut = origin && { origin, scheme: schemeOfFunctions(declarations) };
   const program: Program = { kind: 'program', source: log.source, ...tables, ...(cut ? { cut } : {}) };
   reportUnusedDeclarations(declarations, program);
-  if (cut) reportGrowth(log, cut);
+  if (origin) reportGrowth(log, origin);
   return specializeLocks(program);
 }
 
@@ -45,7 +47,7 @@ function lowerFunctions(declarations: Declarations): readonly FunctionGraph[] {
   for (;;) {
     const next = graphs.length < declared || !log.hasErrors ? instances.all[graphs.length] : undefined;
     const unchecked = instances.nextUnchecked();
-    if (unchecked) checkFunction(declarations, unchecked);
+    if (unchecked) lowerOpen(declarations, unchecked);
     if (next) graphs.push(lowerInstance(declarations, next));
     if (!next && !unchecked) return graphs;
   }
@@ -54,7 +56,7 @@ function lowerFunctions(declarations: Declarations): readonly FunctionGraph[] {
 function reportGrowth(log: DiagnosticLog, cut: Span): void {
   const { depth, size, instances } = instanceLimits;
   const limits = `more than ${depth} deep, ${size} large or ${instances} calls of them`;
-  const help = 'what holds beyond this call is unknown; give functions that do not capture functions of their own kind';
+  const help = 'what is found is real; that something holds is shown by `pairwise` only, and is unknown otherwise';
   log.warning(cut, 'HD0154', `functions that are passed grow without bound here (${limits})`, help);
 }
 
