@@ -8,6 +8,7 @@ import { failure, type Result, success } from '../../base/result.js';
 import type { Place, Span } from '../../base/source-text.js';
 import { abstractData } from '../../model/program/abstract-data.js';
 import { isNotified } from '../../model/program/analyses/notifications.js';
+import { soleChildJoins } from '../../model/program/analyses/sole-children.js';
 import { asynchronousConstruct } from '../../model/program/asynchronous.js';
 import { locationName } from '../../model/program/event.js';
 import {
@@ -30,6 +31,8 @@ export interface ProgramGraph {
   readonly edges: readonly (Edge | undefined)[];
   /** Per node: the process whose thread a node of the main thread starts. */
   readonly starts: ReadonlyMap<number, number>;
+  /** The first `join` of one thread that may be passed at any time. */
+  readonly loosened?: Place;
 }
 
 export interface Refusal {
@@ -58,6 +61,7 @@ class Translator {
   readonly #ids = new Map<string, number>();
   readonly #pending: { readonly id: number; readonly point: Point }[] = [];
   #refusal: Refusal | undefined;
+  #loosened: Span | undefined;
 
   constructor(readonly program: Program) {}
 
@@ -69,7 +73,8 @@ class Translator {
     if (this.#refusal) return failure(this.#refusal);
     const { program } = this;
     const graph = { nodes: this.#nodes, root, lockNames: program.locks.map(({ name }) => name) };
-    return success({ graph, program, edges: this.#edges, starts: this.#starts });
+    const loosened = this.#loosened ? { loosened: program.source.place(this.#loosened) } : {};
+    return success({ graph, program, edges: this.#edges, starts: this.#starts, ...loosened });
   }
 
   #refuse(because: string, origin: Span): void {
@@ -161,8 +166,7 @@ class Translator {
       case 'spawn':
         return { kind: 'spawn', child: this.#addThread(action.function), next: next() };
       case 'join':
-        if (action.thread) this.#refuse('pairwise takes `join` for all children, not for one thread', edge.origin);
-        return { kind: 'join', next: next() };
+        return this.#translateJoin(edge, action, next());
       case 'label':
         return { kind: 'label', label: action.name, next: next() };
       case 'read':
@@ -181,6 +185,13 @@ class Translator {
       default:
         return { kind: 'branch', nexts: [next()] };
     }
+  }
+
+  /** One thread is joined like all where there is no other; else its join may be passed at any time. */
+  #translateJoin(edge: Edge, { thread }: Extract<Action, { kind: 'join' }>, next: number): GraphNode {
+    if (!thread || soleChildJoins(this.program).has(edge)) return { kind: 'join', next };
+    this.#loosened ??= edge.origin;
+    return { kind: 'branch', nexts: [next] };
   }
 
   /**

@@ -72,12 +72,12 @@ function askedRace(variable: string): Asked {
 
 function* ask(program: Program, translated: ProgramGraph, solver: EffectSolver, asked: Asked): Findings<Finding> {
   const answer = yield* solver.answer(asked.property);
-  const evidence = { method: 'effects', statistics: answer.statistics, scope: scopeOf(program, asked) };
+  const evidence = { method: 'effects', statistics: answer.statistics, scope: scopeOf(program, translated, asked) };
   if (answer.kind === 'unknown') return unknownFinding(asked, evidence, answer.because);
   if (answer.kind === 'no' && program.cut) return yield* askScheme(program.cut, asked, evidence);
   if (answer.kind === 'no') return holdsFinding(asked, evidence, { kind: 'lock-histories/2', body: {} });
   const run = runOfSchedule(translated, answer.run, answer.schedule);
-  if (!run) return unknownFinding(asked, evidence, 'the run found waits for a notification that does not come in it');
+  if (!run) return unknownFinding(asked, evidence, disorder(translated));
   const failed = run.steps.find(({ failure }) => failure);
   if (failed) return unknownFinding(asked, evidence, failureReason(program, failed));
   const { property } = asked;
@@ -107,8 +107,18 @@ function failureReason({ source }: Program, { failure, move }: RunStep): string 
   return `the only run found fails at ${line}:${column} (${failure?.reason}); conditions were taken to be free`;
 }
 
-function scopeOf(program: Program, { property }: Asked): Scope {
+/** The steps of the run found have no order. */
+function disorder({ loosened }: ProgramGraph): string {
+  if (!loosened) return 'the run found waits for a notification that does not come in it';
+  return `the run found passes the \`join\` of one thread, as at ${loosened.line}:${loosened.column}, before that has ended`;
+}
+
+function scopeOf(program: Program, { loosened }: ProgramGraph, { property }: Asked): Scope {
   const assumptions: string[] = [];
+  if (loosened)
+    assumptions.push(
+      `a \`join\` of one thread among several (${loosened.line}:${loosened.column}) may be passed at any time`,
+    );
   if (hasConditions(program)) assumptions.push('conditions are free: both branches are always possible');
   const heap = program.functions.some(({ edges }) =>
     edges.some(({ action }) => 'location' in action && action.location.kind !== 'variable'),

@@ -3,15 +3,14 @@
 
 import { locationName } from '../../../model/program/event.js';
 import { type Move, movesOfThread, nextEdges } from '../../../model/program/moves.js';
-import type { Edge } from '../../../model/program/program.js';
 import { initialState, type State } from '../../../model/program/state.js';
 import type { ProgramGraph } from '../../../translate/graphs/program-to-thread-graph.js';
 import { finalState, type ProgramRun, type RunStep, takeStep } from '../../../verdict/program-run.js';
 import type { RunTree } from '../run-tree.js';
 import type { Schedule } from '../schedule.js';
-import { orderWithNotifications } from './notified-order.js';
+import { findOrder, type PathStep } from './find-order.js';
 
-/** Undefined if the threads cannot take their steps in this order, because of a notification that does not come. */
+/** Undefined if the threads cannot take their steps: a notification does not come, or a thread that is joined does not end. */
 export function runOfSchedule(
   { program, edges, starts }: ProgramGraph,
   run: RunTree,
@@ -23,7 +22,7 @@ export function runOfSchedule(
   const threads = new Map<number, number>();
   const seen = new Map<number, number>();
   const steps: RunStep[] = [];
-  const paths = initial.threads.map((): Edge[] => []);
+  const paths = new Map<number, PathStep[]>();
   let isPossible = true;
   let state = initial;
   for (const { thread, runNode, started: child } of schedule.steps) {
@@ -37,7 +36,8 @@ export function runOfSchedule(
     if (!edge) continue;
     if (child !== undefined) threads.set(child, state.threads.length);
     const index = threads.get(thread)!;
-    (paths[index] ??= []).push(edge);
+    const path = paths.get(thread) ?? [];
+    paths.set(thread, [...path, { edge, ...(child === undefined ? {} : { child }) }]);
     const move = movesOfThread(program, state, index).find((possible) => possible.edge === edge);
     isPossible &&= move !== undefined;
     if (!move || !isPossible) continue;
@@ -45,7 +45,7 @@ export function runOfSchedule(
     steps.push(taken);
     state = taken.after;
   }
-  return isPossible ? { program, initial, steps } : orderWithNotifications(program, initial, paths);
+  return isPossible ? { program, initial, steps } : findOrder(program, initial, paths, threads);
 }
 
 function countEach(items: readonly number[]): Map<number, number> {
