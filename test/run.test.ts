@@ -1,6 +1,6 @@
 // Runs that outlive their process, as a user sees them: killed in the middle, gone on with, looked at.
 
-import { spawn } from 'node:child_process';
+import { spawn, spawnSync } from 'node:child_process';
 import {
   appendFileSync,
   existsSync,
@@ -8,6 +8,7 @@ import {
   mkdtempSync,
   readFileSync,
   rmSync,
+  statSync,
   symlinkSync,
   truncateSync,
   writeFileSync,
@@ -185,5 +186,76 @@ describe('a run', () => {
     appendFileSync(join(folder, 'locked', 'journal.jsonl'), '{"key":');
     expect((await check('--run', 'locked')).exit).toBe(1);
     expect((await heddleHere(['report', 'nowhere'], folder)).exit).toBe(2);
+  });
+
+  it('ends where the disk is full, and goes on when there is room', async () => {
+    const words = [`${repository}/bin/heddle.js`, 'check', ...files, '--quiet', '--run', 'full', '--jobs', '1'];
+    // No file may have more than 40 blocks of 512 bytes or 1024, whatever the shell takes for one.
+    const shell = `trap '' XFSZ; ulimit -f 40; exec "$@"`;
+    const child = spawn('sh', ['-c', shell, 'sh', process.execPath, ...words], { cwd: folder });
+    let said = '';
+    child.stderr.on('data', (chunk) => {
+      said += chunk;
+    });
+    expect(await new Promise((resolve) => child.on('exit', resolve))).toBe(2);
+    expect(said).toContain('HD0007');
+    expect(said).toContain('the same command goes on from there');
+    const resumed = await check('--run', 'full');
+    expect(plain(JSON.stringify({ ...JSON.parse(resumed.stdout), diagnostics: [] }))).toBe(
+      plain(JSON.stringify({ ...JSON.parse((await check()).stdout), diagnostics: [] })),
+    );
+  });
+
+  it('can be reported from while another process writes it', async () => {
+    const words = [`${repository}/bin/heddle.js`, 'check', ...files, '--quiet', '--run', 'watched', '--jobs', '1'];
+    const child = spawn(process.execPath, words, { cwd: folder, stdio: 'ignore' });
+    const exit = new Promise((resolve) => child.on('exit', resolve));
+    const open: number[] = [];
+    while (child.exitCode === null) {
+      if (existsSync(join(folder, 'watched', 'journal.jsonl'))) {
+        const { stdout, exit: seen } = await heddleHere(['report', 'watched', '--format', 'json'], folder);
+        const { results } = JSON.parse(stdout);
+        open.push(results.filter(({ verdict }: { verdict: string }) => verdict === 'unknown').length);
+        expect([1, 3]).toContain(seen);
+      }
+      await new Promise((resolve) => setTimeout(resolve, 20));
+    }
+    expect(await exit).toBe(1);
+    const last = await heddleHere(['report', 'watched', '--format', 'json'], folder);
+    expect(plain(last.stdout)).toBe(plain((await check('--run', 'watched')).stdout));
+    // Less and less is open.
+    expect(open).toEqual(open.toSorted((a, b) => b - a));
+  });
+
+  it('is never held in memory: a report of a long one needs little', () => {
+    const run = join(folder, 'long');
+    mkdirSync(run);
+    const about = { schema: 'heddle-run/1', version: '0.1.0', command: 'heddle', inputs: [], diagnostics: [] };
+    const keys = Array.from({ length: 120 }, (_, i) => `k${i}`);
+    const jobs = keys.map((key) => ({
+      ...{ file: `${key}.eml`, key: `${key} read` },
+      questions: [{ engine: 'explore', key, options: {} }],
+    }));
+    writeFileSync(join(run, 'run.json'), JSON.stringify({ ...about, jobs }));
+    const finding = {
+      ...{ engine: 'explore', method: 'full', property: { kind: 'race' }, rule: 'HD2000', places: [], because: [] },
+      ...{ message: 'm'.repeat(400_000), verdict: { kind: 'unknown', because: 'b' }, statistics: {} },
+    };
+    for (const key of keys) {
+      const packed = { findings: [finding], certified: [-1], certificates: [] };
+      const told = [
+        { kind: 'findings', packed },
+        { kind: 'ended', ending: { kind: 'done', diagnostics: [] } },
+      ];
+      const lines = told.map((one) => JSON.stringify({ key, session: 1, told: one }));
+      const read = JSON.stringify({ key: `${key} read`, session: 1, told: { kind: 'read', reading: { reading: [] } } });
+      appendFileSync(join(run, 'journal.jsonl'), `${[...lines, read].join('\n')}\n`);
+    }
+    // 48 MB in a process that may hold 32.
+    const words = ['--max-old-space-size=32', `${repository}/bin/heddle.js`, 'report', 'long', '--format', 'jsonl'];
+    const { status, stderr } = spawnSync(process.execPath, [...words, '-o', 'long.jsonl'], { cwd: folder });
+    expect(stderr.toString()).toBe('');
+    expect(status).toBe(3);
+    expect(statSync(join(folder, 'long.jsonl')).size).toBeGreaterThan(48_000_000);
   });
 });
