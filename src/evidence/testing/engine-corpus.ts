@@ -57,7 +57,9 @@ const modelsOf: Readonly<Record<Area, () => readonly JudgedModel[]>> = {
   trees: () => seeds(80, tree),
   schemes: () => [
     ...schemes.map(scheme),
-    { area: 'schemes', text: unclosedFile, falseClaims: [claimKey({ kind: 'acceptance' })] },
+    ...[unclosedFile, lateArgument].map(
+      (text): JudgedModel => ({ area: 'schemes', text, falseClaims: [claimKey({ kind: 'acceptance' })] }),
+    ),
     ...seeds(40, (rng) => scheme(randomScheme(rng))),
   ],
 };
@@ -155,6 +157,13 @@ const unclosedFile = `%BEGING
   Open k -> br (open (k I)) (k K). I x y -> x y. K x y -> y.
   %ENDG
   %BEGINA q0 br -> q0 q0. q0 open -> q1. q1 br -> q1 q1. q1 read -> q1. q1 close -> q2. q2 end -> . q0 end -> . %ENDA`;
+
+/** Two a in a row are refused; the types of an argument are found after the first ones of what it is given to. */
+const lateArgument = `%BEGING
+  S -> Q0 P0 c. P0 x -> Q1 d (Q0 P1 c). P1 x -> a (Q1 P1 c).
+  Q0 f x -> f (R P1 f c). Q1 f x -> Q0 (Q0 a) c. R f g x -> Q0 f c.
+  %ENDG
+  %BEGINA q0 a -> q1. q0 c -> . q0 d -> q0. q1 c -> . q1 d -> q1. %ENDA`;
 
 export function schemeOf(text: string): Scheme {
   const { model, diagnostics } = readScheme(new SourceText('test.hrs', text));

@@ -2,8 +2,8 @@
 
 import type { BaseDomain } from './base-domain.js';
 import type { Environment } from './environments.js';
-import { assumption, type Judgment, meetAll, type Needs, noNeeds, strongest, uniteNeeds } from './judgment.js';
-import type { Occurrences } from './occurrences.js';
+import { assumption, freely, type Judgment, meetAll, type Needs, strongest, uniteNeeds, weakest } from './judgment.js';
+import type { Occurrence, Occurrences } from './occurrences.js';
 import type { TermTypes, TermTypesByCandidates } from './term-types.js';
 import type { TypeSets } from './type-sets.js';
 import type { TypeStore } from './type-store.js';
@@ -15,40 +15,59 @@ export interface TypingContext {
   readonly domain: BaseDomain;
   readonly occurrences: Occurrences;
   typesOf(rule: number): readonly number[];
+  /** Every type found for the rule, in that order; only those of `typesOf` count. */
+  foundFor(rule: number): readonly number[];
   /** The demands that a place is visited with; none for places of function sort. */
   demandsAt(occurrence: number): ReadonlySet<number>;
 }
 
 export class BodyTyping {
-  readonly #terms = new Map<number, TermTypes>();
+  /** By occurrence, from the first one of the body. */
+  readonly #slots: (TermTypes | undefined)[] = [];
+  readonly #first: number;
+  /** The version of the body whose types have been handed to the rule, and the judgments they came from. */
+  handedVersion = -1;
+  handed: readonly Judgment[] = [];
 
-  /** Valid until something grows that the body depends on. */
   constructor(
     readonly context: TypingContext,
+    readonly rule: number,
     readonly environment: Environment,
-  ) {}
+  ) {
+    this.#first = rule === 0 ? 0 : context.occurrences.bodies[rule - 1]! + 1;
+  }
 
   /** Judgments about a term of base sort. */
   judge(id: number): readonly Judgment[] {
     const known = this.#known(id);
     if (known.judgments) return known.judgments;
     const { types, domain } = this.context;
-    known.judgments = strongest(types, this.#judgeAnew(id), (a, b) => domain.atLeast(a.base, b.base));
-    return known.judgments;
+    const saysAsMuch = (a: Judgment, b: Judgment) => a.base === b.base || domain.atLeast(a.base, b.base);
+    const judgments = strongest(types, this.#judgeAnew(id), saysAsMuch);
+    if (known.earlier) known.earlier = { ...known.earlier, judgments };
+    known.judgments = judgments;
+    return judgments;
   }
 
   /** Types of a term of base or function sort, as the number of a set. */
   typesAt(id: number): number {
+    const { head, args } = this.#at(id);
+    if (head.kind === 'variable' && args.length === 0) return this.environment[head.index]!;
     const known = this.#known(id);
     known.types ??= this.context.sets.intern([...this.#findTypes(id)].sort((a, b) => a - b));
     return known.types;
   }
 
+  #at(id: number): Occurrence {
+    return this.context.occurrences.all[id]!;
+  }
+
   #known(id: number): TermTypes {
-    const known = this.#terms.get(id);
-    if (known) return known;
-    const found = this.context.terms.at(id, this.environment);
-    this.#terms.set(id, found);
+    const { terms } = this.context;
+    const slot = id - this.#first;
+    let found = this.#slots[slot];
+    if (!found) this.#slots[slot] = found = terms.at(id, this.environment);
+    terms.renew(id, found);
     return found;
   }
 
@@ -66,61 +85,97 @@ export class BodyTyping {
     return new Set(kept.map(({ type }) => type));
   }
 
-  #at(id: number) {
-    return this.context.occurrences.all[id]!;
-  }
-
   #headTypes(id: number): readonly number[] {
     const { head } = this.#at(id);
     if (head.kind === 'rule') return this.context.typesOf(head.rule);
     return head.kind === 'variable' ? this.context.sets.types(this.environment[head.index]!) : [];
   }
 
-  #judgeAnew(id: number): Judgment[] {
+  #judgeAnew(id: number): readonly Judgment[] {
     const { head, args } = this.#at(id);
     const { types, domain } = this.context;
     if (head.kind === 'terminal') {
       const judged = args.map((arg) => this.judge(arg));
       return domain.node(types, head.name, judged, this.context.demandsAt(id));
     }
-    return this.#headTypes(id).flatMap((type) => {
-      const { args: sets, base } = types.get(type);
-      return sets.length === args.length ? this.#waysToApply(id, type).map((needs) => ({ needs, base })) : [];
-    });
+    const judgments: Judgment[] = [];
+    if (head.kind === 'rule') this.#judgeFurther(id, head.rule, judgments);
+    else for (const type of this.#headTypes(id)) this.#judgeWith(id, type, judgments);
+    return judgments;
+  }
+
+  /** Semi-naive: while the arguments are as they were, only new types of the head are looked at. */
+  #judgeFurther(id: number, rule: number, judgments: Judgment[]): void {
+    const known = this.#known(id);
+    const found = this.context.foundFor(rule);
+    const current = this.context.typesOf(rule);
+    const argsVersion = this.context.terms.versionOfAll(this.#at(id).args);
+    const { earlier } = known;
+    const isFurther = earlier?.argsVersion === argsVersion;
+    if (isFurther) judgments.push(...earlier.judgments);
+    for (let i = isFurther ? earlier.headTypes : 0; i < found.length; i++)
+      if (current.includes(found[i]!)) this.#judgeWith(id, found[i]!, judgments);
+    known.earlier = { judgments, headTypes: found.length, argsVersion };
+  }
+
+  #judgeWith(id: number, type: number, judgments: Judgment[]): void {
+    const { args: sets, base } = this.context.types.get(type);
+    if (sets.length !== this.#at(id).args.length) return;
+    for (const needs of this.#waysToApply(id, type)) judgments.push({ needs, base });
   }
 
   /** What has to be assumed so that the head has the type and the arguments are as it needs them. */
   #waysToApply(id: number, type: number): readonly Needs[] {
     const { head, args } = this.#at(id);
-    const { args: sets } = this.context.types.get(type);
-    const demands: (readonly Needs[])[] = [];
-    for (const [i, arg] of args.entries())
-      for (const needed of sets[i]!) {
-        const ways = this.#waysToHave(arg, needed);
-        if (ways.length === 0) return ways;
-        demands.push(ways);
-      }
-    const own = head.kind === 'variable' ? assumption(head.index, type) : noNeeds;
-    return meetAll(this.context.types, demands).map((needs) => uniteNeeds(own, needs));
+    const demands = this.#demandsOn(args, this.context.types.get(type).args);
+    if (!demands) return [];
+    const ways = demands.length === 0 ? freely : meetAll(this.context.types, demands);
+    if (head.kind !== 'variable') return ways;
+    const own = assumption(head.index, type);
+    return ways === freely ? [own] : ways.map((needs) => uniteNeeds(own, needs));
   }
 
-  /** What has to be assumed so that the term has the type. */
+  /** The ways to have each type that arguments need, where that takes an assumption; undefined when one cannot be had. */
+  #demandsOn(args: readonly number[], sets: readonly (readonly number[])[]): (readonly Needs[])[] | undefined {
+    const demands: (readonly Needs[])[] = [];
+    for (let i = 0; i < args.length; i++)
+      for (const needed of sets[i]!) {
+        const ways = this.#waysToHave(args[i]!, needed);
+        if (ways.length === 0) return undefined;
+        if (ways !== freely) demands.push(ways);
+      }
+    return demands;
+  }
+
+  /** What has to be assumed so that the term has the type: weakest ways. */
   #waysToHave(id: number, type: number): readonly Needs[] {
-    const { ways } = this.#known(id);
-    const found = ways.get(type) ?? this.#findWays(id, type);
-    ways.set(type, found);
+    const known = this.#known(id);
+    if (!known.ways) known.ways = new Map();
+    else {
+      const ways = known.ways.get(type);
+      if (ways) return ways;
+    }
+    const found = this.#findWays(id, type);
+    known.ways.set(type, found);
     return found;
   }
 
   #findWays(id: number, type: number): readonly Needs[] {
-    const { types, domain } = this.context;
-    const { args: sets, base } = types.get(type);
-    if (sets.length === 0) {
-      const judged = this.judge(id).filter((judgment) => domain.atLeast(judgment.base, base));
-      return meetAll(types, [judged.map(({ needs }) => needs)]);
-    }
-    const { args } = this.#at(id);
-    const fitting = this.#headTypes(id).filter((head) => types.isSubtype(types.rest(head, args.length), type));
-    return meetAll(types, [fitting.flatMap((head) => this.#waysToApply(id, head))]);
+    const { types, sets, domain } = this.context;
+    const { head, args, variables } = this.#at(id);
+    if (head.kind === 'variable' && args.length === 0)
+      return sets.fitting(this.environment[head.index]!, type).map((each) => assumption(head.index, each));
+    const { args: needed, base } = types.get(type);
+    const ways: Needs[] = [];
+    if (needed.length === 0) {
+      for (const judgment of this.judge(id)) if (domain.atLeast(judgment.base, base)) ways.push(judgment.needs);
+    } else
+      for (const each of this.#headTypes(id)) {
+        if (!types.isSubtype(types.rest(each, args.length), type)) continue;
+        ways.push(...this.#waysToApply(id, each));
+        // A closed term assumes nothing: one way is as good as another.
+        if (variables.length === 0 && ways.length > 0) return freely;
+      }
+    return ways.some(({ length }) => length === 0) ? freely : weakest(types, ways);
   }
 }

@@ -2,6 +2,7 @@
 // are passed under different environments keep apart, since a mixture of their types belongs to no actual argument and
 // numbers of types would explode. Only largest environments are kept: a smaller one allows nothing that they do not.
 
+import type { BodyTyping } from './body-typing.js';
 import type { TypeSets } from './type-sets.js';
 
 /** Per variable: the number of a set of types. */
@@ -11,25 +12,41 @@ export type Environment = readonly number[];
 const maximalEnvironments = 200;
 
 export class Environments {
-  #items: Environment[] = [];
+  #items: BodyTyping[] = [];
+  /** Every environment that was ever offered. */
+  readonly #met = new Set<string>();
 
-  constructor(readonly sets: TypeSets) {}
+  /** `typing`: how the rule's body is typed under an environment. */
+  constructor(
+    readonly sets: TypeSets,
+    readonly typing: (environment: Environment) => BodyTyping,
+  ) {}
 
   /** Another list whenever they change. */
-  get items(): readonly Environment[] {
+  get items(): readonly BodyTyping[] {
     return this.#items;
   }
 
   /** True when the environment allows something new. */
   add(environment: Environment): boolean {
-    if (this.#items.some((other) => this.#isWithin(environment, other))) return false;
-    this.#items = [...this.#items.filter((other) => !this.#isWithin(other, environment)), environment];
-    if (this.#items.length > maximalEnvironments)
-      this.#items = [this.#items.reduce((a, b) => a.map((set, i) => this.sets.union(set, b[i]!)))];
+    const key = environment.join();
+    if (this.#met.has(key)) return false;
+    this.#met.add(key);
+    for (const other of this.#items) if (this.#isWithin(environment, other.environment)) return false;
+    this.#items = this.#items.filter((other) => !this.#isWithin(other.environment, environment));
+    this.#items.push(this.typing(environment));
+    if (this.#items.length > maximalEnvironments) this.#items = [this.typing(this.#merged())];
     return true;
   }
 
+  #merged(): Environment {
+    return this.#items
+      .map(({ environment }) => environment)
+      .reduce((a, b) => a.map((set, i) => this.sets.union(set, b[i]!)));
+  }
+
   #isWithin(small: Environment, large: Environment): boolean {
-    return small.every((set, i) => this.sets.isSubset(set, large[i]!));
+    for (let i = 0; i < small.length; i++) if (!this.sets.isSubset(small[i]!, large[i]!)) return false;
+    return true;
   }
 }

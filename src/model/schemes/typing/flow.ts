@@ -26,12 +26,18 @@ export function analyzeFlow(scheme: Scheme, occurrences: Occurrences, domain: Ba
   return new FlowAnalysis(scheme, occurrences, domain).run();
 }
 
+interface Pending extends Application {
+  readonly term: number;
+}
+
+const noArguments: readonly number[] = [];
+
 class FlowAnalysis {
   readonly #actuals: Set<number>[][];
   readonly #applications: Map<string, Application>[][];
   readonly #demands: Set<number>[];
   readonly #bindings: Map<string, Binding>[];
-  readonly #pending: (() => void)[] = [];
+  readonly #pending: Pending[] = [];
 
   constructor(
     readonly scheme: Scheme,
@@ -46,42 +52,52 @@ class FlowAnalysis {
 
   run(): Flow {
     this.#visit(this.occurrences.bodies[0]!, this.domain.start);
-    for (let task = this.#pending.pop(); task; task = this.#pending.pop()) task();
+    for (let task = this.#pending.pop(); task; task = this.#pending.pop())
+      this.#apply(task.term, task.args, task.demand);
     const bindings = this.#bindings.map((map) => [...map.values()]);
     const isUsed = this.#applications.map((parameters) => parameters.map(({ size }) => size > 0));
     return { bindings, demands: this.#demands, isUsed };
   }
 
-  #visit(id: number, demand: number): void {
-    if (this.#demands[id]!.has(demand)) return;
-    this.#demands[id]!.add(demand);
-    this.#pending.push(() => this.#apply(id, [], demand));
+  #visit(term: number, demand: number): void {
+    const demands = this.#demands[term]!;
+    if (demands.has(demand)) return;
+    demands.add(demand);
+    this.#pending.push({ term, args: noArguments, demand });
   }
 
   /** The term at `id`, applied to further arguments, is visited with a demand. */
   #apply(id: number, more: readonly number[], demand: number): void {
     const { rule, head, args } = this.occurrences.all[id]!;
-    const all = [...args, ...more];
+    const all = more.length === 0 ? args : args.concat(more);
     if (head.kind === 'terminal') {
-      for (const [child, next] of this.domain.demands(head.name, all.length, demand)) this.#visit(all[child]!, next);
+      for (const way of this.domain.demands(head.name, all.length, demand)) this.#visit(all[way[0]]!, way[1]);
       return;
     }
-    if (head.kind === 'rule') {
-      this.#bindings[head.rule]!.set(all.join(), all);
-      for (const [i, arg] of all.entries()) this.#bind(head.rule, i, arg);
-      this.#visit(this.occurrences.bodies[head.rule]!, demand);
-      return;
-    }
-    const applications = this.#applications[rule]![head.index]!;
-    const key = `${all.join()} ${demand}`;
-    if (applications.has(key)) return;
-    applications.set(key, { args: all, demand });
-    for (const actual of this.#actuals[rule]![head.index]!) this.#applyActual(actual, all, demand);
+    const key = all.join();
+    if (head.kind === 'rule') this.#call(head.rule, all, key, demand);
+    else this.#applyVariable(rule, head.index, all, `${key} ${demand}`, demand);
   }
 
-  #applyActual(actual: number, args: readonly number[], demand: number): void {
-    if (args.length === 0) this.#visit(actual, demand);
-    else this.#pending.push(() => this.#apply(actual, args, demand));
+  #call(rule: number, args: readonly number[], key: string, demand: number): void {
+    const bindings = this.#bindings[rule]!;
+    if (!bindings.has(key)) {
+      bindings.set(key, args);
+      for (let i = 0; i < args.length; i++) this.#bind(rule, i, args[i]!);
+    }
+    this.#visit(this.occurrences.bodies[rule]!, demand);
+  }
+
+  #applyVariable(rule: number, index: number, args: readonly number[], key: string, demand: number): void {
+    const applications = this.#applications[rule]![index]!;
+    if (applications.has(key)) return;
+    applications.set(key, { args, demand });
+    for (const actual of this.#actuals[rule]![index]!) this.#applyActual(actual, args, demand);
+  }
+
+  #applyActual(term: number, args: readonly number[], demand: number): void {
+    if (args.length === 0) this.#visit(term, demand);
+    else this.#pending.push({ term, args, demand });
   }
 
   #bind(rule: number, parameter: number, actual: number): void {

@@ -11,6 +11,8 @@ export interface Judgment {
 export type Needs = readonly number[];
 
 export const noNeeds: Needs = [];
+/** One way, without assumptions. */
+export const freely: readonly Needs[] = [noNeeds];
 
 const typesPerVariable = 2 ** 26;
 
@@ -20,7 +22,8 @@ export function assumption(variable: number, type: number): Needs {
 
 /** The types assumed of each variable. */
 export function typesNeeded(needs: Needs, variables: number): number[][] {
-  const sets: number[][] = Array.from({ length: variables }, () => []);
+  const sets: number[][] = [];
+  for (let i = 0; i < variables; i++) sets.push([]);
   for (const need of needs) sets[Math.floor(need / typesPerVariable)]!.push(need % typesPerVariable);
   return sets;
 }
@@ -29,56 +32,70 @@ export function uniteNeeds(a: Needs, b: Needs): Needs {
   if (a.length === 0) return b;
   if (b.length === 0) return a;
   const united: number[] = [];
-  for (let i = 0, j = 0; i < a.length || j < b.length; ) {
-    const [x, y] = [a[i] ?? Number.POSITIVE_INFINITY, b[j] ?? Number.POSITIVE_INFINITY];
+  let i = 0;
+  let j = 0;
+  while (i < a.length && j < b.length) {
+    const x = a[i]!;
+    const y = b[j]!;
     united.push(Math.min(x, y));
     if (x <= y) i++;
     if (y <= x) j++;
   }
+  while (i < a.length) united.push(a[i++]!);
+  while (j < b.length) united.push(b[j++]!);
   return united;
-}
-
-function includesNeeds(large: Needs, small: Needs): boolean {
-  let i = 0;
-  for (const need of small) {
-    while (i < large.length && large[i]! < need) i++;
-    if (large[i] !== need) return false;
-  }
-  return true;
 }
 
 /** Do assumptions `strong` give everything that `weak` assumes? Equal, or a subtype for each. */
 function entails(types: TypeStore, strong: Needs, weak: Needs): boolean {
-  if (includesNeeds(strong, weak)) return true;
-  return weak.every((need) => {
-    const variable = Math.floor(need / typesPerVariable);
-    return strong.some(
-      (given) =>
-        Math.floor(given / typesPerVariable) === variable &&
-        types.isSubtype(given % typesPerVariable, need % typesPerVariable),
-    );
-  });
+  for (let i = 0; i < weak.length; i++)
+    if (!strong.includes(weak[i]!) && !givesSubtype(types, strong, weak[i]!)) return false;
+  return true;
 }
 
-/** The ways to meet all of several demands, each of which can be met in some ways: products, weakest only. */
+function givesSubtype(types: TypeStore, strong: Needs, need: number): boolean {
+  const type = need % typesPerVariable;
+  const first = need - type;
+  for (let i = 0; i < strong.length; i++) {
+    const given = strong[i]! - first;
+    if (given >= typesPerVariable) return false;
+    if (given >= 0 && types.isSubtype(given, type)) return true;
+  }
+  return false;
+}
+
+/** The ways to meet all of several demands, each of which can be met in some weakest ways: products, weakest only. */
 export function meetAll(types: TypeStore, demands: readonly (readonly Needs[])[]): readonly Needs[] {
-  let ways: readonly Needs[] = [noNeeds];
+  let ways = freely;
   for (const demand of demands) {
-    if (demand.length === 0) return [];
+    if (demand.length === 0) return demand;
     if (demand.length === 1 && demand[0]!.length === 0) continue;
-    ways = weakest(
-      types,
-      ways.flatMap((way) => demand.map((needs) => uniteNeeds(way, needs))),
-    );
+    ways = ways === freely ? demand : weakest(types, products(ways, demand));
   }
   return ways;
 }
 
-function weakest(types: TypeStore, ways: readonly Needs[]): Needs[] {
+function products(ways: readonly Needs[], demand: readonly Needs[]): Needs[] {
+  const united: Needs[] = [];
+  for (const way of ways) for (const needs of demand) united.push(uniteNeeds(way, needs));
+  return united;
+}
+
+/** The ways without those that assume more than another one. */
+export function weakest(types: TypeStore, ways: readonly Needs[]): readonly Needs[] {
+  if (ways.length < 2) return ways;
   const kept: Needs[] = [];
-  for (const way of [...ways].sort((a, b) => a.length - b.length))
-    if (!kept.some((other) => entails(types, way, other))) kept.push(way);
+  for (const way of [...ways].sort(byLength)) if (!entailsOne(types, way, kept)) kept.push(way);
   return kept;
+}
+
+function entailsOne(types: TypeStore, strong: Needs, ways: readonly Needs[]): boolean {
+  for (let i = 0; i < ways.length; i++) if (entails(types, strong, ways[i]!)) return true;
+  return false;
+}
+
+function byLength(a: Needs, b: Needs): number {
+  return a.length - b.length;
 }
 
 /**
@@ -89,10 +106,13 @@ export function strongest<J extends { readonly needs: Needs }>(
   types: TypeStore,
   judgments: readonly J[],
   saysAsMuch: (a: J, b: J) => boolean,
-): J[] {
+): readonly J[] {
+  if (judgments.length < 2) return judgments;
   const kept: J[] = [];
   for (const judgment of [...judgments].sort((a, b) => a.needs.length - b.needs.length)) {
-    const isCovered = kept.some((other) => saysAsMuch(other, judgment) && entails(types, judgment.needs, other.needs));
+    let isCovered = false;
+    for (let i = 0; i < kept.length && !isCovered; i++)
+      isCovered = saysAsMuch(kept[i]!, judgment) && entails(types, judgment.needs, kept[i]!.needs);
     if (!isCovered) kept.push(judgment);
   }
   return kept;

@@ -21,16 +21,24 @@ export interface Occurrences {
   readonly parents: Int32Array;
 }
 
+const none: readonly number[] = [];
+
 export function numberOccurrences({ rules }: Scheme): Occurrences {
   const all: Occurrence[] = [];
   const headOf: number[][] = rules.map(() => []);
   /** Depth is bounded by the parser. */
   const number = ({ head, args: terms }: Term, rule: number): number => {
-    const args = terms.map((term) => number(term, rule));
-    const variables = new Set(args.flatMap((arg) => all[arg]!.variables));
-    if (head.kind === 'variable') variables.add(head.index);
+    const args: number[] = [];
+    const found = new Set<number>();
+    if (head.kind === 'variable') found.add(head.index);
+    for (const term of terms) {
+      const arg = number(term, rule);
+      args.push(arg);
+      for (const variable of all[arg]!.variables) found.add(variable);
+    }
     if (head.kind === 'rule') headOf[head.rule]!.push(all.length);
-    return all.push({ rule, head, args, variables: [...variables].sort((a, b) => a - b) }) - 1;
+    const variables = found.size === 0 ? none : [...found].sort((a, b) => a - b);
+    return all.push({ rule, head, args, variables }) - 1;
   };
   const bodies = rules.map(({ body }, rule) => number(body, rule));
   const parents = new Int32Array(all.length).fill(-1);

@@ -2,20 +2,19 @@
 // that rule's environments; the rule that is called gets an environment for every choice of these. Semi-naive: a choice is
 // made once, when the last of its parts is new. Terms whose parameter nobody uses are not looked at.
 
+import type { BodyTyping } from './body-typing.js';
 import type { Environment } from './environments.js';
 import type { Binding } from './flow.js';
 import type { Occurrences } from './occurrences.js';
+import type { TermTypesByCandidates } from './term-types.js';
 
 /** The sets of types of some terms, by number. */
 type SetList = readonly number[];
 
-/** How the terms of one rule are typed at present. */
-export interface Typings {
-  readonly environments: readonly Environment[];
-  /** Grows whenever the types of the term may have changed. */
-  versionOf(term: number): number;
-  /** The number of a set of types. */
-  typesAt(term: number, environment: Environment): number;
+interface TypedTerms {
+  readonly typing: BodyTyping;
+  readonly list: SetList;
+  readonly key: string;
 }
 
 /** Terms of one rule's body that are passed together, whereto ever. */
@@ -23,8 +22,10 @@ export class PassedTerms {
   readonly passings: Passing[] = [];
   /** Over the rule's environments, each once. */
   #lists: readonly SetList[] = [];
-  /** What `#lists` is of. */
-  #environments: readonly Environment[] = [];
+  #keys: ReadonlySet<string> = new Set();
+  /** Per environment of the rule, in their order. */
+  #typed: readonly TypedTerms[] = [];
+  #typings: readonly BodyTyping[] = [];
   #version = -1;
 
   constructor(readonly terms: readonly number[]) {}
@@ -34,25 +35,38 @@ export class PassedTerms {
   }
 
   /** Types the terms under each environment, where something has changed; returns the lists that are new. */
-  renew(typings: Typings): readonly SetList[] {
-    const version = this.terms.reduce((sum, term) => sum + typings.versionOf(term), 0);
-    if (this.#version === version && this.#environments === typings.environments) return [];
-    const before = this.#lists;
-    const now: SetList[] = [];
-    for (const environment of typings.environments) {
-      const list = this.terms.map((term) => typings.typesAt(term, environment));
-      if (!now.some((other) => isSame(other, list))) now.push(list);
-    }
-    this.#lists = now;
-    this.#environments = typings.environments;
+  renew(typings: readonly BodyTyping[], versions: TermTypesByCandidates): readonly SetList[] {
+    const version = versions.versionOfAll(this.terms);
+    if (this.#version === version && this.#typings === typings) return [];
+    this.#typed = this.#typeUnder(typings, this.#version === version ? this.#typed : []);
+    this.#typings = typings;
     this.#version = version;
-    return now.filter((list) => !before.some((other) => isSame(other, list)));
+    const keys = new Set<string>();
+    const lists: SetList[] = [];
+    const fresh: SetList[] = [];
+    for (const { key, list } of this.#typed) {
+      if (keys.has(key)) continue;
+      keys.add(key);
+      lists.push(list);
+      if (!this.#keys.has(key)) fresh.push(list);
+    }
+    this.#keys = keys;
+    this.#lists = lists;
+    return fresh;
   }
-}
 
-function isSame(a: SetList, b: SetList): boolean {
-  for (let i = 0; i < a.length; i++) if (a[i] !== b[i]) return false;
-  return true;
+  /** `known`: what is still right, in the order of the environments, which come and go but never change places. */
+  #typeUnder(typings: readonly BodyTyping[], known: readonly TypedTerms[]): readonly TypedTerms[] {
+    let at = 0;
+    return typings.map((typing) => {
+      const from = at;
+      while (at < known.length && known[at]!.typing !== typing) at++;
+      if (at < known.length) return known[at++]!;
+      at = from;
+      const list = this.terms.map((term) => typing.typesAt(term));
+      return { typing, list, key: list.join() };
+    });
+  }
 }
 
 interface Part {
@@ -70,17 +84,20 @@ export class Passing {
     for (const { passed } of parts) passed.passings.push(this);
   }
 
-  /** Every choice of one list per part, that of `renewed` among `fresh`. */
-  *environments(renewed: PassedTerms, fresh: readonly SetList[], emptySet: number): Generator<Environment> {
+  /** Hands over every choice of one list per part, that of `renewed` among `fresh`; each call of the result hands over one. */
+  choices(renewed: PassedTerms, fresh: readonly SetList[], emptySet: number): () => Environment | undefined {
     const lists = this.parts.map(({ passed }) => (passed === renewed ? fresh : passed.lists));
-    if (lists.some(({ length }) => length === 0)) return;
+    let isOver = lists.some(({ length }) => length === 0);
     const chosen = lists.map(() => 0);
-    do {
-      const environment = new Array<number>(this.arity).fill(emptySet);
+    const nothing = new Array<number>(this.arity).fill(emptySet);
+    return () => {
+      if (isOver) return undefined;
+      const environment = nothing.slice();
       for (let at = 0; at < lists.length; at++)
         fillIn(environment, this.parts[at]!.positions, lists[at]![chosen[at]!]!);
-      yield environment;
-    } while (countOn(chosen, lists));
+      isOver = !countOn(chosen, lists);
+      return environment;
+    };
   }
 }
 
@@ -113,18 +130,19 @@ export class Passings {
 
   /** `isUsed`: per parameter of the target. */
   add(target: number, binding: Binding, isUsed: readonly boolean[]): void {
-    const ruleOf = (position: number) => this.occurrences.all[binding[position]!]!.rule;
-    const positions = binding.map((_, i) => i).filter((i) => isUsed[i]);
-    const parts = [...new Set(positions.map(ruleOf))].map((rule) => {
-      const own = positions.filter((position) => ruleOf(position) === rule);
-      return {
-        positions: own,
-        passed: this.#passedBy(
-          rule,
-          own.map((position) => binding[position]!),
-        ),
-      };
-    });
+    const positionsOf = new Map<number, number[]>();
+    for (let position = 0; position < binding.length; position++) {
+      if (!isUsed[position]) continue;
+      const { rule } = this.occurrences.all[binding[position]!]!;
+      const positions = positionsOf.get(rule);
+      if (positions) positions.push(position);
+      else positionsOf.set(rule, [position]);
+    }
+    const parts: Part[] = [];
+    for (const [rule, positions] of positionsOf) {
+      const terms = positions.map((position) => binding[position]!);
+      parts.push({ positions, passed: this.#passedBy(rule, terms) });
+    }
     new Passing(target, binding.length, parts);
   }
 

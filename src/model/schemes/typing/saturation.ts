@@ -11,7 +11,7 @@ import { type Environment, Environments } from './environments.js';
 import { analyzeFlow, type Flow } from './flow.js';
 import { typesNeeded } from './judgment.js';
 import { numberOccurrences, type Occurrences } from './occurrences.js';
-import { Passings, type Typings } from './passing.js';
+import { Passings } from './passing.js';
 import { TermTypesByCandidates } from './term-types.js';
 import { TypeSets } from './type-sets.js';
 import { addStrongest, TypeStore } from './type-store.js';
@@ -21,32 +21,24 @@ export interface RuleType {
   readonly type: number;
 }
 
-/** The typing of a body, as of some version of it. */
-interface KnownTyping {
-  readonly version: number;
-  readonly typing: BodyTyping;
-  /** Have the types of the body been handed to the rule? */
-  isJudged: boolean;
-}
-
 /** So many environments are handed on in one step. */
 const passedAtOnce = 64;
 
 export class TypeSaturation implements TypingContext {
   readonly types: TypeStore;
-  readonly sets = new TypeSets();
+  readonly sets: TypeSets;
   readonly occurrences: Occurrences;
   readonly terms: TermTypesByCandidates;
   /** Every type in the order in which it was found: its derivation uses earlier ones only. */
   readonly derived: RuleType[] = [];
   readonly #flow: Flow;
   readonly #ruleTypes: number[][];
-  /** Per rule: the types that were found for it, also those that a stronger one makes superfluous. */
+  /** Per rule: the types that were met, and those among them that were the strongest then, in that order. */
   readonly #met: Set<number>[];
+  readonly #found: number[][];
   readonly #environments: Environments[];
   readonly #passings: Passings;
   readonly #worklist = new Worklist<number>();
-  readonly #typings = new WeakMap<Environment, KnownTyping>();
   readonly #steps: Generator<void>;
 
   constructor(
@@ -54,12 +46,16 @@ export class TypeSaturation implements TypingContext {
     readonly domain: BaseDomain,
   ) {
     this.types = new TypeStore((a, b) => domain.atLeast(a, b));
+    this.sets = new TypeSets(this.types);
     this.occurrences = numberOccurrences(scheme);
     this.terms = new TermTypesByCandidates(this.occurrences);
     this.#flow = analyzeFlow(scheme, this.occurrences, domain);
     this.#ruleTypes = scheme.rules.map(() => []);
     this.#met = scheme.rules.map(() => new Set());
-    this.#environments = scheme.rules.map(() => new Environments(this.sets));
+    this.#found = scheme.rules.map(() => []);
+    this.#environments = scheme.rules.map(
+      (_, rule) => new Environments(this.sets, (environment) => new BodyTyping(this, rule, environment)),
+    );
     this.#passings = new Passings(this.occurrences);
     for (const [target, bindings] of this.#flow.bindings.entries())
       for (const binding of bindings) {
@@ -80,6 +76,10 @@ export class TypeSaturation implements TypingContext {
     return this.#ruleTypes[rule]!;
   }
 
+  foundFor(rule: number): readonly number[] {
+    return this.#found[rule]!;
+  }
+
   get isAnswered(): boolean {
     return this.#ruleTypes[0]!.some((type) => this.domain.isAnswer(this.types.get(type).base));
   }
@@ -96,29 +96,24 @@ export class TypeSaturation implements TypingContext {
 
   *#run(): Generator<void> {
     for (let rule = this.#worklist.take(); rule !== undefined; rule = this.#worklist.take()) {
-      for (const environment of this.#environments[rule]!.items) if (this.#typeBody(rule, environment)) yield;
+      for (const typing of this.#environments[rule]!.items) if (this.#typeBody(rule, typing)) yield;
       yield* this.#pass(rule);
     }
   }
 
   /** False when nothing had changed that the body depends on. */
-  #typeBody(rule: number, environment: Environment): boolean {
-    const known = this.#typingOf(rule, environment);
-    if (known.isJudged) return false;
-    known.isJudged = true;
-    const { parameters } = this.scheme.rules[rule]!;
-    for (const { needs, base } of known.typing.judge(this.occurrences.bodies[rule]!))
-      this.#addRuleType(rule, this.types.intern({ args: typesNeeded(needs, parameters.length), base }));
+  #typeBody(rule: number, typing: BodyTyping): boolean {
+    const body = this.occurrences.bodies[rule]!;
+    const version = this.terms.versionOf(body);
+    if (typing.handedVersion === version) return false;
+    const judgments = typing.judge(body);
+    const arity = this.scheme.rules[rule]!.parameters.length;
+    for (const judgment of judgments)
+      if (!typing.handed.includes(judgment))
+        this.#addRuleType(rule, this.types.intern({ args: typesNeeded(judgment.needs, arity), base: judgment.base }));
+    typing.handedVersion = version;
+    typing.handed = judgments;
     return true;
-  }
-
-  #typingOf(rule: number, environment: Environment): KnownTyping {
-    const version = this.terms.versionOf(this.occurrences.bodies[rule]!);
-    const known = this.#typings.get(environment);
-    if (known && known.version === version) return known;
-    const anew = { version, typing: new BodyTyping(this, environment), isJudged: false };
-    this.#typings.set(environment, anew);
-    return anew;
   }
 
   #addRuleType(rule: number, type: number): void {
@@ -126,25 +121,24 @@ export class TypeSaturation implements TypingContext {
     this.#met[rule]!.add(type);
     if (!addStrongest(this.types, this.#ruleTypes[rule]!, type)) return;
     this.derived.push({ rule, type });
+    this.#found[rule]!.push(type);
     for (const user of this.terms.grow(rule)) this.#worklist.add(user);
   }
 
   /** Hands on what has changed of the types of the terms that are passed. */
   *#pass(rule: number): Generator<void> {
-    const typings: Typings = {
-      environments: this.#environments[rule]!.items,
-      versionOf: (term) => this.terms.versionOf(term),
-      typesAt: (term, environment) => this.#typingOf(rule, environment).typing.typesAt(term),
-    };
+    const typings = this.#environments[rule]!.items;
     let done = 0;
     for (const passed of this.#passings.of(rule)) {
-      const fresh = passed.renew(typings);
+      const fresh = passed.renew(typings, this.terms);
       if (fresh.length === 0) continue;
-      for (const passing of passed.passings)
-        for (const environment of passing.environments(passed, fresh, this.sets.empty)) {
+      for (const passing of passed.passings) {
+        const next = passing.choices(passed, fresh, this.sets.empty);
+        for (let environment = next(); environment; environment = next()) {
           this.#addEnvironment(passing.target, environment);
           if (++done % passedAtOnce === 0) yield;
         }
+      }
     }
   }
 

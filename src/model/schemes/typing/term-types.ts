@@ -1,27 +1,35 @@
 // What is known about each term, under the candidates for the variables that stand in it: environments that differ only
-// elsewhere share it. It is dropped when a rule that stands in the term gets a new type.
+// elsewhere share it. It is forgotten when a rule that stands in the term gets a new type.
 
 import type { Environment } from './environments.js';
 import type { Judgment, Needs } from './judgment.js';
 import type { Occurrences } from './occurrences.js';
 
 export interface TermTypes {
+  /** What follows is as of this version of the term. */
+  version: number;
   judgments: readonly Judgment[] | undefined;
+  /** Of an earlier version: judgments with these types of the head, and this version of the arguments. */
+  earlier: EarlierJudgments | undefined;
   /** The number of a set of types. */
   types: number | undefined;
   /** Per type: what has to be assumed so that the term has it. */
-  readonly ways: Map<number, readonly Needs[]>;
+  ways: Map<number, readonly Needs[]> | undefined;
 }
 
-const setsPerVariable = 2 ** 26;
+interface EarlierJudgments {
+  readonly judgments: readonly Judgment[];
+  readonly headTypes: number;
+  readonly argsVersion: number;
+}
 
 export class TermTypesByCandidates {
-  readonly #known: Map<number | string, TermTypes>[];
+  readonly #known: (Map<number | string, TermTypes> | undefined)[];
   /** Per occurrence: how often something has grown that stands in it. */
   readonly #versions: Int32Array;
 
   constructor(readonly occurrences: Occurrences) {
-    this.#known = occurrences.all.map(() => new Map());
+    this.#known = new Array(occurrences.all.length);
     this.#versions = new Int32Array(occurrences.all.length);
   }
 
@@ -29,35 +37,51 @@ export class TermTypesByCandidates {
     return this.#versions[id]!;
   }
 
+  /** Grows whenever something grows that stands in one of the terms. */
+  versionOfAll(ids: readonly number[]): number {
+    let version = 0;
+    for (let i = 0; i < ids.length; i++) version += this.#versions[ids[i]!]!;
+    return version;
+  }
+
+  /** The same object for environments that agree on the term's variables. */
   at(id: number, environment: Environment): TermTypes {
-    const key = this.#keyOf(id, environment);
-    const known = this.#known[id]!.get(key);
-    if (known) return known;
-    const types: TermTypes = { judgments: undefined, types: undefined, ways: new Map() };
-    this.#known[id]!.set(key, types);
+    let known = this.#known[id];
+    if (!known) this.#known[id] = known = new Map();
+    const key = keyOf(this.occurrences.all[id]!.variables, environment);
+    const found = known.get(key);
+    if (found) return found;
+    const version = this.#versions[id]!;
+    const types = { version, judgments: undefined, earlier: undefined, types: undefined, ways: undefined };
+    known.set(key, types);
     return types;
   }
 
-  /** A number for up to two variables, which is most terms. */
-  #keyOf(id: number, environment: Environment): number | string {
-    const { variables } = this.occurrences.all[id]!;
-    const [first, second] = variables;
-    if (first === undefined) return 0;
-    if (second === undefined) return environment[first]!;
-    if (variables.length === 2) return environment[first]! * setsPerVariable + environment[second]!;
-    return variables.map((variable) => environment[variable]!).join();
+  /** Forgets what is not of the present version. */
+  renew(id: number, types: TermTypes): void {
+    const version = this.#versions[id]!;
+    if (types.version === version) return;
+    types.version = version;
+    types.judgments = undefined;
+    types.types = undefined;
+    types.ways = undefined;
   }
 
-  /** A rule has a new type: forgets the terms that it stands in. Returns the rules whose bodies these are. */
+  /** A rule has a new type: the terms that it stands in are no longer as they were. Returns the rules they stand in. */
   grow(rule: number): ReadonlySet<number> {
     const users = new Set<number>();
     for (const occurrence of this.occurrences.headOf[rule]!) {
       users.add(this.occurrences.all[occurrence]!.rule);
-      for (let id = occurrence; id >= 0; id = this.occurrences.parents[id]!) {
-        this.#versions[id]!++;
-        if (this.#known[id]!.size > 0) this.#known[id] = new Map();
-      }
+      for (let id = occurrence; id >= 0; id = this.occurrences.parents[id]!) this.#versions[id]!++;
     }
     return users;
   }
+}
+
+function keyOf(variables: readonly number[], environment: Environment): number | string {
+  if (variables.length === 0) return 0;
+  if (variables.length === 1) return environment[variables[0]!]!;
+  let key = `${environment[variables[0]!]}`;
+  for (let i = 1; i < variables.length; i++) key += `,${environment[variables[i]!]}`;
+  return key;
 }

@@ -1,13 +1,17 @@
 // Sets of types, each an ascending list, hash-consed: an environment is then a tuple of small numbers.
 
 import { Interner } from '../../../base/interner.js';
-
-const numbersPerSet = 2 ** 26;
+import type { TypeStore } from './type-store.js';
 
 export class TypeSets {
   readonly #sets = new Interner<readonly number[]>((types) => types.join());
-  readonly #subsets = new Map<number, boolean>();
+  /** Per set: whether it is a subset of others. */
+  readonly #subsets: (Map<number, boolean> | undefined)[] = [];
+  /** Per set and type: which of its types may stand where the type is asked for. */
+  readonly #fitting: (Map<number, readonly number[]> | undefined)[] = [];
   readonly empty = this.intern([]);
+
+  constructor(readonly store: TypeStore) {}
 
   /** `types` is ascending. */
   intern(types: readonly number[]): number {
@@ -24,12 +28,27 @@ export class TypeSets {
 
   isSubset(small: number, large: number): boolean {
     if (small === large || small === this.empty) return true;
-    const key = small * numbersPerSet + large;
-    const known = this.#subsets.get(key);
+    let answers = this.#subsets[small];
+    if (!answers) this.#subsets[small] = answers = new Map();
+    const known = answers.get(large);
     if (known !== undefined) return known;
     const answer = isWithin(this.types(small), this.types(large));
-    this.#subsets.set(key, answer);
+    answers.set(large, answer);
     return answer;
+  }
+
+  /** The types of the set that are subtypes of `type`, without those of which another one asks for less. */
+  fitting(set: number, type: number): readonly number[] {
+    let answers = this.#fitting[set];
+    if (!answers) this.#fitting[set] = answers = new Map();
+    const known = answers.get(type);
+    if (known) return known;
+    const found: number[] = [];
+    for (const each of this.types(set))
+      if (this.store.isSubtype(each, type) && !found.some((other) => this.store.isSubtype(each, other)))
+        found.push(each);
+    answers.set(type, found);
+    return found;
   }
 }
 

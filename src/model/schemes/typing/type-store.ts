@@ -10,10 +10,10 @@ export interface IntersectionType {
 }
 
 export class TypeStore {
-  readonly #types = new Interner<IntersectionType>(
-    ({ args, base }) => `${base}${args.map((set) => `>${set.join()}`).join('')}`,
-  );
-  readonly #subtypes = new Map<number, boolean>();
+  readonly #types = new Interner<IntersectionType>(keyOf);
+  readonly #all = this.#types.values();
+  /** Per type: the answers to whether it is a subtype of others. */
+  readonly #subtypes: (Map<number, boolean> | undefined)[] = [];
   readonly #rests = new Map<number, number>();
 
   /** `atLeast`: may a value of base type a stand where b is asked for? */
@@ -28,7 +28,7 @@ export class TypeStore {
   }
 
   get(id: number): IntersectionType {
-    return this.#types.value(id);
+    return this.#all[id]!;
   }
 
   /** The type of a term of this type after `count` arguments. */
@@ -46,23 +46,45 @@ export class TypeStore {
   /** May a term of type `a` stand where `b` is asked for? Recursion is as deep as the sorts are. */
   isSubtype(a: number, b: number): boolean {
     if (a === b) return true;
-    const key = a * 2 ** 26 + b;
-    const known = this.#subtypes.get(key);
+    const left = this.#all[a]!;
+    const right = this.#all[b]!;
+    if (left.base !== right.base && !this.atLeast(left.base, right.base)) return false;
+    if (left.args.length !== right.args.length) return false;
+    if (left.args.length === 0) return true;
+    let answers = this.#subtypes[a];
+    if (!answers) this.#subtypes[a] = answers = new Map();
+    const known = answers.get(b);
     if (known !== undefined) return known;
-    const answer = this.#compare(this.get(a), this.get(b));
-    this.#subtypes.set(key, answer);
+    const answer = this.#needsNoMore(left, right);
+    answers.set(b, answer);
     return answer;
   }
 
-  #compare(a: IntersectionType, b: IntersectionType): boolean {
-    if (a.args.length !== b.args.length || !this.atLeast(a.base, b.base)) return false;
-    return a.args.every((needed, i) => needed.every((type) => b.args[i]!.some((given) => this.isSubtype(given, type))));
+  /** Is everything that `a` needs of its arguments given by what `b` needs of them? */
+  #needsNoMore(a: IntersectionType, b: IntersectionType): boolean {
+    for (let i = 0; i < a.args.length; i++) {
+      const given = b.args[i]!;
+      for (const needed of a.args[i]!) if (!this.hasSubtype(given, needed)) return false;
+    }
+    return true;
   }
+
+  /** Is one of the types a subtype of `type`? */
+  hasSubtype(types: readonly number[], type: number): boolean {
+    for (let i = 0; i < types.length; i++) if (this.isSubtype(types[i]!, type)) return true;
+    return false;
+  }
+}
+
+function keyOf({ args, base }: IntersectionType): string {
+  let key = `${base}`;
+  for (const set of args) key += `>${set.join()}`;
+  return key;
 }
 
 /** Adds a type unless a stronger one is there; drops the weaker ones. True when it was added. */
 export function addStrongest(store: TypeStore, types: number[], type: number): boolean {
-  if (types.some((other) => store.isSubtype(other, type))) return false;
+  if (store.hasSubtype(types, type)) return false;
   const kept = types.filter((other) => !store.isSubtype(type, other));
   types.splice(0, types.length, ...kept, type);
   return true;
