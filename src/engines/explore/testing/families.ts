@@ -308,6 +308,8 @@ const threadsAndChoices: readonly Family[] = [
       threads: each(n, (i) => `spawn branch(${i + 1});`),
       observed: ['x'],
     }),
+    // All orders of the 3n writes in which each branch writes after its leaves.
+    traces: (n) => factorial(3 * n) / 3 ** n,
   },
   {
     name: 'pushes',
@@ -321,6 +323,8 @@ const threadsAndChoices: readonly Family[] = [
       ),
       observed: ['x'],
     }),
+    // Orders of the pushes, times places of each later read of `top` among the pushes that follow, times orders of the writes.
+    traces: (n) => factorial(n) ** 3,
   },
   {
     name: 'failing-reads',
