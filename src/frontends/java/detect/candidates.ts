@@ -86,15 +86,22 @@ function isShielded(unit: Unit, first: Access, second: Access, opponent: Opponen
       lock.object.exact &&
       (lock.loops.length === 0 || isOfOneRound(unit, first, second)) &&
       second.held.some(({ scope }) => scope === lock.scope) &&
-      opponent.respects(first.location, lock) &&
-      opponent.respects(second.location, lock),
+      opponent.respects(first.location, lock, first.kind === 'read') &&
+      opponent.respects(second.location, lock, isRivalWriter(first, second)),
   );
+}
+
+/** Only a write can come between: after a read of the same place, and before any read. */
+function isRivalWriter(first: Access, second: Access): boolean {
+  return second.kind === 'read' || (first.kind === 'read' && first.location.id === second.location.id);
 }
 
 /** Each round takes the lock anew, and what the second access does comes from its own round. */
 function isOfOneRound({ flow }: Unit, first: Access, second: Access): boolean {
   if (first.iterates || second.iterates) return false;
-  return !flow.behindRounds(second.data).has(first.id) && !flow.behindRounds(second.control).has(first.id);
+  if (flow.behindRounds(second.data).has(first.id)) return false;
+  // What an earlier round saw may let this one begin, if it then looks again by itself.
+  return !flow.behindRounds(second.control).has(first.id) || flow.behindOwnRound(second.control).has(first.id);
 }
 
 /** A pair of accesses that could be disturbed; `between` is one and the same array for the same two locations. */

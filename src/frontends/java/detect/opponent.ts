@@ -76,14 +76,14 @@ export class Opponent {
     return known;
   }
 
-  /** Holds the lock at every access to the location, in a mode that excludes. */
-  respects({ id }: SharedLocation, { object, mode }: HeldLock): boolean {
+  /** Holds the lock at every access (or write) to the location, in a mode that excludes. */
+  respects({ id }: SharedLocation, { object, mode }: HeldLock, onlyWrites: boolean): boolean {
     const conduct = this.#conduct.get(id);
     if (!conduct) return true;
-    const key = `${mode} ${object.id}`;
+    const key = `${mode} ${onlyWrites} ${object.id}`;
     const known = conduct.respected.get(key);
     if (known !== undefined) return known;
-    const isHeld = conduct.all.every(({ held }) =>
+    const isHeld = (onlyWrites ? conduct.writes : conduct.all).every(({ held }) =>
       held.some((lock) => lock.object.id === object.id && (lock.mode === 'exclusive' || mode === 'exclusive')),
     );
     conduct.respected.set(key, isHeld);

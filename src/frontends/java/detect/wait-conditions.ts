@@ -10,12 +10,16 @@ export interface WaitCondition {
   readonly parts: readonly SyntaxNode[];
 }
 
+/** `while ((x = unlinkFirst()) == null)`: what it depends on is somewhere else. */
+const assigns = /[^=!<>]=[^=]/;
+
 /** The condition of the loop or `if` around a wait. */
 export function conditionOf({ node }: WaitCall): WaitCondition | undefined {
   for (let at = node.parent; at; at = at.parent) {
     if (at.type === 'method_declaration' || at.type === 'lambda_expression') return undefined;
     const condition = /^(while_statement|if_statement|do_statement)$/.test(at.type) ? at.field('condition') : undefined;
-    if (condition && condition.text !== '(true)') return { text: condition.text, parts: conjuncts(condition) };
+    if (condition && condition.text !== '(true)' && !assigns.test(condition.text))
+      return { text: condition.text, parts: conjuncts(condition) };
   }
   return undefined;
 }

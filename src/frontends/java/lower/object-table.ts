@@ -129,7 +129,9 @@ export class ObjectTable {
   held(owner: SharedObject | undefined, field: FieldInfo): SharedObject | undefined {
     const facts = this.fields.of(field);
     const isClass = isStatic(field);
-    if (!isClass && (!owner?.exact || owner.depth >= deepest)) return undefined;
+    // A lock lies one level deeper than what it guards.
+    const limit = /Lock$/.test(facts.type.name) ? deepest + 1 : deepest;
+    if (!isClass && (!owner?.exact || owner.depth >= limit)) return undefined;
     const id = isClass ? `static ${field.owner.qualified}.${field.name}` : `${owner!.id}.${field.name}`;
     const known = this.#objects.get(id);
     if (known) return known;

@@ -46,6 +46,14 @@ export class ValueFlow {
     return reads;
   }
 
+  /** The reads that reach sources without a detour over an earlier round. */
+  behindOwnRound(sources: Sources): Sources {
+    const names = new Set([...sources].filter((id) => !this.graph.carried.has(id)));
+    for (const id of names)
+      for (const next of this.graph.derived.get(id) ?? []) if (!this.graph.carried.has(next)) names.add(next);
+    return names;
+  }
+
   /** Uses of a read under all its names. */
   uses(id: number): ReadonlySet<Use> {
     this.#uses ??= this.#allUses();

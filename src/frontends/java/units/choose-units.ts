@@ -73,7 +73,8 @@ export function chooseUses(world: Surroundings, root: ClassInfo): ChosenUnits {
     world,
     clientUnits(world, root, (cls) => world.objects.holder(cls)),
   );
-  const units = lowered.map(({ graph }) => graph).filter(({ accesses }) => accesses.length > 0);
+  // Locks and waits of the users are said when it is their turn.
+  const units = lowered.flatMap(({ graph }) => (graph.accesses.length > 0 ? [{ ...graph, ...nothingToSay }] : []));
   return { units: distinctNames(units), preludes: [], left };
 }
 
@@ -209,6 +210,7 @@ function isMadeOnce({ constructors, kind }: ClassInfo): boolean {
 /** Methods of inner classes that see the isolated object around them. */
 function innerUnits(world: Surroundings, root: ClassInfo): UnitSpec[] {
   const enclosing = isolated(world, root);
+  const called = calledInside(root);
   return root.nested.flatMap((inner) => {
     if (inner.kind !== 'class' || has(inner, 'static')) return [];
     const self: Value = {
@@ -218,7 +220,7 @@ function innerUnits(world: Surroundings, root: ClassInfo): UnitSpec[] {
     };
     const isThread = world.project.isSubclassOf(inner, threadNames);
     return inner.methods
-      .filter((method) => method.body && !has(method, 'private'))
+      .filter((method) => isUnit(method, called))
       .map((method) => ({
         ...methodSpec(inner, method, self, new Map()),
         name: `${inner.name}.${signature(method)}`,

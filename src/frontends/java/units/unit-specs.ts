@@ -8,7 +8,7 @@ import { descendants } from '../syntax/syntax-node.js';
 
 export const threadNames = new Set(['Thread', 'Runnable', 'Callable', 'TimerTask', 'RecursiveTask', 'RecursiveAction']);
 const lowRank =
-  /^(toString|hashCode|equals|finalize|clone|main|init|initiali[sz]e|configure|afterPropertiesSet|setUp)$/;
+  /^(toString\w*|hashCode|equals|finalize|clone|main|init|initiali[sz]e|configure|activate\w*|afterPropertiesSet|setUp)$/;
 
 export function isolated(world: Surroundings, root: ClassInfo): Value {
   return { type: { name: root.name, args: [], dimensions: 0 }, sources: noSources, object: world.objects.isolated() };
