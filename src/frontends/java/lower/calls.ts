@@ -403,6 +403,17 @@ export function lowerBody(low: Lowering, method: MethodInfo, self: Value | undef
   holding(low, monitor, header, () => lowerBlock(low, method.body!));
 }
 
+/** A call that touches nothing, takes nothing and leaves by its end is one silent step: what it returns is known. */
+function leaveOutQuiet(low: Lowering, start: number, firstNode: number, firstEdge: number, { body }: Frame): void {
+  if (low.at === undefined || low.at === start) return;
+  for (let i = firstEdge; i < low.edges.length; i++) {
+    const { action, to } = low.edges[i]!;
+    if ((action.kind !== 'skip' && action.kind !== 'branch') || to < firstNode) return;
+  }
+  low.edges.length = firstEdge;
+  low.edges.push({ from: start, to: low.at, action: { kind: 'skip' }, node: body });
+}
+
 /** Runs `body` as a call: its locals are its own, its ways out meet behind it. */
 export function inFrame(
   low: Lowering,
@@ -414,6 +425,7 @@ export function inFrame(
   const orderings = new Set(low.orderings);
   const returns = low.target();
   const frame: Frame = { ...made, returns, results: [], depth: low.scopes.length, caller, entry: low.control };
+  const [start, firstNode, firstEdge, firstAccess] = [low.at, low.nodeCount, low.edges.length, low.accesses.length];
   low.frames.push(frame);
   low.scopes.push({ kind: 'call' });
   low.locals = locals;
@@ -424,5 +436,6 @@ export function inFrame(
   low.enter(returns);
   low.locals = caller;
   low.orderings = orderings;
+  if (start !== undefined && low.accesses.length === firstAccess) leaveOutQuiet(low, start, firstNode, firstEdge, frame);
   return frame.results.length === 0 ? unknown : frame.results.reduce(mergeValues);
 }
