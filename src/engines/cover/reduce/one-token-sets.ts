@@ -6,6 +6,7 @@ import { type Marking, pairsOf } from '../../../model/petri/marking.js';
 import type { Problem } from '../problem.js';
 import { firstOf, type Refuter } from '../search/refuter.js';
 import { controlSets } from './control-sets.js';
+import { coveringSet } from './covering-set.js';
 import type { Layer } from './layer.js';
 
 export class OneTokenSets {
@@ -40,10 +41,12 @@ export class OneTokenSets {
 
 /** Yields the work done. */
 export function* oneTokenSets(problem: Problem): Generator<number, OneTokenSets, void> {
-  const candidates = (yield* controlSets(problem)).filter((set) => set.length > 1);
+  const covering = yield* coveringSet(problem);
+  const others = yield* controlSets(problem);
+  const candidates = covering ? [covering, ...others.filter((set) => set.join() !== covering.join())] : others;
   const check = new SetCheck(problem);
   yield problem.transitions.length;
-  return new OneTokenSets(candidates.filter((set) => check.holdsOne(set)));
+  return new OneTokenSets(candidates.filter((set) => set.length > 1 && check.holdsOne(set)));
 }
 
 class SetCheck {
