@@ -6,7 +6,7 @@
 import { IntList, IntMultiMap } from '../../base/integers/int-list.js';
 import type { PAutomaton } from './p-automaton.js';
 import { absent, type RuleTable } from './pushdown-system.js';
-import { groupRules, type HeadIndex, indexHeads, type RuleGroups } from './rule-index.js';
+import { indexHeads, RULE_WORDS, type RuleRows, rowsByHead } from './rule-index.js';
 import { SaturatedAutomaton } from './saturated-automaton.js';
 import {
   defaultTick,
@@ -32,8 +32,7 @@ export function postStarSteps<W>(
 
 class PostStar<W> {
   readonly #rules: RuleTable;
-  readonly #index: HeadIndex;
-  readonly #rulesOf: RuleGroups;
+  readonly #rows: RuleRows;
   readonly #table: TransitionTable<W>;
   readonly #tick: number;
   /** By head: the state mid(p', γ'), or absent. */
@@ -54,10 +53,10 @@ class PostStar<W> {
     { tick = defaultTick, observe }: SaturationOptions<W>,
   ) {
     this.#rules = weighted.system.rules;
-    this.#index = indexHeads(weighted.system);
-    this.#rulesOf = groupRules(this.#index.left, this.#index.heads.size);
-    this.#mids = new Int32Array(this.#index.heads.size).fill(absent);
-    this.#table = new TransitionTable(this.#index.heads, weighted.semiring, observe);
+    const index = indexHeads(weighted.system);
+    this.#rows = rowsByHead(weighted.system, index);
+    this.#mids = new Int32Array(index.heads.size).fill(absent);
+    this.#table = new TransitionTable(index.heads, weighted.semiring, observe);
     this.#tick = tick;
   }
 
@@ -66,8 +65,10 @@ class PostStar<W> {
     const { queue } = this.#table;
     for (let steps = 1; !queue.isEmpty; steps++) {
       const transition = queue.take();
-      if (this.#table.symbol(transition) === epsilon) this.#return(transition);
-      else this.#applyRules(transition);
+      const head = this.#table.head(transition);
+      // The heads of rules come first, and none has the symbol epsilon.
+      if (head < this.#rows.groups.keyCount) this.#applyRules(transition, head);
+      else if (this.#table.symbol(transition) === epsilon) this.#return(transition);
       if (steps % this.#tick === 0) yield { steps, transitions: this.#table.count, bytes: this.#table.bytes };
     }
     return this.#result();
@@ -82,38 +83,38 @@ class PostStar<W> {
   }
 
   /** Step 2: every rule of the transition's head; states that are no control states have none. */
-  #applyRules(transition: number): void {
-    const head = this.#table.head(transition);
-    const { start, order, keyCount } = this.#rulesOf;
-    if (head >= keyCount) return;
+  #applyRules(transition: number, head: number): void {
+    const { groups, words } = this.#rows;
+    const end = RULE_WORDS * groups.start[head + 1]!;
     const target = this.#table.target(transition);
     const isFirst = this.#table.firstVisit(transition);
-    for (let i = start[head]!; i < start[head + 1]!; i++) {
-      const rule = order[i]!;
+    for (let row = RULE_WORDS * groups.start[head]!; row < end; row += RULE_WORDS) {
+      const rule = words[row]!;
+      const right = words[row + 1]!;
+      const below = words[row + 2]!;
       const weight = this.weighted.semiring.extend(this.#table.weight(transition), this.weighted.weights[rule]!);
-      if (this.#rules.top.get(rule) === absent) this.#pop(rule, target, weight);
-      else if (this.#rules.below.get(rule) === absent)
-        this.#table.relax(this.#index.right[rule]!, target, weight, rule); // step 2b
-      else this.#push(transition, rule, weight, isFirst);
+      if (right === absent) this.#pop(rule, words[row + 3]!, target, weight);
+      else if (below === absent)
+        this.#table.relax(right, target, weight, rule); // step 2b
+      else this.#push(transition, rule, right, below, weight, isFirst);
     }
   }
 
   /** Step 2a. */
-  #pop(rule: number, target: number, weight: W): void {
-    const head = this.#table.heads.intern(this.#rules.to.get(rule), epsilon);
+  #pop(rule: number, to: number, target: number, weight: W): void {
+    const head = this.#table.heads.intern(to, epsilon);
     const added = this.#table.relax(head, target, weight, rule);
     if (added >= 0) this.#returns.add(target, added);
   }
 
   /** Step 2c: enter the callee, remember the return point, and return at once where the callee already has. */
-  #push(transition: number, rule: number, weight: W, isFirst: boolean): void {
+  #push(transition: number, rule: number, entry: number, below: number, weight: W, isFirst: boolean): void {
     const { semiring } = this.weighted;
-    const entry = this.#index.right[rule]!;
     const mid = this.#midOf(entry);
     if (isFirst) this.#registerCall(mid, transition, rule);
     if (semiring.equal(weight, semiring.zero)) return;
     this.#table.relax(entry, mid, semiring.one, rule);
-    const returnPoint = this.#table.heads.intern(mid, this.#rules.below.get(rule));
+    const returnPoint = this.#table.heads.intern(mid, below);
     this.#table.relax(returnPoint, this.#table.target(transition), weight, rule);
     for (let i = this.#returns.first(mid); i >= 0; i = this.#returns.next(i))
       this.#returnTo(transition, rule, this.#returns.value(i));
