@@ -436,6 +436,7 @@ export function inFrame(
   low.enter(returns);
   low.locals = caller;
   low.orderings = orderings;
-  if (start !== undefined && low.accesses.length === firstAccess) leaveOutQuiet(low, start, firstNode, firstEdge, frame);
+  if (start !== undefined && low.accesses.length === firstAccess)
+    leaveOutQuiet(low, start, firstNode, firstEdge, frame);
   return frame.results.length === 0 ? unknown : frame.results.reduce(mergeValues);
 }
