@@ -52,7 +52,7 @@ function checkOptions(options: OptionValues): Diagnostic[] {
       code: 'HD0006',
       severity: 'error',
       message: `--treat: '${text}' is not of the form call=kind`,
-      help: `kinds: ${treatments.join(', ')}; the last eight are for exports of packages, as in my-lock#Lock=mutex`,
+      help: `kinds: ${treatments.join(', ')}; the last nine are for exports of packages, as in my-lock#Lock=mutex`,
     }));
 }
 

@@ -1,9 +1,10 @@
 // Runs the entries of one provider, alone and together, and keeps what is found.
 
-import type { MachineOptions } from '../../model/script/machine/machine.js';
+import type { MachineOptions, ParametersOfCalls } from '../../model/script/machine/machine.js';
 import type { Run } from '../../model/script/machine/run.js';
 import type { Gap, Spot } from '../../model/script/machine/trace.js';
 import { isHindered } from '../../model/script/outcome/later.js';
+import { namingPlaces } from '../../model/script/scenario/arguments.js';
 import { plainOptions } from '../../model/script/scenario/discover.js';
 import type { EntryPoint, Provider } from '../../model/script/scenario/entries.js';
 import { scenarioOf } from '../../model/script/scenario/scenario.js';
@@ -217,7 +218,7 @@ export class Explorer {
   #question(
     overlapping: readonly EntryPoint[],
     before: readonly EntryPoint[],
-    parameters: 'same' | 'different',
+    parameters: ParametersOfCalls,
     populated: ReadonlySet<string>,
     rejections: number,
   ): Question {
@@ -246,6 +247,10 @@ export class Explorer {
     const share = overlapping.length === 1 ? 0.5 : 1;
     this.#ask(overlapping, after, 'same', undefined, share);
     if (overlapping.length > 1) this.#ask(overlapping, after, 'different', undefined, 0.5);
+    const [first, second] = overlapping;
+    if (first === second && overlapping.length === 2)
+      for (const place of namingPlaces(this, first!.node))
+        this.#ask(overlapping, after, `only ${place}`, undefined, 0.3);
     const prepared = new Map(
       overlapping.map((entry) => [(setups.get(entry) ?? []).map(({ name }) => name).join(), setups.get(entry) ?? []]),
     );
@@ -261,13 +266,15 @@ export class Explorer {
 
   #ask(
     overlapping: readonly EntryPoint[],
-    before: readonly EntryPoint[],
-    parameters: 'same' | 'different',
+    prepared: readonly EntryPoint[],
+    parameters: ParametersOfCalls,
     populated: ((name: string) => boolean) | undefined,
     share: number,
   ): void {
     if (this.isExhausted) return this.leave(overlapping, this.#bound);
     const filled = new Set<string>();
+    // R12: what is started once has not run before.
+    const before = prepared.filter((entry) => !entry.once || !overlapping.includes(entry));
     const question = this.#question(overlapping, before, parameters, filled, this.#rejections);
     const fills = (name: string) => {
       const fills = populated?.(name) ?? false;

@@ -31,7 +31,7 @@ export interface Question {
   readonly provider: Provider;
   readonly before: readonly EntryPoint[];
   readonly overlapping: readonly EntryPoint[];
-  readonly parameters: 'same' | 'different';
+  readonly parameters: MachineOptions['parameters'];
   readonly rejections: number;
   readonly external: boolean;
   readonly treated: MachineOptions['treated'];

@@ -14,6 +14,7 @@ export function messageOf(found: Found): string {
     case 'HD6003':
       if (isLate(found))
         return `${name} may be the answer to an earlier call: it is not asked whether another one has begun since`;
+      if (isOlderStored(found)) return `${name} may end with an older state: what was stored before it is newer`;
       return `${name} may be the answer to an earlier call than what stands beside it`;
     case 'HD6004':
       if (isLeft(found)) return `${name} gets something after the call that failed has gone through it`;
@@ -42,6 +43,10 @@ export function messageOf(found: Found): string {
 /** The answer of a later call is overwritten. */
 function isLate({ run, violation }: Found): boolean {
   return run.events[violation.seen]?.kind === 'start';
+}
+
+function isOlderStored({ run, violation }: Found): boolean {
+  return run.events[violation.seen]?.kind === 'read';
 }
 
 /** One of several failed, and the others go on. */
@@ -77,6 +82,8 @@ export function helpOf(found: Found): string {
     case 'HD6002':
       return 'read after the await, or keep both in one lock or queue; outside, use an atomic operation';
     case 'HD6003':
+      if (isOlderStored(found))
+        return 'begin to store only when what was begun before has ended, or send a version along';
       return 'take a number before the await and compare it after, or abort the earlier call';
     case 'HD6004':
       if (isLeft(found)) return 'wait for all of them before undoing anything (Promise.allSettled)';
@@ -110,6 +117,8 @@ export function captionsOf(found: Found): readonly [seen: string, between: strin
   switch (violation.code) {
     case 'HD6003':
       if (isLate(found)) return ['', `${other} began later, and is answered first`, `${unit} overwrites it`];
+      if (isOlderStored(found))
+        return [`${unit} reads`, `${other} stores what is newer`, `${unit} stores what it read`];
       return [`${unit} writes here first`, `${other} writes both in between`, `${unit} writes the other part last`];
     case 'HD6004':
       if (isLeft(found)) return ['', `${other} goes through it`, `${unit} adds to it`];

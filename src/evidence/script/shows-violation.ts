@@ -40,6 +40,7 @@ export function showsViolation(
       return stale(seen, between, act, code);
     case 'HD6003':
       if (seen.kind === 'start') return lateAnswer(events, between, act, moments);
+      if (seen.kind === 'read') return olderStored(events, seen, between, act, moments);
       return act.kind === 'write' &&
         seen.kind === 'write' &&
         seen.cell.key === between.cell.key &&
@@ -173,6 +174,31 @@ function lateAnswer(
   return seen < began && began < between ? undefined : 'the other call did not begin later';
 }
 
+/** What is stored last was read before what is stored first, and changed between. */
+function olderStored(
+  events: readonly TraceEvent[],
+  read: Extract<TraceEvent, { kind: 'read' }>,
+  newer: Extract<TraceEvent, { kind: 'write' }>,
+  late: TraceEvent,
+  { seen, between }: Moments,
+): string | undefined {
+  if (late.kind !== 'write' || late.cell.key !== newer.cell.key) return 'not two writes of one location';
+  if (!(late.value & (1n << BigInt(read.bit)))) return 'the value does not depend on the read';
+  const changed = events.findIndex(
+    (event, index) => index > seen && event.kind === 'write' && event.cell.key === read.cell.key,
+  );
+  const isNewer = events.some(
+    (event, index) =>
+      changed !== -1 &&
+      index > changed &&
+      index < between &&
+      event.kind === 'read' &&
+      event.cell.key === read.cell.key &&
+      (newer.value & (1n << BigInt(event.bit))) !== 0n,
+  );
+  return isNewer ? undefined : 'what was stored before is not newer';
+}
+
 /** What was left behind adds to what the others of its call have gone through. */
 function lateOfMany(
   left: TraceEvent,
@@ -194,7 +220,7 @@ function stale(
   code: string,
 ): string | undefined {
   if (act.kind !== 'write') return 'nothing is written';
-  if (seen.kind === 'write' && act.how === 'clear' && seen.raw instanceof Thing)
+  if (seen.kind === 'write' && seen.raw instanceof Thing && `${seen.raw.id}` === act.cell.owner)
     return `${seen.raw.id}` === act.cell.owner && between.cell.key === act.cell.key
       ? undefined
       : 'it was put there by others';

@@ -6,6 +6,7 @@ import { History } from './history.js';
 import { lateAnswers } from './late-answers.js';
 import { lateLosers, lateOfMany } from './left-behind.js';
 import { brokenUses, openedMeanwhile, registeredLate, reopened } from './lifecycle.js';
+import { olderStored } from './older-stored.js';
 import { deadlocks, shiftedIterations, staleResponses } from './others.js';
 import { flagsHeldTwice, resetUnseen } from './reservations.js';
 import { staleWrites } from './stale.js';
@@ -22,6 +23,7 @@ export function judge(run: Run): Violation[] {
     ...staleWrites(history),
     ...staleResponses(history),
     ...lateAnswers(history),
+    ...olderStored(history),
     ...shiftedIterations(history),
     ...deadlocks(history),
     ...lateLosers(history),

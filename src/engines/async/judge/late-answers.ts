@@ -2,7 +2,7 @@
 // then u puts the answer to its older question over that of v, without having looked at anything that v has changed.
 
 import { areForeign, type Unit } from '../../../model/script/machine/frame.js';
-import { termOf, Unknown } from '../../../model/script/machine/value.js';
+import { type Raw, Thing, termOf, Unknown } from '../../../model/script/machine/value.js';
 import { isArgument } from '../../../model/script/outcome/outcome.js';
 import type { History, WriteEvent } from './history.js';
 import type { Violation } from './violation.js';
@@ -14,8 +14,8 @@ export function* lateAnswers(history: History): Generator<Violation> {
       .writesOf(last.cell.key)
       .findLast(({ index, unit }) => index < last.index && areForeign(unit, last.unit));
     if (!newer || !isAnswered(newer) || newer.unit.entry !== last.unit.entry) continue;
-    if (history.readsIn(last.value, last.cell.key).length > 0) continue;
-    if (!isOfOwnQuestion(history, last, newer) || !isOfOwnQuestion(history, newer, last)) continue;
+    if (history.readsIn(last.value, last.cell.key).some(({ index }) => index < newer.index)) continue;
+    if (!arePartsOfOwn(history, last, newer)) continue;
     const [first, second] = [startOf(history, last.unit), startOf(history, newer.unit)];
     if (second <= askedAt(history, last, first) || isAware(history, last, newer)) continue;
     if (isForItself(history, last) || isForItself(history, newer)) continue;
@@ -40,12 +40,28 @@ function isOneShot(entry: string): boolean {
 
 /** A location that has no key: a variable or a field. */
 function isAnswered({ cell, how, raw, conditional }: WriteEvent): boolean {
-  return raw instanceof Unknown && how === 'set' && !conditional && !cell.external && !cell.key.includes('[');
+  const isKnown = !(raw instanceof Unknown) && !(raw instanceof Thing && raw.kind === 'object');
+  return !isKnown && how === 'set' && !conditional && !cell.external && !/\[|\.\*$/.test(cell.key);
+}
+
+/** What is written, or the same part of it, answers the one's question here and the other's there. */
+function arePartsOfOwn(history: History, last: WriteEvent, newer: WriteEvent): boolean {
+  const [late, early] = [partsOf(last.raw), partsOf(newer.raw)];
+  return [...late].some(([name, raw]) => {
+    const other = early.get(name);
+    return other !== undefined && isOfOwn(history, raw, other) && isOfOwn(history, other, raw);
+  });
+}
+
+function partsOf(raw: Raw): ReadonlyMap<string, Raw> {
+  if (!(raw instanceof Thing)) return new Map([['', raw]]);
+  return new Map([...raw.properties].map(([name, value]) => [name, value.raw]));
 }
 
 /** It was asked with something that this call was given, and the other was not. */
-function isOfOwnQuestion({ parameters }: History, own: WriteEvent, other: WriteEvent): boolean {
-  const [term, otherTerm] = [termOf(own.raw), termOf(other.raw)];
+function isOfOwn({ parameters }: History, own: Raw, other: Raw): boolean {
+  if (!(own instanceof Unknown) && !(own instanceof Thing && own.kind === 'array')) return false;
+  const [term, otherTerm] = [termOf(own), termOf(other)];
   return [...parameters].some((name) => isArgument(name, term) && !isArgument(name, otherTerm));
 }
 

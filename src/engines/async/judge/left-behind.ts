@@ -4,6 +4,7 @@
 
 import { areForeign, isAncestor, type Unit } from '../../../model/script/machine/frame.js';
 import type { TraceEvent } from '../../../model/script/machine/trace.js';
+import { Unknown } from '../../../model/script/machine/value.js';
 import type { History, WriteEvent } from './history.js';
 import type { Violation } from './violation.js';
 
@@ -17,7 +18,7 @@ export function* lateLosers(history: History): Generator<Violation> {
         .findLast(
           (other) => other.index > index && other.index < write.index && isWithoutIt(history, other, event.unit, index),
         );
-      if (!newer || isGuarded(history, write, newer)) continue;
+      if (!newer || isGuarded(history, write, newer) || isSameAnswer(write, newer)) continue;
       yield {
         code: 'HD6003',
         location: write.cell.name,
@@ -31,6 +32,11 @@ export function* lateLosers(history: History): Generator<Violation> {
       };
     }
   }
+}
+
+/** The answer to the same question, whoever asked: a cache is filled twice. */
+function isSameAnswer(write: WriteEvent, newer: WriteEvent): boolean {
+  return write.raw instanceof Unknown && newer.raw instanceof Unknown && write.raw.term === newer.raw.term;
 }
 
 /** A loop over what the others have left, and then one of them adds to it: nobody will undo that. */

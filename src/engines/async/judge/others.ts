@@ -9,7 +9,7 @@ import type { Violation } from './violation.js';
 /** Two locations of one object: the last word on one is v's, on the other u's, and they do not belong together. */
 export function* staleResponses(history: History): Generator<Violation> {
   for (const last of history.writes) {
-    if (!isAnswer(last.raw) || last.cell.external || last.how !== 'set') continue;
+    if (!isAnswer(last.raw) || last.cell.external || last.how !== 'set' || isEntry(last)) continue;
     for (const middle of history.writes) {
       if (middle.cell.key !== last.cell.key || middle.index > last.index || !areForeign(middle.unit, last.unit))
         continue;
@@ -28,7 +28,7 @@ function crossed(history: History, middle: WriteEvent, last: WriteEvent): Violat
       second.cell.owner !== last.cell.owner
     )
       continue;
-    if (second.cell.key === last.cell.key || !isAnswer(second.raw) || second.how !== 'set') continue;
+    if (second.cell.key === last.cell.key || !isAnswer(second.raw) || second.how !== 'set' || isEntry(second)) continue;
     const first = history
       .writesOf(second.cell.key)
       .findLast((write) => write.index < second.index && !areForeign(write.unit, last.unit));
@@ -50,6 +50,11 @@ function crossed(history: History, middle: WriteEvent, last: WriteEvent): Violat
     };
   }
   return undefined;
+}
+
+/** Entries of a map belong to their keys, not together. */
+function isEntry({ cell: { key, owner } }: WriteEvent): boolean {
+  return key.startsWith(`${owner}[`) || key.endsWith('.*');
 }
 
 /** `second` and `middle` are v's. */

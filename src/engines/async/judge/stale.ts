@@ -89,6 +89,7 @@ function isHarmless(history: History, read: ReadEvent, write: WriteEvent, foreig
   if (write.raw instanceof Unknown && write.raw === foreign.raw) return true;
   const isAlike = isSame(write.raw, foreign.raw) && !isGiven(history, write);
   if (!isAlike && !isSameFill(history, write, foreign)) return false;
+  if (write.raw !== foreign.raw && isFilled(history, foreign.raw)) return false;
   if (changesTwice(history, read, write, foreign) || addsTwice(history, read, write)) return false;
   return !history.effects.some(
     ({ index, unit, control, deps, spot }) =>
@@ -112,6 +113,15 @@ function changesTwice(history: History, read: ReadEvent, write: WriteEvent, fore
     // R9: what is only counted decides nothing.
     return isSum && history.readsOf(cell.key).some((look) => look.spot.span.start !== spot.span.start);
   });
+}
+
+/** What is replaced holds something of its own: who was put there is nowhere now. */
+function isFilled(history: History, raw: Raw): boolean {
+  if (!(raw instanceof Thing) || raw.kind !== 'object' || raw.lazy) return false;
+  const parts = [...raw.properties.values()].flatMap(({ raw: part }) =>
+    part instanceof Thing && /^(?:map|set|array)$/.test(part.kind) && !part.lazy ? [`${part.id}`] : [],
+  );
+  return history.writes.some(({ cell, how }) => how === 'add' && parts.includes(cell.owner));
 }
 
 /** On the strength of the same look it puts something into a list, or listens: now it is there twice. */
@@ -177,12 +187,14 @@ function isSame(one: Raw, other: Raw): boolean {
 
 /** A container is emptied after a pause, though the unit has not seen what was put in meanwhile. */
 function clearedUnseen(history: History, write: WriteEvent): Violation | undefined {
-  if (write.how !== 'clear') return undefined;
   const { cell, unit } = write;
+  const isReplaced = write.how === 'set' && cell.key.endsWith('.*');
+  if (write.how !== 'clear' && !isReplaced) return undefined;
   const read = history
     .readsOf(cell.key)
     .findLast((event) => event.index < write.index && !areForeign(event.unit, unit));
   if (!read) return droppedUnseen(history, write);
+  if (isReplaced) return undefined;
   const foreign = history
     .foreignWrites(cell.key, read.index, write.index, unit, read.unit)
     .filter(({ how }) => how === 'add' || how === 'set');

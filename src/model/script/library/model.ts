@@ -18,7 +18,16 @@ export const deeds: readonly Deed[] = [
 ];
 
 /** What is executed in place of an export: the machine has one implementation of each (machine/builtins/library.ts). */
-export type StandIn = 'mutex' | 'semaphore' | 'limiter' | 'queue' | 'keyed-lock' | 'coalescing' | 'emitter' | 'once';
+export type StandIn =
+  | 'mutex'
+  | 'semaphore'
+  | 'limiter'
+  | 'queue'
+  | 'keyed-lock'
+  | 'coalescing'
+  | 'emitter'
+  | 'once'
+  | 'map';
 
 export const standIns: readonly StandIn[] = [
   'mutex',
@@ -29,6 +38,7 @@ export const standIns: readonly StandIn[] = [
   'coalescing',
   'emitter',
   'once',
+  'map',
 ];
 
 export interface LibraryModel {

@@ -3,6 +3,11 @@
 import type { LibraryModel } from './model.js';
 
 export const stores: readonly LibraryModel[] = [
+  // In memory, and at once.
+  {
+    packages: ['lru-cache', 'quick-lru', 'tiny-lru', 'mnemonist/lru-map'],
+    exports: { LRUCache: 'map', default: 'map', '*': 'map', lru: 'map', LRUMap: 'map' },
+  },
   {
     packages: ['redis', 'ioredis', 'iovalkey', '@redis/client', 'node-redis'],
     calls: {

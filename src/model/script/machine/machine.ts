@@ -15,9 +15,11 @@ import type { Cell, Gap, Spot, TraceEvent, WriteKind } from './trace.js';
 import { Names, Turns } from './turns.js';
 import { type Dependences, none, type Raw, Thing, type ThingKind, Unknown, type Value } from './value.js';
 
+/** Parameters of different instances are the same unknown, or different ones, or only the one at this place differs. */
+export type ParametersOfCalls = 'same' | 'different' | `only ${number}`;
+
 export interface MachineOptions {
-  /** Parameters of different instances are the same unknown, or different ones. */
-  readonly parameters: 'same' | 'different';
+  readonly parameters: ParametersOfCalls;
   /** Cells of stores and files outside. */
   readonly external: boolean;
   /** How many awaits of the outside may fail. */

@@ -4,6 +4,7 @@
 import { hasMethods, resolveHint, withoutNull } from '../machine/hints.js';
 import type { Machine } from '../machine/machine.js';
 import { plain, Unknown, undefinedValue, type Value } from '../machine/value.js';
+import type { Script } from '../script.js';
 import type { FunctionNode, Parameter, TypeHint } from '../syntax.js';
 
 export interface ArgumentContext {
@@ -72,7 +73,9 @@ function argumentFor(
   const external = isDependency(machine, name, hint, parameter, context);
   const isOwn = external && !context.injected && machine.options.parameters === 'different' && isOfCaller(name);
   const isShared = (external && !isOwn) || context.injected;
-  const differs = !isShared && machine.options.parameters === 'different' && context.instance > 0;
+  const { parameters } = machine.options;
+  const isOther = parameters === 'different' || parameters === `only ${index}`;
+  const differs = !isShared && isOther && context.instance > 0;
   const term = differs ? `${name}${context.instance}` : name;
   if (!isShared && context.instance > 0) machine.parameters.add(term);
   return plain(
@@ -134,4 +137,13 @@ function isDependency(
     (context.injected &&
       !/(?:config|options|opts|settings|id|name|path|size|max|limit|ttl|timeout|count|url|key)$/i.test(name))
   );
+}
+
+/** Where calls are given texts or numbers, if in several places: one of them may differ while the others are the same. */
+export function namingPlaces({ script }: { readonly script: Script }, { parameters }: FunctionNode): number[] {
+  const places = parameters.flatMap(({ type, fallback }, index) => {
+    const kind = withoutNull(resolveHint(script, type))?.kind;
+    return (kind === 'string' || kind === 'number') && !fallback ? [index] : [];
+  });
+  return places.length > 1 ? places.slice(0, 3) : [];
 }

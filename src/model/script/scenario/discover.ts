@@ -6,6 +6,7 @@ import { exportedValue, moduleScope } from '../machine/modules.js';
 import { type Run, run } from '../machine/run.js';
 import { isCallable, type Value } from '../machine/value.js';
 import type { Script } from '../script.js';
+import type { FunctionNode } from '../syntax.js';
 import { takesFunction } from './arguments.js';
 import {
   calleeOf,
@@ -123,7 +124,16 @@ function entriesOf(script: Script, provider: Provider): Discovered {
     const found = calleeOf(setup.machine, provider, receiver!, { kind: 'method', name });
     const node = found && nodeOf(found.callee);
     return node && !node.notConcurrent
-      ? [{ reach: { kind: 'method', name }, name: shownName(provider, name), node, after: [], isHandler: false }]
+      ? [
+          {
+            reach: { kind: 'method', name },
+            name: shownName(provider, name),
+            node,
+            after: [],
+            isHandler: false,
+            ...(isLoop(node) ? { once: true } : {}),
+          },
+        ]
       : [];
   });
   const itself = receiver && isFunction(settled(receiver)) ? resultEntry(provider, settled(receiver)) : [];
@@ -206,4 +216,14 @@ function handlersOf({ machine }: Run, from: number, after: readonly EntryPoint[]
     const reach = { kind: 'registered', index: from + index, at: placeOf(registration) } as const;
     return [{ reach, name: `${name} handler`, node, after, isHandler: true, ...(once ? { once } : {}) }];
   });
+}
+
+/** R12: a worker that goes on for ever is started once. */
+function isLoop({ name, body }: FunctionNode): boolean {
+  if (!/^(?:run|start|loop|main|work|consume|serve)/i.test(name)) return false;
+  return body.some(
+    (statement) =>
+      (statement.kind === 'for' && statement.test === undefined) ||
+      (statement.kind === 'while' && statement.test.kind === 'literal' && statement.test.value === true),
+  );
 }

@@ -95,8 +95,18 @@ export function calleeOf(
   }
   const self = settled(receiver);
   if (reach.kind === 'result') return isCallable(self.raw) ? { callee: self.raw, self: undefinedValue } : undefined;
-  const callee = self.raw instanceof Thing ? findMethod(self.raw, reach.name) : undefined;
+  const callee = self.raw instanceof Thing ? memberOf(self.raw, reach.name) : undefined;
   return callee && { callee, self };
+}
+
+/** A method, or with `set name` what an assignment calls. */
+function memberOf(thing: Thing, name: string): Thing | undefined {
+  if (!name.startsWith('set ')) return findMethod(thing, name);
+  for (let next: Thing | undefined = thing; next; next = next.prototype) {
+    const setter = next.accessors?.get(name.slice(4))?.set;
+    if (setter) return setter;
+  }
+  return undefined;
 }
 
 export function placeOf({ spot }: Registration): string {
@@ -141,6 +151,8 @@ export function methodNames({ raw }: Value): string[] {
       if (name === 'constructor' || hidden.has(name) || name.startsWith('#') || name.startsWith('_')) continue;
       if (isCallable(member) && nodeOf(member)) names.add(name);
     }
+    for (const [name, { set }] of next.accessors ?? [])
+      if (set && !hidden.has(name) && !/^[#_]/.test(name)) names.add(`set ${name}`);
   }
   return [...names];
 }

@@ -61,8 +61,14 @@ function isNew({ term }: Unknown): boolean {
 /** What different calls were given is tried equal elsewhere. */
 function mayBe({ options, parameters }: Machine, asked: Unknown, known: Raw): boolean {
   if (typeof known === 'string') return true;
-  if (!(known instanceof Unknown)) return false;
+  if (!(known instanceof Unknown) || areElements(asked.term, known.term)) return false;
   return options.parameters === 'same' || !parameters.has(asked.term) || !parameters.has(known.term);
+}
+
+/** Two elements of one list are two. */
+function areElements(one: string, other: string): boolean {
+  const [first, second] = [one, other].map((term) => /^(.*)\[(\d+)\]$/.exec(term));
+  return first !== null && first?.[1] === second?.[1] && first?.[2] !== second?.[2];
 }
 
 function cellAt({ machine, thing, key, values }: Access) {

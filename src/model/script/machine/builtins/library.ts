@@ -208,4 +208,5 @@ const implementations: Readonly<Record<StandIn, Thing>> = {
   coalescing,
   emitter: emitterClass,
   once: nextEvent,
+  map: nativeFunction('LRUCache', (machine) => plain(machine.newThing('map', 'LRUCache'))),
 };
