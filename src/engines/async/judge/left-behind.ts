@@ -35,8 +35,12 @@ export function* lateLosers(history: History): Generator<Violation> {
 }
 
 /** The answer to the same question, whoever asked: a cache is filled twice. */
-function isSameAnswer(write: WriteEvent, newer: WriteEvent): boolean {
-  return write.raw instanceof Unknown && newer.raw instanceof Unknown && write.raw.term === newer.raw.term;
+function isSameAnswer({ raw, cell }: WriteEvent, newer: WriteEvent): boolean {
+  if (!(raw instanceof Unknown) || !(newer.raw instanceof Unknown)) return false;
+  const isEntry = cell.key.startsWith(`${cell.owner}[`) || cell.key.endsWith('.*');
+  // Under one key, what was asked about it: the names of the key may differ.
+  const [one, other] = [raw.term, newer.raw.term].map((term) => (isEntry ? term.split('(')[0] : term));
+  return one === other;
 }
 
 /** A loop over what the others have left, and then one of them adds to it: nobody will undo that. */
