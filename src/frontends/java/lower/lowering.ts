@@ -99,7 +99,7 @@ export interface Task {
 }
 
 /** Edges of one unit; beyond, it is too large to say anything. */
-const mostEdges = 6000;
+const mostEdges = 15000;
 export const deepestCall = 9;
 export const deepestNesting = 150;
 

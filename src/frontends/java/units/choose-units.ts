@@ -1,6 +1,7 @@
 // The units of work on one isolated object (rules U1 to U9 of the design): its methods, constructors that take another
 // object of its class, code it hands to threads, inner classes, and methods of other classes that work on it.
 
+import { derived } from '../../../base/derived.js';
 import { type LoweredUnit, lowerUnit, type UnitSpec } from '../lower/lower-unit.js';
 import type { Surroundings, Task } from '../lower/lowering.js';
 import { noSources, type Value } from '../lower/shared-object.js';
@@ -99,12 +100,14 @@ function shortKey({ code }: UnitSpec, key: string): string {
 function ownUnits(world: Surroundings, root: ClassInfo): UnitSpec[] {
   const self = isolated(world, root);
   const called = calledInside(root);
+  const hooks = new Set(world.project.lineage(root).flatMap((cls) => [...calledInside(cls)]));
   const methods = world.project
     .lineage(root)
     .flatMap((cls) => cls.methods.filter((method) => cls === root || !isOverridden(root, method)));
   const specs = methods.flatMap((method): UnitSpec[] => {
     if (!isUnit(method, called)) return [];
-    const base = methodSpec(root, method, isStatic(method) ? undefined : self, new Map());
+    const plain = methodSpec(root, method, isStatic(method) ? undefined : self, new Map());
+    const base = isHook(method, hooks) ? { ...plain, rank: 'low' as const } : plain;
     return [
       { ...base, once: runsOnce(world, root, method), isTask: isRun(world, root, method) },
       ...withPeers(world, root, method, self),
@@ -123,7 +126,17 @@ function isUnit(method: MethodInfo, called: ReadonlySet<string>): boolean {
   );
 }
 
-function calledInside(root: ClassInfo): ReadonlySet<string> {
+/** A step that the class or a class above it calls, with the locks it holds then; others may, but hardly do. */
+function isHook(method: MethodInfo, called: ReadonlySet<string>): boolean {
+  return (
+    has(method, 'protected') &&
+    called.has(method.name) &&
+    !has(method, 'synchronized') &&
+    !/synchronized|\.lock\(|\.tryLock\(/.test(method.body!.text)
+  );
+}
+
+const calledInside = derived((root: ClassInfo): ReadonlySet<string> => {
   const called = new Set<string>();
   for (const node of descendants(root.node)) {
     const object = node.type === 'method_invocation' ? node.field('object') : undefined;
@@ -133,7 +146,7 @@ function calledInside(root: ClassInfo): ReadonlySet<string> {
       called.add(name);
   }
   return called;
-}
+});
 
 const members = new Set(['method_declaration', 'constructor_declaration']);
 
