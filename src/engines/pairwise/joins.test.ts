@@ -1,18 +1,13 @@
 // `join t` against brute force: no answer is wrong, few questions stay open, and none where the thread is the only one.
 
 import { describe, expect, it } from 'vitest';
-import { Rng } from '../../base/rng.js';
-import { fullScale } from '../../base/testing/sample-scale.js';
-import { certificateOf, certifyClaim } from '../../evidence/testing/certify.js';
-import { judge } from '../../evidence/testing/mutant-probe.js';
+import type { Rng } from '../../base/rng.js';
+import { sampleScale } from '../../base/testing/sample-scale.js';
 import { programOf } from '../../frontends/eml/testing/program-of.js';
 import { soleChildJoins } from '../../model/program/analyses/sole-children.js';
-import type { Finding } from '../../verdict/verdict.js';
-import { pairwiseEngine } from './engine.js';
-import { findingsOf } from './testing/findings.js';
+import { compareWithBruteForce } from './testing/brute-force.js';
 
-const cases = 60 * fullScale;
-const races = { property: [{ text: 'races' }] };
+const cases = 120 * sampleScale;
 
 function randomJoins(rng: Rng): string {
   const simple = () => rng.pick(['label A;', 'label B;', 'read x;', 'write x;', 'synchronized(l) { label A; }']);
@@ -50,39 +45,9 @@ g { ${simple()} }
 process P { main { ${declared} ${body} if (t != null && u != null) { ${joined} } ${simple()} } }`;
 }
 
-function keyOf({ property }: Pick<Finding, 'property'>): string {
-  return JSON.stringify(
-    property.kind === 'race' ? property.variable : property.kind === 'pairwise' && property.labels.toSorted(),
-  );
-}
-
 describe('joins of one thread', () => {
   it(`are answered as brute force does, for ${cases} random programs`, () => {
-    const counts = { violated: 0, holds: 0, unknown: 0, certified: 0 };
-    for (let seed = 1; seed <= cases; seed++) {
-      const text = randomJoins(new Rng(seed));
-      const program = programOf(text);
-      const judged = judge(text);
-      if (!judged) continue;
-      const truth = new Map(judged.claims.map((claim) => [keyOf(claim), claim.isTrue]));
-      const asked = [{}, races].flatMap((options) =>
-        findingsOf(pairwiseEngine, { file: 'test.eml', model: program, options }),
-      );
-      for (const finding of asked) {
-        const { verdict, property } = finding;
-        counts[verdict.kind]++;
-        if (verdict.kind === 'unknown') continue;
-        const isTrue = truth.get(keyOf(finding));
-        const where = `seed ${seed} ${keyOf(finding)}\n${text}`;
-        // Conditions are free: what is only possible may not happen.
-        if (verdict.kind === 'violated' && !verdict.confirmed) continue;
-        expect(isTrue, where).toBe(verdict.kind === 'holds');
-        if (verdict.kind !== 'holds') continue;
-        const outcome = certifyClaim(program, property, certificateOf(finding)).kind;
-        expect(outcome, where).not.toBe('rejected');
-        counts.certified += outcome === 'accepted' ? 1 : 0;
-      }
-    }
+    const counts = compareWithBruteForce(cases, randomJoins);
     expect(counts.violated).toBeGreaterThan(cases / 4);
     expect(counts.holds).toBeGreaterThan(cases / 4);
     expect(counts.unknown).toBeLessThan(counts.holds / 4);

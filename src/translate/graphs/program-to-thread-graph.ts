@@ -7,14 +7,15 @@ import { derived } from '../../base/derived.js';
 import { failure, type Result, success } from '../../base/result.js';
 import type { Place, Span } from '../../base/source-text.js';
 import { abstractData } from '../../model/program/abstract-data.js';
+import { type KnownMonitors, knownMonitors, type MonitorId } from '../../model/program/analyses/known-monitors.js';
 import { isNotified } from '../../model/program/analyses/notifications.js';
 import { soleChildJoins } from '../../model/program/analyses/sole-children.js';
 import { asynchronousConstruct } from '../../model/program/asynchronous.js';
 import { locationName } from '../../model/program/event.js';
 import {
   type Action,
-  declaredLock,
   type Edge,
+  type Expression,
   type FunctionId,
   outgoingEdges,
   type Program,
@@ -31,8 +32,14 @@ export interface ProgramGraph {
   readonly edges: readonly (Edge | undefined)[];
   /** Per node: the process whose thread a node of the main thread starts. */
   readonly starts: ReadonlyMap<number, number>;
-  /** The first `join` of one thread that may be passed at any time. */
-  readonly loosened?: Place;
+  /** The first step that may be taken at any time, although the program may have to wait there. */
+  readonly loosened?: Loosened;
+}
+
+/** The `join` of one thread among several, or a lock that may be one of several objects. */
+export interface Loosened {
+  readonly what: 'join' | 'lock';
+  readonly place: Place;
 }
 
 export interface Refusal {
@@ -41,7 +48,8 @@ export interface Refusal {
 }
 
 export const translateProgramToThreadGraph = derived(
-  (program: Program): Result<ProgramGraph, Refusal> => new Translator(abstractData(program)).translate(),
+  (program: Program): Result<ProgramGraph, Refusal> =>
+    new Translator(abstractData(program), knownMonitors(program)).translate(),
 );
 
 /** A point of the program in a clone: the function, the locks held by its callers, and those acquired in the call. */
@@ -58,12 +66,17 @@ class Translator {
   readonly #nodes: GraphNode[] = [];
   readonly #edges: (Edge | undefined)[] = [];
   readonly #starts = new Map<number, number>();
+  /** Objects whose monitors are told apart, behind the declared locks. */
+  readonly #objects: MonitorId[] = [];
   readonly #ids = new Map<string, number>();
   readonly #pending: { readonly id: number; readonly point: Point }[] = [];
   #refusal: Refusal | undefined;
-  #loosened: Span | undefined;
+  #loosened: Loosened | undefined;
 
-  constructor(readonly program: Program) {}
+  constructor(
+    readonly program: Program,
+    readonly monitors: KnownMonitors,
+  ) {}
 
   translate(): Result<ProgramGraph, Refusal> {
     this.#refuseUnsupported();
@@ -72,8 +85,9 @@ class Translator {
       this.#expand(item.id, item.point);
     if (this.#refusal) return failure(this.#refusal);
     const { program } = this;
-    const graph = { nodes: this.#nodes, root, lockNames: program.locks.map(({ name }) => name) };
-    const loosened = this.#loosened ? { loosened: program.source.place(this.#loosened) } : {};
+    const lockNames = [...program.locks.keys(), ...this.#objects].map((monitor) => this.monitors.names[monitor]!);
+    const graph = { nodes: this.#nodes, root, lockNames };
+    const loosened = this.#loosened ? { loosened: this.#loosened } : {};
     return success({ graph, program, edges: this.#edges, starts: this.#starts, ...loosened });
   }
 
@@ -190,8 +204,22 @@ class Translator {
   /** One thread is joined like all where there is no other; else its join may be passed at any time. */
   #translateJoin(edge: Edge, { thread }: Extract<Action, { kind: 'join' }>, next: number): GraphNode {
     if (!thread || soleChildJoins(this.program).has(edge)) return { kind: 'join', next };
-    this.#loosened ??= edge.origin;
+    this.#loosen('join', edge);
     return { kind: 'branch', nexts: [next] };
+  }
+
+  #loosen(what: Loosened['what'], { origin }: Edge): void {
+    this.#loosened ??= { what, place: this.program.source.place(origin) };
+  }
+
+  /** The number of a lock in the graph: a declared one, or the monitor of an object that is made at most once. */
+  #lockOf(point: Point, expression: Expression): number | undefined {
+    const monitor = this.monitors.of(point.function, expression);
+    const declared = this.program.locks.length;
+    if (monitor === undefined || monitor < declared) return monitor;
+    const known = this.#objects.indexOf(monitor);
+    if (known >= 0) return declared + known;
+    return declared + this.#objects.length < maximalLocks ? declared + this.#objects.push(monitor) - 1 : undefined;
   }
 
   /**
@@ -204,13 +232,13 @@ class Translator {
     point: Point,
     next: (stack: readonly number[]) => number,
   ): GraphNode {
-    const lock = declaredLock(action.lock);
+    const lock = this.#lockOf(point, action.lock);
     const isOnce = lock !== undefined && heldAt({ ...point, stack: point.stack.slice(0, -1) }) & (1 << lock);
     if (lock === undefined || point.stack.at(-1) !== lock || isOnce) {
       this.#refuse('pairwise takes `wait` on a lock that its function has taken, last and once', edge.origin);
       return { kind: 'bottom' };
     }
-    const wakes = action.timed || isNotified(this.program, lock);
+    const wakes = action.timed || lock >= this.program.locks.length || isNotified(this.program, lock);
     const again: GraphNode = wakes ? { kind: 'acquire', lock, next: next(point.stack) } : { kind: 'bottom' };
     return { kind: 'release', lock, next: this.#add(again, edge) };
   }
@@ -221,10 +249,10 @@ class Translator {
     point: Point,
     next: (stack: readonly number[]) => number,
   ): GraphNode {
-    const lock = declaredLock(action.lock);
+    const lock = this.#lockOf(point, action.lock);
     if (lock === undefined) {
-      this.#refuse('pairwise takes declared locks only', edge.origin);
-      return { kind: 'bottom' };
+      this.#loosen('lock', edge);
+      return { kind: 'branch', nexts: [next(point.stack)] };
     }
     const isAcquire = action.kind === 'acquire';
     if (!isAcquire && point.stack.at(-1) !== lock)

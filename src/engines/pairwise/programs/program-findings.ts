@@ -3,7 +3,11 @@
 import { hasConditions } from '../../../model/program/abstract-data.js';
 import { locationName } from '../../../model/program/event.js';
 import type { Program } from '../../../model/program/program.js';
-import { type ProgramGraph, translateProgramToThreadGraph } from '../../../translate/graphs/program-to-thread-graph.js';
+import {
+  type Loosened,
+  type ProgramGraph,
+  translateProgramToThreadGraph,
+} from '../../../translate/graphs/program-to-thread-graph.js';
 import { isFirst, type Part, type RunContext, shareOf, type Task } from '../../../verdict/engine.js';
 import { labelPlaces } from '../../../verdict/label-places.js';
 import { checkShown } from '../../../verdict/meaning/program-checks.js';
@@ -110,15 +114,21 @@ function failureReason({ source }: Program, { failure, move }: RunStep): string 
 /** The steps of the run found have no order. */
 function disorder({ loosened }: ProgramGraph): string {
   if (!loosened) return 'the run found waits for a notification that does not come in it';
-  return `the run found passes the \`join\` of one thread, as at ${loosened.line}:${loosened.column}, before that has ended`;
+  const { line, column } = loosened.place;
+  return loosened.what === 'join'
+    ? `the run found passes the \`join\` of one thread, as at ${line}:${column}, before that has ended`
+    : `the run found takes a lock, as at ${line}:${column}, that another thread has`;
+}
+
+/** Only ever more executions: what holds in all of them holds. */
+function assumed({ what, place: { line, column } }: Loosened): string {
+  const step = what === 'join' ? '`join` of one thread among several' : 'lock that may be one of several objects';
+  return `a ${step} (${line}:${column}) may be passed at any time`;
 }
 
 function scopeOf(program: Program, { loosened }: ProgramGraph, { property }: Asked): Scope {
   const assumptions: string[] = [];
-  if (loosened)
-    assumptions.push(
-      `a \`join\` of one thread among several (${loosened.line}:${loosened.column}) may be passed at any time`,
-    );
+  if (loosened) assumptions.push(assumed(loosened));
   if (hasConditions(program)) assumptions.push('conditions are free: both branches are always possible');
   const heap = program.functions.some(({ edges }) =>
     edges.some(({ action }) => 'location' in action && action.location.kind !== 'variable'),
