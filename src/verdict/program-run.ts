@@ -5,6 +5,7 @@ import type { Move } from '../model/program/moves.js';
 import type { Program } from '../model/program/program.js';
 import type { State } from '../model/program/state.js';
 import { applyMove, type Failure } from '../model/program/step.js';
+import type { WitnessStep } from './witness.js';
 
 export interface ProgramRun {
   readonly program: Program;
@@ -18,6 +19,8 @@ export interface RunStep {
   readonly event: StepEvent;
   readonly after: State;
   readonly failure?: Failure;
+  /** A step of a witness of which it is known that it shows this one (quiet-steps.ts). */
+  readonly shownAs?: WitnessStep;
 }
 
 export function takeStep(program: Program, before: State, move: Move): RunStep {

@@ -14,18 +14,19 @@ import type { ExecutionWitness, NamedValue, WitnessStep } from './witness.js';
 export function witnessOfRun(run: ProgramRun, notes: ReadonlyMap<number, string> = new Map()): ExecutionWitness {
   const words = wordsOfRun(run);
   const steps = run.steps.map((step, i) => witnessStep(words, step, notes.get(i)));
-  const startValues = valuesAtStart(words, run);
+  const startValues = startValuesOf(words, run);
   return { kind: 'execution', steps, ...(startValues.length === 0 ? {} : { startValues }) };
 }
 
 /** Of the shared variables that have values, in the order of their declarations. */
-function valuesAtStart(words: StateWords, { initial, program }: ProgramRun): NamedValue[] {
+export function startValuesOf(words: StateWords, { initial, program }: ProgramRun): NamedValue[] {
   return program.variables.flatMap(({ name, type }, id): NamedValue[] =>
     type ? [[name, words.value(type, initial.shared[id]!, initial.threads)]] : [],
   );
 }
 
-function witnessStep(words: StateWords, step: RunStep, note: string | undefined): WitnessStep {
+/** One step in words. */
+export function witnessStep(words: StateWords, step: RunStep, note: string | undefined): WitnessStep {
   const { program } = words;
   const { move, before } = step;
   const thread = before.threads[move.thread]!;

@@ -5,7 +5,7 @@ import { covers, type Marking, markingOf } from '../../model/petri/marking.js';
 import type { PetriNet } from '../../model/petri/net.js';
 import { parseInitialMarking } from '../../model/petri/parse-marking.js';
 import { fire } from '../../model/petri/step.js';
-import { stepDifference } from '../../verdict/meaning/shown-steps.js';
+import { stepDifference } from '../../verdict/meaning/step-difference.js';
 import { type Claim, notReplayed, type ReplayOutcome, replayEach, replayed } from '../replayer.js';
 import { coverClaim, isInstance } from './cover-claim.js';
 

@@ -6,7 +6,7 @@ import type { Configuration, ThreadDiagram } from '../../model/threads/diagram.j
 import { parseConfiguration } from '../../model/threads/parse-configuration.js';
 import { type GlobalState, takeStep } from '../../model/threads/step.js';
 import { diagramThreadName, edgeStep, passiveStep } from '../../verdict/meaning/diagram-steps.js';
-import { stepDifference } from '../../verdict/meaning/shown-steps.js';
+import { stepDifference } from '../../verdict/meaning/step-difference.js';
 import type { WitnessStep } from '../../verdict/witness.js';
 import { type Claim, notReplayed, type ReplayOutcome, replayEach, replayed } from '../replayer.js';
 import { coverClaim, isInstance, type Start } from './cover-claim.js';

@@ -3,7 +3,7 @@
 import type { PushdownModel } from '../../model/pushdown/pushdown-model.js';
 import { targetOf } from '../../model/pushdown/target.js';
 import { runRules } from '../../verdict/meaning/pushdown-run.js';
-import { stepDifference } from '../../verdict/meaning/shown-steps.js';
+import { stepDifference } from '../../verdict/meaning/step-difference.js';
 import { type Claim, notReplayed, type ReplayOutcome, replayEach, replayed } from '../replayer.js';
 import { StackAutomaton } from './stack-automaton.js';
 

@@ -25,12 +25,14 @@ export function showsPattern<A extends UnitAccess>(
   binding: PatternBinding<A>,
   accesses: readonly A[],
 ): readonly number[] | undefined {
-  const units = [...new Map(accesses.map((access) => [access.unit, access])).values()];
-  for (const u of units)
-    for (const v of units) {
-      if (!binding.u(u) || !binding.v(v)) continue;
+  // Executions are long, and what a pattern is about is little of them.
+  const concerned = [...accesses.keys()].filter((index) => binding.variables.includes(accesses[index]!.variable));
+  const units = [...new Map(concerned.map((index) => [accesses[index]!.unit, accesses[index]!])).values()];
+  const others = units.filter((unit) => binding.v(unit));
+  for (const u of units.filter((unit) => binding.u(unit)))
+    for (const v of others) {
       if (u.thread === v.thread || u.unit === v.unit) continue;
-      const found = findSubsequence(pattern, { u: u.unit, v: v.unit }, binding.variables, accesses);
+      const found = findSubsequence(pattern, { u: u.unit, v: v.unit }, binding.variables, accesses, concerned);
       if (found) return found;
     }
   return undefined;
@@ -42,12 +44,14 @@ function findSubsequence(
   units: { readonly u: string; readonly v: string },
   variables: readonly string[],
   accesses: readonly UnitAccess[],
+  concerned: readonly number[],
 ): readonly number[] | undefined {
   const found: number[] = [];
-  accesses.forEach((access, index) => {
+  for (const index of concerned) {
+    const access = accesses[index]!;
     const event = pattern.events[found.length];
-    if (!event || access.unit !== units[event.role]) return;
+    if (!event || access.unit !== units[event.role]) continue;
     if (access.kind === event.kind && access.variable === variables[event.variable]) found.push(index);
-  });
+  }
   return found.length === pattern.events.length ? found : undefined;
 }

@@ -1,7 +1,7 @@
 // What the steps of threads on a diagram show: who moves along which edge.
 
 import { type Edge, isBroadcast, type ThreadDiagram } from '../../model/threads/diagram.js';
-import type { ShownStep } from './shown-steps.js';
+import type { ShownStep } from './step-difference.js';
 
 /** Threads are numbered as they appear; `local` is where this one did. */
 export function diagramThreadName({ threadNames }: ThreadDiagram, local: number, index: number): string {

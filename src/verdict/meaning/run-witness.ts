@@ -1,28 +1,60 @@
 // The execution of a program that a witness describes: its steps taken one by one on the concrete semantics.
 
+import { derived, derivedBy } from '../../base/derived.js';
 import { hasTurn, type Move, movesOfThread, nextEdges } from '../../model/program/moves.js';
 import type { Program } from '../../model/program/program.js';
 import { initialState, type State } from '../../model/program/state.js';
 import { type ProgramRun, type RunStep, takeStep } from '../program-run.js';
+import { StateWords } from '../state-words.js';
 import type { Witness, WitnessStep } from '../witness.js';
+import { witnessStep } from '../witness-of-run.js';
+import { quietSteps } from './quiet-steps.js';
+import { stepDifference } from './step-difference.js';
 
 /** A report may claim anything; no execution has more threads. */
 const mostInstances = 1_000_000;
 
 /** The execution that a witness describes, or why there is none. */
 export function runWitness(program: Program, witness: Witness): ProgramRun | string {
-  const initial = initialState(program, instancesOf(program, witness));
+  const instances = instancesOf(program, witness);
+  const initial = isUsual(instances) ? startOf(program, instances) : initialState(program, instances);
   const steps: RunStep[] = [];
+  const quiet = quietSteps(program);
   let state = initial;
   for (const [i, step] of witness.steps.entries()) {
-    const move = findMove(program, state, step);
-    if (typeof move === 'string') return `step ${i + 1}: ${move}`;
-    const taken = takeStep(program, state, move);
-    steps.push(taken);
+    const known = quiet?.again(state, step);
+    const taken = known ?? takeWitnessStep(program, state, step);
+    if (typeof taken === 'string') return `step ${i + 1}: ${taken}`;
+    const isShown = !known && quiet && showsItself(program, step, taken);
+    if (isShown) quiet.keep(step, taken);
+    steps.push(isShown ? { ...taken, shownAs: step } : taken);
     state = taken.after;
   }
   return { program, initial, steps };
 }
+
+function takeWitnessStep(program: Program, state: State, step: WitnessStep): RunStep | string {
+  const move = findMove(program, state, step);
+  return typeof move === 'string' ? move : takeStep(program, state, move);
+}
+
+/** Does it say what was replayed? In programs with quiet steps names do not depend on the rest of the run. */
+function showsItself(program: Program, step: WitnessStep, taken: RunStep): boolean {
+  return stepDifference(step, witnessStep(wordsOf(program), taken, undefined)) === undefined;
+}
+
+const wordsOf = derived((program: Program) => new StateWords(program, [initialState(program, new Map())]));
+
+/** A report may claim many threads: those are made for it, and forgotten. */
+function isUsual(instances: ReadonlyMap<number, number>): boolean {
+  return [...instances.values()].every((count) => count <= 8);
+}
+
+/** Threads as they begin are the same in all executions: what follows from them is known again. */
+const startOf = derivedBy(
+  (instances: ReadonlyMap<number, number>) => [...instances].join(' '),
+  (program: Program, instances) => initialState(program, instances),
+);
 
 /** A process with any number of instances gets as many as the witness names, in its steps or beside them. */
 function instancesOf(program: Program, witness: Witness): Map<number, number> {
@@ -38,7 +70,8 @@ function instancesOf(program: Program, witness: Witness): Map<number, number> {
     const spawned = thread.includes('/');
     instances.set(id, Math.max(instances.get(id) ?? 1, spawned ? 1 : Number(number)));
   }
-  return instances;
+  // The others are as many as they are declared to be, whoever takes part.
+  return new Map([...instances].filter(([id]) => program.processes[id]?.instances === 'any'));
 }
 
 function findMove(program: Program, state: State, step: WitnessStep): Move | string {

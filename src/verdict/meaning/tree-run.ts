@@ -11,7 +11,7 @@ import {
   step,
 } from '../../model/trees/step.js';
 import type { WitnessStep } from '../witness.js';
-import { type ShownStep, stepDifference } from './shown-steps.js';
+import { type ShownStep, stepDifference } from './step-difference.js';
 
 export function treeThreadName(index: number): string {
   return index === 0 ? 'main#1' : `main/sp#${index}`;
