@@ -1,10 +1,14 @@
-// Beyond one core: `node bench/scale.js [questions|large|overhead]`. Needs `npm run build`.
-//   questions  5,000 small files with 1, 2 and 4 workers, and in this process (HEDDLE_FILES: how many)
-//   large      the large atomicity model with 1, 2 and 4 workers (HEDDLE_SHAPE=medium: a smaller one of the same kind)
-//   overhead   what a worker costs for each question, and what travels
+// Beyond one core: `node bench/scale.js [overhead|questions|large|cluster]`. Needs `npm run build`, and redis-server for `cluster`.
+//   overhead   what a worker, a journal and a cluster add to each of 400 tiny questions, and what travels
+//   questions  5,000 small files with 1, 2 and 4 workers (HEDDLE_FILES: how many)
+//   large      the large atomicity model (10 processes, 5,000 statements), one atomic set of 4 of its 30 variables, with 1, 2
+//              and 4 workers (HEDDLE_VARIABLES: how many; 30 is all of it)
+//   cluster    1,000 small files with 1, 2 and 4 workers of a cluster on this machine, one thread each
+// Processor time is that of the command with its threads; of workers of a cluster it is not counted.
 
-import { spawnSync } from 'node:child_process';
+import { spawn, spawnSync } from 'node:child_process';
 import { mkdirSync, mkdtempSync, rmSync, statSync, writeFileSync } from 'node:fs';
+import { createServer } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
@@ -13,76 +17,146 @@ import { generateModel, industrialShape } from './atomicity-models.js';
 
 const heddle = fileURLToPath(new URL('../bin/heddle.js', import.meta.url));
 const folder = mkdtempSync(join(tmpdir(), 'heddle-scale-'));
-const medium = { ...industrialShape, processes: 6, variables: 12, locks: 6, statements: 1500 };
 
+/** `times` of the shell knows what its children have used. */
 function run(words) {
   const begun = process.hrtime.bigint();
-  const { status } = spawnSync(process.execPath, [heddle, ...words, '--quiet'], { cwd: folder, stdio: 'ignore' });
+  const shell = ['-c', '"$@" >/dev/null 2>&1; status=$?; times; exit $status', 'sh'];
+  const command = [process.execPath, heddle, ...words, '--quiet'];
+  const { status, stdout } = spawnSync('sh', [...shell, ...command], { cwd: folder, encoding: 'utf8' });
   const seconds = Number(process.hrtime.bigint() - begun) / 1e9;
-  return { status, seconds };
+  const used = [
+    ...stdout
+      .trim()
+      .split('\n')
+      .at(-1)
+      .matchAll(/(\d+)m([\d.]+)s/g),
+  ];
+  return { status, seconds, cpu: used.reduce((sum, [, m, s]) => sum + 60 * m + Number(s), 0) };
 }
 
 function table(title, rows) {
-  console.log(`\n${title}\n\n| workers | seconds | times as fast as 1 | exit |\n|---|---|---|---|`);
-  for (const { name, seconds, status } of rows)
-    console.log(`| ${name} | ${seconds.toFixed(1)} | ${(rows[0].seconds / seconds).toFixed(2)} | ${status} |`);
+  console.log(
+    `\n${title}\n\n| workers | seconds | processor seconds | times as fast as the first | exit |\n|---|---|---|---|---|`,
+  );
+  for (const { name, seconds, cpu, status } of rows)
+    console.log(
+      `| ${name} | ${seconds.toFixed(1)} | ${cpu.toFixed(1)} | ${(rows[0].seconds / seconds).toFixed(2)} | ${status} |`,
+    );
 }
 
 const workers = ['1', '2', '4'];
 
-function questions() {
-  const count = Number(process.env.HEDDLE_FILES ?? 5000);
-  mkdirSync(join(folder, 'many'));
+function writeFiles(name, count) {
+  mkdirSync(join(folder, name));
   for (let i = 0; i < count; i++)
     writeFileSync(
-      join(folder, 'many', `m${i}.eml`),
+      join(folder, name, `m${i}.eml`),
       `var x: int; lock l;\nprocess P { main { synchronized (l) { x = ${i}; } unit { x = 2; let y = x; } } }\nprocess Q { main { x = 3; } }\n`,
     );
-  const rows = workers.map((n) => ({
-    name: n,
-    ...run(['check', 'many', '--jobs', n, '--format', 'jsonl', '-o', `many${n}.jsonl`]),
-  }));
-  table(`${count} small files (1: in process)`, rows);
-  console.log(`\n${((1000 * rows[0].seconds) / count).toFixed(2)} ms a file in process`);
+}
+
+function questions() {
+  const count = Number(process.env.HEDDLE_FILES ?? 5000);
+  writeFiles('many', count);
+  const asked = (n) => run(['check', 'many', '--jobs', n, '--format', 'jsonl', '-o', `many${n}.jsonl`]);
+  const rows = workers.map((n) => ({ name: n === '1' ? 'in process' : n, ...asked(n) }));
+  table(`${count} small files, all engines that fit`, rows);
+  console.log(`\n${((1000 * rows[0].cpu) / count).toFixed(2)} ms of processor time a file in process`);
 }
 
 function large() {
-  const shape = process.env.HEDDLE_SHAPE === 'medium' ? medium : industrialShape;
-  writeFileSync(join(folder, 'large.eml'), generateModel(shape));
-  const rows = workers.map((n) => ({
-    name: n,
-    ...run(['atomicity', 'large.eml', '--jobs', n, '--format', 'jsonl', '-o', `large${n}.jsonl`]),
-  }));
-  table(
-    `${shape.processes} processes, ${shape.statements} statements; replays and certificates included (1: in process)`,
-    rows,
-  );
+  const count = Number(process.env.HEDDLE_VARIABLES ?? 4);
+  const names = Array.from({ length: count }, (_, i) => `x${i}`);
+  const text = generateModel(industrialShape);
+  const end = text.indexOf('process ');
+  const sets = count < industrialShape.variables ? `atomic set S { ${names.join(', ')} }\n` : '';
+  writeFileSync(join(folder, 'large.eml'), `${text.slice(0, end)}${sets}${text.slice(end)}`);
+  // Witnesses have thousands of steps: a table of the results keeps the disk out of it.
+  const asked = (n) => run(['atomicity', 'large.eml', '--jobs', n, '--format', 'csv', '-o', `large${n}.csv`]);
+  const rows = workers.map((n) => ({ name: n === '1' ? 'in process' : n, ...asked(n) }));
+  table(`10 processes, 5,000 statements, ${count} variables; replays and certificates included`, rows);
 }
 
-/** The same tiny questions with and without a worker. */
-function overhead() {
+/** The same tiny questions in process, with workers, with a journal and on a cluster. */
+async function overhead() {
   const count = 400;
   const text = 'var x: int; process P { main { x = 1; } } process Q { main { let y = x; } }';
   mkdirSync(join(folder, 'tiny'));
   for (let i = 0; i < count; i++) writeFileSync(join(folder, 'tiny', `m${i}.eml`), `// ${i}\n${text}\n`);
-  const here = run(['explore', 'tiny', '--jobs', '1', '--format', 'jsonl', '-o', 'tiny1.jsonl']);
-  const there = run(['explore', 'tiny', '--jobs', '2', '--format', 'jsonl', '-o', 'tiny2.jsonl']);
-  const kept = run(['explore', 'tiny', '--jobs', '1', '--run', 'r', '--format', 'jsonl', '-o', 'tiny3.jsonl']);
-  const each = (one) => ((1000 * (one.seconds - here.seconds)) / count).toFixed(2);
-  console.log(
-    `\n${count} questions: in process ${here.seconds.toFixed(2)} s, two workers ${there.seconds.toFixed(2)} s, with a journal ${kept.seconds.toFixed(2)} s`,
-  );
-  console.log(`a worker adds ${each(there)} ms to a question (its start included), the journal ${each(kept)} ms`);
+  const asked = (...words) => run(['explore', 'tiny', '--format', 'jsonl', '-o', 'tiny.jsonl', ...words]);
+  const here = asked('--jobs', '1');
+  const rows = [
+    { name: 'in process', ...here },
+    { name: 'two workers', ...asked('--jobs', '2') },
+    { name: 'in process, with a journal', ...asked('--jobs', '1', '--run', 'r') },
+  ];
+  const cluster = await startCluster(1);
+  if (cluster) rows.push({ name: 'a cluster with one worker', ...asked('--cluster', cluster.url) });
+  cluster?.stop();
+  table(`${count} tiny questions`, rows);
+  for (const { name, seconds, cpu } of rows.slice(1)) {
+    const each = (value) => ((1000 * value) / count).toFixed(2);
+    console.log(
+      `${name}: ${each(cpu - here.cpu)} ms of processor time more a question, ${each(seconds - here.seconds)} ms by the clock`,
+    );
+  }
   const journal = statSync(join(folder, 'r', 'journal.jsonl')).size;
   console.log(
     `journal: ${Math.round(journal / count)} bytes a question; an input of ${text.length} bytes travels as ${gzipSync(text).length}`,
   );
 }
 
+async function cluster() {
+  const count = 1000;
+  writeFiles('some', count);
+  const rows = [
+    { name: 'in process', ...run(['check', 'some', '--jobs', '1', '--format', 'jsonl', '-o', 'some.jsonl']) },
+  ];
+  for (const n of workers) {
+    const started = await startCluster(Number(n));
+    if (!started) return;
+    const words = ['check', 'some', '--cluster', started.url, '--format', 'jsonl', '-o', 'some.jsonl'];
+    rows.push({ name: `cluster, ${n}`, ...run(words) });
+    console.log(`${n} workers: ${started.commands()} commands of Redis`);
+    started.stop();
+  }
+  table(`${count} small files on a cluster (processor time of the client alone)`, rows);
+}
+
+/** A Redis of its own with so many workers; nothing where there is none. */
+async function startCluster(count) {
+  if (spawnSync('redis-server', ['--version']).status !== 0) {
+    console.log('redis-server is not installed: nothing is measured on a cluster');
+    return undefined;
+  }
+  const port = await new Promise((resolve) => {
+    const server = createServer().listen(0, '127.0.0.1', () => {
+      const { port: free } = server.address();
+      server.close(() => resolve(free));
+    });
+  });
+  const url = `redis://127.0.0.1:${port}`;
+  const redis = spawn('redis-server', ['--port', String(port), '--save', '', '--dir', folder], { stdio: 'ignore' });
+  const said = (word) => spawnSync('redis-cli', ['-p', String(port), ...word], { encoding: 'utf8' }).stdout;
+  while (!said(['ping']).includes('PONG')) await new Promise((resolve) => setTimeout(resolve, 50));
+  const children = Array.from({ length: count }, () =>
+    spawn(process.execPath, [heddle, 'worker', '--cluster', url, '--threads', '1'], { stdio: 'ignore' }),
+  );
+  while (Number(said(['hlen', 'heddle:members'])) < count) await new Promise((resolve) => setTimeout(resolve, 50));
+  return {
+    url,
+    commands: () => /total_commands_processed:(\d+)/.exec(said(['info', 'stats']))?.[1],
+    stop() {
+      for (const child of [...children, redis]) child.kill('SIGKILL');
+    },
+  };
+}
+
 const wanted = process.argv[2];
 try {
-  for (const [name, measure] of Object.entries({ overhead, questions, large }))
-    if (wanted === undefined || wanted === name) measure();
+  for (const [name, measure] of Object.entries({ overhead, cluster, questions, large }))
+    if (wanted === undefined || wanted === name) await measure();
 } finally {
   rmSync(folder, { recursive: true, force: true });
 }
