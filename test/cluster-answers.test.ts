@@ -153,7 +153,12 @@ describe.runIf(hasRedis)('a cluster', () => {
     const only = (list: Told[]) => list.filter((_, i) => keep[i]);
     return {
       ...told,
-      packed: { ...told.packed, findings: only(told.packed.findings), certified: only(told.packed.certified) },
+      packed: {
+        ...told.packed,
+        findings: only(told.packed.findings),
+        certified: only(told.packed.certified),
+        ways: only(told.packed.ways),
+      },
     };
   };
 

@@ -1,22 +1,29 @@
-// Findings on their way to another thread, a file or another machine: plain data in which a certificate that many share
-// stands once, by number. `unpack` gives back what was packed, shared objects included.
+// Findings on their way to another thread, a file or another machine: plain data in which what many share stands once, by number:
+// certificates, and the steps of executions, of which hundreds begin with the same thousand. `unpack` gives back what was
+// packed, shared objects included.
 
 import { type Certificate, noCertificate } from '../../verdict/certificate.js';
 import type { Finding, Verdict } from '../../verdict/verdict.js';
+import type { WitnessStep } from '../../verdict/witness.js';
+import { PackedSteps, UnpackedSteps, type Way } from './packed-steps.js';
 
 export interface Packed {
-  /** `holds` with a certificate have none here. */
+  /** `holds` with a certificate have none here, executions no steps. */
   readonly findings: readonly Finding[];
   /** For each finding the number of its certificate, or -1. */
   readonly certified: readonly number[];
   /** Those that were not packed before. */
   readonly certificates: readonly (readonly [number: number, certificate: Certificate])[];
+  /** Steps that were not packed before, numbered on, and for each finding the numbers of its own. */
+  readonly steps?: readonly WitnessStep[];
+  readonly ways?: readonly Way[];
 }
 
 const elsewhere = noCertificate('packed');
 
 export class Packer {
   readonly #numbers = new Map<Certificate, number>();
+  readonly #steps = new PackedSteps();
 
   pack(findings: readonly Finding[]): Packed {
     const fresh: [number, Certificate][] = [];
@@ -30,19 +37,26 @@ export class Packer {
       fresh.push([number, certificate]);
       return number;
     });
-    const bare = findings.map((finding, i) => (certified[i] === -1 ? finding : withCertificate(finding, elsewhere)));
-    return { findings: bare, certified, certificates: fresh };
+    const { steps, ways } = this.#steps.pack(findings.map(({ verdict }) => stepsOf(verdict)));
+    const bare = findings.map((finding, i) =>
+      withSteps(certified[i] === -1 ? finding : withCertificate(finding, elsewhere), []),
+    );
+    return { findings: bare, certified, certificates: fresh, steps, ways };
   }
 }
 
 export class Unpacker {
   readonly #certificates = new Map<number, Certificate>();
+  readonly #steps = new UnpackedSteps();
 
-  unpack({ findings, certified, certificates }: Packed): readonly Finding[] {
+  unpack({ findings, certified, certificates, steps = [], ways = [] }: Packed): readonly Finding[] {
     for (const [number, certificate] of certificates) this.#certificates.set(number, certificate);
+    this.#steps.add(steps);
     return findings.map((finding, i) => {
       const certificate = this.#certificates.get(certified[i] ?? -1);
-      return certificate ? withCertificate(finding, certificate) : finding;
+      const told = certificate ? withCertificate(finding, certificate) : finding;
+      const own = this.#steps.along(ways[i]);
+      return own.length > 0 ? withSteps(told, own) : told;
     });
   }
 }
@@ -54,4 +68,14 @@ function certificateOf(verdict: Verdict): Certificate | undefined {
 function withCertificate(finding: Finding, certificate: Certificate | typeof elsewhere): Finding {
   const { verdict } = finding;
   return verdict.kind === 'holds' ? { ...finding, verdict: { ...verdict, certificate } } : finding;
+}
+
+function stepsOf(verdict: Verdict): readonly WitnessStep[] {
+  return verdict.kind === 'violated' ? verdict.witness.steps : [];
+}
+
+function withSteps(finding: Finding, steps: readonly WitnessStep[]): Finding {
+  const { verdict } = finding;
+  if (verdict.kind !== 'violated') return finding;
+  return { ...finding, verdict: { ...verdict, witness: { ...verdict.witness, steps } } };
 }
