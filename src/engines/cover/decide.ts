@@ -29,7 +29,8 @@ export type Search = Generator<number, Decision, void>;
 
 const burst = 300;
 const burstWork = 100_000;
-const pairBudget = 30_000_000;
+/** Words that the pair invariant may look at: about half a second. */
+const pairBudget = 600_000_000;
 const slice = 4_000;
 
 export function* decide(
