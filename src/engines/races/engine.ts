@@ -82,13 +82,15 @@ function* runRaces(task: Task<TraceModel>, context: RunContext): EngineRun {
   if (end.kind === 'malformed') return;
   if (walk.events === 0 && end.kind === 'end') yield emptyTrace(task.file);
   const explainer = yield* explain(task.model, detector, options, end);
-  const outlook = livenessOf(task, walk, detector, options, explainer?.walk ?? walk);
-  for (const finding of findingsOf(walk, detector, options, explainer, outlook)) yield { kind: 'finding', finding };
+  const findingContext = contextOf(task, walk, detector, options, explainer?.walk ?? walk);
+  for (const finding of findingsOf(walk, detector, options, explainer, findingContext))
+    yield { kind: 'finding', finding };
   yield* unseenPairs(options, explainer, walk);
   if (end.kind === 'stopped') {
-    const finding = unknownFinding(`${end.stop.message} after ${walk.events} events`, outlook);
+    const finding = unknownFinding(`${end.stop.message} after ${walk.events} events`, findingContext);
     yield { kind: 'finding', finding };
-  } else if (detector.races.length === 0) yield { kind: 'finding', finding: holdsFinding(undefined, [], outlook) };
+  } else if (detector.races.length === 0)
+    yield { kind: 'finding', finding: holdsFinding(undefined, [], findingContext) };
 }
 
 /** A pass whose memory is accounted for. */
@@ -131,7 +133,7 @@ function maximum(numbers: readonly number[]): number {
   return numbers.reduce((a, b) => Math.max(a, b), 0);
 }
 
-function livenessOf(
+function contextOf(
   task: Task<TraceModel>,
   walk: TraceWalk,
   detector: Detector,
@@ -154,21 +156,21 @@ function findingsOf(
   detector: Detector,
   { variables }: RacesOptions,
   explainer: Explainer | undefined,
-  outlook: FindingContext,
+  findingContext: FindingContext,
 ): Finding[] {
   const racy = new Set<string>();
   const findings = detector.races.map((race, at) => {
     const variable = walk.names.variables.text(race.variable);
     racy.add(variable);
     const evolution = variables.includes(variable) ? (explainer?.evolutionOf(variable) ?? []) : [];
-    return raceFinding(race, variable, explainer?.explanations[at], evolution, outlook);
+    return raceFinding(race, variable, explainer?.explanations[at], evolution, findingContext);
   });
   for (const variable of variables)
     if (!racy.has(variable) && walk.names.variables.findText(variable) >= 0)
-      findings.push(holdsFinding(variable, explainer?.evolutionOf(variable) ?? [], outlook));
+      findings.push(holdsFinding(variable, explainer?.evolutionOf(variable) ?? [], findingContext));
   if (!explainer) return findings;
   const ordered = explainer.explanations.slice(detector.races.length);
-  return [...findings, ...ordered.flatMap((explanation) => orderFinding(explanation, outlook) ?? [])];
+  return [...findings, ...ordered.flatMap((explanation) => orderFinding(explanation, findingContext) ?? [])];
 }
 
 /** Questions about events that the trace does not have. */
