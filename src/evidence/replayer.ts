@@ -22,6 +22,9 @@ export function notReplayed(because: string): ReplayOutcome {
   return { ok: false, because };
 }
 
+/** It was told to stop: nothing is known about the claim. */
+export const unfinishedReplay = { ok: false, because: 'the replay did not finish' } as const;
+
 export interface Replayer<M extends Model = Model> {
   readonly modelKind: string;
   /** Claims may come a few at a time. Otherwise all at once: the model is a stream, and read for them. */

@@ -2,6 +2,7 @@ import { describe, expect, test } from 'vitest';
 import { textSource } from '../../base/byte-source.js';
 import type { Diagnostic } from '../../base/diagnostic.js';
 import { Rng } from '../../base/rng.js';
+import { unfinishedReplay } from '../../evidence/replayer.js';
 import { traceReplayer } from '../../evidence/traces/trace-replayer.js';
 import { randomShape, randomTrace } from '../../model/traces/testing/trace-generator.js';
 import { traceInChunks, traceOfEvents, traceOfText } from '../../model/traces/testing/trace-of.js';
@@ -157,6 +158,15 @@ describe('the replayer', () => {
   });
 
   const [race] = ask(traceOfText(racyTrace)).findings;
+
+  test('says nothing about a race when it is told to stop', () => {
+    const late = () => traceInChunks('T3|w(y)|1\n'.repeat(9000) + racyTrace, 5000);
+    const { property, verdict } = ask(late()).findings[0]!;
+    if (verdict.kind !== 'violated') throw new Error('the trace should race');
+    const run = traceReplayer.replay(late(), [{ property, witness: verdict.witness, confirmed: true }]);
+    run.next();
+    expect(run.next({ scope: 'run', message: 'stop' })).toEqual({ done: true, value: [unfinishedReplay] });
+  });
 
   test('rejects a race on a trace where the accesses are ordered', () => {
     const ordered = traceOfText(racyTrace.replaceAll('(m)', '(l)'));

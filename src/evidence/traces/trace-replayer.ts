@@ -7,7 +7,7 @@ import { AccessFilter } from '../../model/traces/access-filter.js';
 import { isTraceFormat, type TraceFormat, type TraceModel } from '../../model/traces/trace-model.js';
 import { TraceWalk } from '../../model/traces/trace-walk.js';
 import type { TraceWitness, Witness } from '../../verdict/witness.js';
-import { type Claim, notReplayed, type Replayer, type ReplayOutcome, replayed } from '../replayer.js';
+import { type Claim, notReplayed, type Replayer, type ReplayOutcome, replayed, unfinishedReplay } from '../replayer.js';
 import { eventsShownBy, ShownEvents } from './shown-events.js';
 import { ClaimChecker, type TraceClaim } from './trace-claim.js';
 
@@ -29,7 +29,8 @@ export const traceReplayer: Replayer<TraceModel> = {
     const checker = new ClaimChecker(checkable, walk.names);
     const shown = new ShownEvents(walk, checker, witnesses);
     const events = [...shownEvents, ...checkable.flatMap(({ earlier, later }) => [earlier.event, later.event])];
-    yield* walk.run(shown, new AccessFilter(checker.variables, events));
+    const end = yield* walk.run(shown, new AccessFilter(checker.variables, events));
+    if (end.kind === 'stopped') return claims.map(() => unfinishedReplay);
     return claims.map(({ witness }, i) => outcomeOf(checker, parsed[i], shown.problemOf(witness)));
   },
 };

@@ -92,7 +92,7 @@ describe('a trace that was decoded before', () => {
       const options = { lenient: rng.chance(0.8), located };
       const fresh = () => passOver(traceInChunks(text, 1000, format), options);
       expect(passOver(model, options), `seed ${seed}, first`).toEqual(fresh());
-      if (model.memory.of(format)) remembered++;
+      if (model.memory.of(format, Number.POSITIVE_INFINITY)) remembered++;
       expect(passOver(model, options), `seed ${seed}, second`).toEqual(fresh());
       expect(passOver(model, { ...options, lastEvent: 5 }), `seed ${seed}`).toEqual(
         passOver(traceInChunks(text, 7, format), { ...options, lastEvent: 5 }),
@@ -117,6 +117,31 @@ describe('a trace that was decoded before', () => {
     const small: TraceModel = { ...model, memory: new TraceMemory(10) };
     for (let pass = 0; pass < 3; pass++) passOver(small, {});
     expect(opened).toBe(5);
+  });
+
+  test('is kept as far as a stopped pass has come', () => {
+    let opened = 0;
+    const text = 'T1|w(x)|1\nodd\nT2|r(y)|2\n'.repeat(4000);
+    const { open, ...rest } = traceInChunks(text, 1000);
+    const count = () => {
+      opened++;
+      return open();
+    };
+    const model: TraceModel = { ...rest, open: count };
+    const walk = new TraceWalk(model, { lenient: 'silent' });
+    const nothing = () => undefined;
+    const names = ['read', 'write', 'acquire', 'release', 'fork', 'join', 'other'];
+    const run = walk.run(Object.fromEntries(names.map((name) => [name, nothing])) as unknown as TraceVisitor);
+    for (let i = 0; i < 10; i++) run.next();
+    expect(run.next({ scope: 'run', message: 'stop' })).toMatchObject({ done: true, value: { kind: 'stopped' } });
+    const { events } = walk;
+    const lastEvent = events - 5;
+    const fresh = passOver(traceInChunks(text, 900), { lenient: true, lastEvent });
+    expect(passOver(model, { lenient: true, lastEvent })).toEqual(fresh);
+    expect([opened, events < 8000]).toEqual([1, true]);
+    const further = { lenient: true, lastEvent: events + 5 };
+    expect(passOver(model, further)).toEqual(passOver(traceInChunks(text, 900), further));
+    expect(opened).toBe(2);
   });
 
   test('does not know the names that a pass over it adds', () => {

@@ -30,10 +30,12 @@ export interface PackedBatch {
   readonly lines: Int32Array | undefined;
 }
 
-/** All of a trace, as it was read in one format. */
+/** A trace, or the part of it that a stopped pass has seen, as it was read in one format. */
 export interface DecodedTrace {
   readonly format: TraceFormat;
   readonly names: TraceNames;
+  readonly isWhole: boolean;
+  readonly events: number;
   readonly parts: readonly (PackedBatch | MalformedLine)[];
   /** Those that somebody has asked for, by event; undefined where there is none. */
   readonly locations: Map<number, string | undefined>;
@@ -45,8 +47,11 @@ export class TraceMemory {
 
   constructor(readonly mostBytes = MOST_BYTES) {}
 
-  of(format: TraceFormat): DecodedTrace | undefined {
-    return this.#decoded?.format === format ? this.#decoded : undefined;
+  /** What a pass up to `lastEvent` needs. */
+  of(format: TraceFormat, lastEvent: number): DecodedTrace | undefined {
+    const decoded = this.#decoded;
+    if (decoded?.format !== format) return undefined;
+    return decoded.isWhole || lastEvent <= decoded.events ? decoded : undefined;
   }
 
   keep(decoded: DecodedTrace): void {
@@ -58,6 +63,7 @@ export class TraceMemory {
 export class TraceRecorder {
   #parts: (PackedBatch | MalformedLine)[] | undefined = [];
   #bytes = 0;
+  #events = 0;
 
   constructor(
     readonly memory: TraceMemory,
@@ -71,19 +77,27 @@ export class TraceRecorder {
 
   take(state: StreamState, batch: EventBatch): void {
     if (this.#parts === undefined || state === 'pending') return;
-    if (state === 'end') this.memory.keep(this.#decoded(this.#parts));
+    if (state === 'end') this.#keep(this.#parts, true);
     else this.#record(state === 'batch' ? packedBatch(batch) : state, this.#parts);
+  }
+
+  /** The pass ends before the trace does. */
+  stop(): void {
+    if (this.#parts) this.#keep(this.#parts, false);
   }
 
   #record(part: PackedBatch | MalformedLine, parts: (PackedBatch | MalformedLine)[]): void {
     parts.push(part);
+    if (part.kind === 'packed') this.#events += part.count;
     this.#bytes += part.kind === 'packed' ? bytesOf(part) : 200 + 2 * part.text.length;
     if (this.bytes > this.memory.mostBytes) this.#parts = undefined;
   }
 
   /** Whoever walks the trace may add names of its own. */
-  #decoded(parts: readonly (PackedBatch | MalformedLine)[]): DecodedTrace {
-    return { format: this.format, names: this.names.copy(), parts, locations: new Map() };
+  #keep(parts: readonly (PackedBatch | MalformedLine)[], isWhole: boolean): void {
+    const { format } = this;
+    const names = this.names.copy();
+    this.memory.keep({ format, names, isWhole, events: this.#events, parts, locations: new Map() });
   }
 }
 

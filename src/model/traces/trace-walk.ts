@@ -45,7 +45,7 @@ export class TraceWalk {
     readonly options: WalkOptions = {},
   ) {
     const format = options.format ?? model.format;
-    const decoded = model.memory.of(format);
+    const decoded = model.memory.of(format, options.lastEvent ?? Number.POSITIVE_INFINITY);
     this.#decoded = decoded;
     this.names = decoded?.names.copy() ?? new TraceNames();
     this.#stream = decoded
@@ -95,6 +95,7 @@ export class TraceWalk {
       this.#recorder?.take(state, this.#stream.batch);
       const end = yield* this.#take(state, steps);
       if (!end) continue;
+      if (end.kind === 'stopped') this.#recorder?.stop();
       this.#stream.close();
       return end;
     }

@@ -4,7 +4,7 @@
 
 import { Budget, type Limits, withGrace } from '../../base/budget.js';
 import type { Diagnostic } from '../../base/diagnostic.js';
-import type { Claim, ReplayOutcome } from '../../evidence/replayer.js';
+import { type Claim, type ReplayOutcome, unfinishedReplay } from '../../evidence/replayer.js';
 import type { Model } from '../../model/model.js';
 import { retellWitness } from '../../verdict/meaning/shown-steps.js';
 import type { Property } from '../../verdict/property.js';
@@ -122,11 +122,11 @@ async function settleViolations(
   const confirmed = new Map(
     possible.flatMap(({ witness }, i) => (concrete[i]?.ok ? [[witness, retold[i]!.witness] as const] : [])),
   );
-  const isOpen = (outcome: ReplayOutcome | undefined) => outcome === unfinished;
+  const isOpen = (outcome: ReplayOutcome | undefined) => outcome === unfinishedReplay;
   const open = new Set(claims.filter((_, i) => isOpen(outcomes[i])).map((claim) => claim.witness));
   const broken = new Set(claims.filter((_, i) => !outcomes[i]?.ok).map((claim) => claim.witness));
   const shown = (finding: Finding) => {
-    if (claimedBy(finding, open)) return unverified(finding, budget.check()?.message ?? unfinished.because);
+    if (claimedBy(finding, open)) return unverified(finding, budget.check()?.message ?? unfinishedReplay.because);
     return claimedBy(finding, broken) ? withdrawn(finding) : withConfirmation(finding, confirmed);
   };
   return {
@@ -157,9 +157,6 @@ function inOwnWords(model: Model, witness: Claim['witness']): Claim['witness'] {
   return (model.kind === 'program' ? retellWitness(model, witness) : undefined) ?? witness;
 }
 
-/** There was no time for the replay. */
-const unfinished = { ok: false, because: 'the replay did not finish' } as const;
-
 export async function replayClaims(
   model: Model,
   claims: readonly Claim[],
@@ -171,7 +168,7 @@ export async function replayClaims(
   if (!load) return claims.map(() => ({ ok: false, because: `no replayer for models of kind ${model.kind}` }));
   const replayer = await load();
   const result = await drive(replayer.replay(model, claims), budget, platform, () => undefined);
-  return result?.value ?? claims.map(() => unfinished);
+  return result?.value ?? claims.map(() => unfinishedReplay);
 }
 
 function replayFailure(property: Property, outcome: ReplayOutcome | undefined): Diagnostic[] {
