@@ -2,6 +2,7 @@
 // happens in between. One saturation per participant, then a choice of tuples that is compatible N ways (000 section 9).
 
 import type { Stop } from '../../base/budget.js';
+import { groupBy } from '../../base/group-by.js';
 import {
   automatonSides,
   forbidsEndUnit,
@@ -43,22 +44,26 @@ export function* automataFindings(
   const common = { method: options.method, statistics: {} };
   const none = noCertificate('automata from files have no certificate');
   const scope = allExecutions(...(hasConditions(model) ? ['conditions may go either way'] : []));
-  for (const automaton of automata) {
+  for (const [name, chains] of groupBy(automata, (automaton) => automaton.name)) {
     let violated = false;
-    for (const bound of bindAutomaton(model, automaton)) {
+    for (const bound of bindAll(model, chains)) {
       context.nextQuestion();
       const property = propertyOf(bound);
       const found = yield* acceptedRun(model, questions, bound);
-      const message = `${bound.threads.map(({ name }) => name).join(', ')}: automaton ${automaton.name}`;
+      const message = `${bound.threads.map(({ name }) => name).join(', ')}: automaton ${name}`;
       if (typeof found === 'string') yield asEvent(unknownFinding(common, property, message, found));
       else if (found) yield asEvent(acceptedFinding(common, model, bound, property, found, scope));
       else if (options.all) yield asEvent(holdsFinding(common, property, `${message} is never accepted`, scope, none));
       violated ||= found !== undefined;
     }
     if (violated || options.all) continue;
-    const property: AtomicityProperty = { kind: 'atomicity', automaton: automaton.name };
-    yield asEvent(holdsFinding(common, property, `automaton ${automaton.name} is never accepted`, scope, none));
+    const property: AtomicityProperty = { kind: 'atomicity', automaton: name };
+    yield asEvent(holdsFinding(common, property, `automaton ${name} is never accepted`, scope, none));
   }
+}
+
+function* bindAll(model: Program, chains: readonly PhaseAutomaton[]): Generator<BoundAutomaton> {
+  for (const chain of chains) yield* bindAutomaton(model, chain);
 }
 
 function propertyOf({ automaton }: BoundAutomaton): AtomicityProperty {

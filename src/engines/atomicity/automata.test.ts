@@ -48,7 +48,8 @@ function randomAutomaton(rng: Rng, variables: number): string {
   const access = () => `${rng.pick(['R', 'W'])} x${rng.below(variables)}`;
   const lines = Array.from({ length: rng.between(2, 4) }, () => {
     const stay = rng.chance(0.4) ? [`stay ${process()} not ${rng.pick(['end-unit', access()])}`] : [];
-    return [...stay, `${process()} ${access()} ${rng.pick(['in-unit', 'any'])}`].join('\n');
+    const way = () => `${process()} ${access()} ${rng.pick(['in-unit', 'any'])}`;
+    return [...stay, Array.from({ length: rng.chance(0.3) ? 2 : 1 }, way).join(' or ')].join('\n');
   });
   return ['automaton random', ...lines].join('\n');
 }
@@ -56,20 +57,39 @@ function randomAutomaton(rng: Rng, variables: number): string {
 describe('phase automata from a file', () => {
   it('agree with full exploration, and their witnesses replay', () => {
     let accepted = 0;
+    let several = 0;
     for (let seed = 1; seed <= 500 * sampleScale; seed++) {
       const rng = new Rng(seed);
       const model = programOf(randomEml(rng, { processes: 2, locks: rng.between(0, 2), variables: 1 }));
       const text = randomAutomaton(rng, 1);
       const graph = interleavingGraph(model, [0, 1]);
       if (!graph) continue;
-      const [automaton] = parsePhaseAutomata(new SourceText('my.ipa', text)).automata;
-      const expected = acceptable(graph, model, automaton!);
+      const { automata } = parsePhaseAutomata(new SourceText('my.ipa', text));
+      const expected = automata.some((automaton) => acceptable(graph, model, automaton));
+      several += automata.length > 1 ? 1 : 0;
       const violated = findings(model, text).filter(({ verdict }) => verdict.kind === 'violated');
       expect(`${seed} ${violated.length > 0}`).toBe(`${seed} ${expected}`);
       expect(firstProblem(model, violated)).toBeUndefined();
       if (expected) accepted++;
     }
     expect(accepted).toBeGreaterThan(60 * sampleScale);
+    expect(several).toBeGreaterThan(60 * sampleScale);
+  });
+
+  it('may have several transitions between two states, and are one question', () => {
+    const model = programOf('var x, y; process P { main { read x; write y; } } process Q { main { write x; } }');
+    const written = 'automaton either\nq0 -> q1: P R x\nq1 -> q2: Q W y\nq1 -> q2: Q W x\nq2 -> q3: P W y';
+    const inOneLine = 'automaton either\nP R x\nQ W y or Q W x\nP W y';
+    for (const text of [written, inOneLine]) {
+      const [one, ...others] = findings(model, text, false);
+      expect(others).toEqual([]);
+      expect(statedProperty(one!.property).transitions).toEqual(['P#1 R x', 'Q#1 W x', 'P#1 W y']);
+      expect(firstProblem(model, [one!])).toBeUndefined();
+    }
+    const never = findings(model, 'automaton never\nP W y\nQ R x or Q W y\nP R x', false);
+    expect(never.map(({ verdict, property }) => [verdict.kind, statedProperty(property).automaton])).toEqual([
+      ['holds', 'never'],
+    ]);
   });
 
   it('take three processes, whose locks exclude them only together', () => {
@@ -99,6 +119,8 @@ describe('phase automata from a file', () => {
     ['HD1201', 'automaton a\n1 reads x'],
     ['HD1201', '1 R x'],
     ['HD1203', 'automaton a'],
+    ['HD1201', 'automaton a\n1 R x or'],
+    ['HD1201', `automaton a${'\n1 R x or 2 R x'.repeat(9)}`],
     ['HD1204', 'automaton a\nq1 -> q2: 1 W x\nq2 -> q1: 2 W x'],
     ['HD1202', 'automaton a\n1 W z'],
   ])('are refused with %s: %j', (code, text) => {

@@ -1,6 +1,7 @@
 // `heddle atomicity`: every pair of processes, every choice of variables of an atomic set, every pattern. Options in,
 // findings out; the decision is in pair-decider.ts.
 
+import { groupBy } from '../../base/group-by.js';
 import type { Program } from '../../model/program/program.js';
 import {
   type Applicability,
@@ -37,7 +38,9 @@ export const atomicityEngine: Engine<Program> = {
     if (options.explainSets && isFirst(task.part))
       for (const diagnostic of explainSets(task.model, questions, options)) yield { kind: 'diagnostic', diagnostic };
     if (options.automata) {
-      yield* automataFindings(task.model, questions, shareOf(options.automata, task.part), options, context);
+      // The chains of one automaton are answered together.
+      const byName = [...groupBy(options.automata, ({ name }) => name).values()];
+      yield* automataFindings(task.model, questions, shareOf(byName, task.part).flat(), options, context);
       return;
     }
     const run = new AtomicityRun(task.model, questions, options, context);

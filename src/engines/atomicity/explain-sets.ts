@@ -43,7 +43,7 @@ function explainPair({ first, second, threads }: ClassPair): string {
 }
 
 function explainPatterns({ patterns, automata }: AtomicityOptions): string {
-  if (automata) return `each is asked for ${inWords(automata.map(({ name }) => name))}, from the file`;
+  if (automata) return `each is asked for ${inWords([...new Set(automata.map(({ name }) => name))])}, from the file`;
   const one = patterns.filter(({ variables }) => variables === 1).length;
   return `each is asked for ${patterns.length} patterns: ${one} on every variable of a set, ${patterns.length - one} on every two`;
 }

@@ -1,4 +1,5 @@
-// Reads files of phase automata, line by line (docs/formats/ipa.md).
+// Reads files of phase automata, line by line (docs/formats/ipa.md). Several transitions between two states are ways to go on: an
+// automaton with such stands for all chains through it, which have its name.
 
 import { type Diagnostic, diagnosticAt } from '../../base/diagnostic.js';
 import type { RuleCode } from '../../base/rule.js';
@@ -16,7 +17,16 @@ export interface ParsedAutomata {
   readonly diagnostics: readonly Diagnostic[];
 }
 
-type Draft = { name: string; line: number; transitions: PhaseTransition[]; stays: StayRestriction[]; states: string[] };
+/** Each step with the transitions that it may be. */
+type Draft = {
+  name: string;
+  line: number;
+  steps: PhaseTransition[][];
+  stays: StayRestriction[];
+  states: string[];
+};
+
+const mostChains = 256;
 
 export function parsePhaseAutomata(source: SourceText): ParsedAutomata {
   return new AutomataParser(source).parse();
@@ -41,12 +51,14 @@ class AutomataParser {
       this.#offset += this.source.text.startsWith('\r\n', this.#offset) ? 2 : 1;
     }
     for (const draft of this.#drafts) {
-      if (draft.transitions.length === 0) this.#complain('HD1203', `automaton ${draft.name} has no transition`);
-      if (variablesOf(draft).length > mostVariables)
+      if (draft.steps.length === 0) this.#complain('HD1203', `automaton ${draft.name} has no transition`);
+      if (variablesOf({ ...draft, transitions: draft.steps.flat() }).length > mostVariables)
         this.#complain('HD1205', `automaton ${draft.name} speaks of more than ${mostVariables} variables`);
+      if (draft.steps.reduce((count, ways) => count * ways.length, 1) > mostChains)
+        this.#complain('HD1201', `there are more than ${mostChains} ways through automaton ${draft.name}`);
     }
     if (this.#drafts.length === 0) this.#complain('HD1203', 'there is no automaton in this file');
-    const automata = this.#drafts.map(({ name, transitions, stays }) => ({ name, transitions, stays }));
+    const automata = this.#diagnostics.length > 0 ? [] : this.#drafts.flatMap(chainsOf);
     return { automata, diagnostics: this.#diagnostics };
   }
 
@@ -55,7 +67,7 @@ class AutomataParser {
     const words = line.split(/\s+/);
     const draft = this.#drafts.at(-1);
     if (words[0] === 'automaton' && words.length === 2)
-      this.#drafts.push({ name: words[1]!, line: this.#line, transitions: [], stays: [], states: [] });
+      this.#drafts.push({ name: words[1]!, line: this.#line, steps: [], stays: [], states: [] });
     else if (!draft) this.#complain('HD1201', 'a file of phase automata begins with `automaton <name>`');
     else if (words[0] === 'stay') this.#parseStay(draft, words);
     else this.#parseTransition(draft, line);
@@ -63,15 +75,17 @@ class AutomataParser {
 
   #parseTransition(draft: Draft, line: string): void {
     const [, from, to, rest] = /^(?:(\S+)\s*->\s*(\S+?)\s*:\s*)?(.*)$/.exec(line)!;
-    const [process, kind, variable, where = 'any', ...more] = rest!.split(/\s+/);
-    const known = (kind === 'R' || kind === 'W') && (where === 'any' || where === 'in-unit') && more.length === 0;
-    if (!process || !variable || !known)
-      return this.#complain('HD1201', 'expected `<process> <R|W> <variable> [in-unit|any]`');
+    const ways = rest!.split(/\s+or\s+/).map(readTransition);
+    const known = ways.filter((way) => way !== undefined);
+    if (known.length < ways.length)
+      return this.#complain('HD1201', 'expected `<process> <R|W> <variable> [in-unit|any]`, several with `or` between');
     if (from !== undefined && to !== undefined) {
       if (from === to) return; // a self-loop, which is there anyway
+      const isFurther = draft.states.length > 1 && draft.states.at(-2) === from && draft.states.at(-1) === to;
+      if (isFurther) return void draft.steps.at(-1)!.push(...known);
       if (!this.#chain(draft, from, to)) return;
     }
-    draft.transitions.push({ process, kind, variable, inUnit: where === 'in-unit' });
+    draft.steps.push(known);
   }
 
   /** Written states must form a chain. */
@@ -92,7 +106,7 @@ class AutomataParser {
   #parseStay(draft: Draft, [, process, not, ...words]: readonly string[]): void {
     const events = not === 'not' ? readEvents(words) : undefined;
     if (!process || !events) return this.#complain('HD1201', 'expected `stay <process> not <event…>`');
-    draft.stays.push({ state: draft.transitions.length, process, events });
+    draft.stays.push({ state: draft.steps.length, process, events });
   }
 
   #complain(code: RuleCode, message: string): void {
@@ -100,6 +114,22 @@ class AutomataParser {
     const span = { start: this.#offset, end: this.#offset + Math.max(1, line.length) };
     this.#diagnostics.push(diagnosticAt(this.source, span, code, message, { help: 'see docs/formats/ipa.md' }));
   }
+}
+
+function readTransition(text: string): PhaseTransition | undefined {
+  const [process, kind, variable, where = 'any', ...more] = text.trim().split(/\s+/);
+  const isKnown = (where === 'any' || where === 'in-unit') && more.length === 0;
+  if (!process || !variable || (kind !== 'R' && kind !== 'W') || !isKnown) return undefined;
+  return { process, kind, variable, inUnit: where === 'in-unit' };
+}
+
+/** One automaton for each choice of a transition at every step. */
+function chainsOf({ name, steps, stays }: Draft): PhaseAutomaton[] {
+  const chains = steps.reduce<PhaseTransition[][]>(
+    (before, ways) => before.flatMap((chain) => ways.map((way) => [...chain, way])),
+    [[]],
+  );
+  return chains.map((transitions) => ({ name, transitions, stays }));
 }
 
 function readEvents(words: readonly string[]): ForbiddenEvent[] | undefined {
