@@ -5,6 +5,7 @@ import { describe, expect, it } from 'vitest';
 import { programOf } from '../src/frontends/eml/testing/program-of.js';
 import { check } from '../src/pipeline/check.js';
 import { portablePlatform } from '../src/pipeline/portable-platform.js';
+import { translateModel } from '../src/pipeline/translators.js';
 import { certifyClaims } from '../src/pipeline/verification/certify.js';
 import type { Certificate } from '../src/verdict/certificate.js';
 import { allExecutions } from '../src/verdict/scope.js';
@@ -55,6 +56,20 @@ describe('functions that grow without bound', () => {
     ]);
     const open = findings.filter(({ verdict }) => verdict.kind === 'unknown').map(({ engine }) => engine);
     expect(new Set(open)).toEqual(new Set(['atomicity', 'explore']));
+  });
+
+  it('are written as the scheme of all of them, and as no part of them', async () => {
+    const program = programOf(growing);
+    const hrs = await translateModel(program, 'hrs');
+    if (!hrs.ok) throw new Error('no scheme');
+    const { findings } = await check(hrs.value, {
+      language: 'hrs',
+      options: { labels: 'here,here' },
+      engine: 'pairwise',
+    });
+    expect(findings.map(({ verdict }) => verdict.kind)).toEqual(['holds']);
+    expect((await translateModel(program, 'pds')).ok).toBe(false);
+    expect((await translateModel(program, 'ttd')).ok).toBe(false);
   });
 
   it.each([

@@ -3,7 +3,7 @@
 import type { Diagnostic } from '../base/diagnostic.js';
 import { failure, type Result, success } from '../base/result.js';
 import type { Model } from '../model/model.js';
-import type { Program } from '../model/program/program.js';
+import type { Program, ProgramCut } from '../model/program/program.js';
 import type { PushdownModel } from '../model/pushdown/pushdown-model.js';
 import type { Scheme } from '../model/schemes/scheme.js';
 import type { TreeForest } from '../model/trees/action-tree.js';
@@ -62,8 +62,18 @@ export const targetFormats: readonly string[] = [...new Set(translators.map(({ t
 
 export function translateModel(model: Subject, to: string): Promise<Translation> {
   if (model.kind === 'inquiries' && model.programs && to === 'eml') return emlOfPrograms(model.programs());
+  if (model.kind === 'program' && model.cut && to !== 'eml') return wholeOf(model.cut, to);
   const found = translators.find((candidate) => candidate.to === to && candidate.modelKind === model.kind);
   return found && model.kind !== 'inquiries' ? found.translate(model) : refuse(model, to);
+}
+
+/** Of a program of which only a part was made, all that it does is a recursion scheme. */
+async function wholeOf({ scheme }: ProgramCut, to: string): Promise<Translation> {
+  const { printScheme } = await import('../model/schemes/print.js');
+  if (to === 'hrs' && scheme.ok) return success(printScheme(scheme.value));
+  const message = `functions that are passed grow without bound: this cannot be written as ${to}`;
+  const help = scheme.ok ? 'it can be written as hrs' : scheme.error;
+  return failure([{ code: 'HD0010', severity: 'error', message, help }]);
 }
 
 function refuse(model: Subject, to: string): Promise<Translation> {
