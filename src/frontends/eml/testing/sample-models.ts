@@ -46,4 +46,16 @@ process Main {
   }
 }
 `,
+  `lock a, b; var x: int;
+in(l: lock, run: () -> void) { synchronized(l) { run(); } }
+twice(f: (int, () -> void) -> bool): int { let then = () => { x++; }; if (f(1, then) || f(2, () => { })) return 1; return 0; }
+process P [2] {
+  main {
+    let n = 3;
+    in(a, () => { in(b, () => { x = n; label inner; }); });
+    let g = (m: int, k: () -> void): bool => { spawn k(); return m == n; };
+    x = twice(g); join;
+  }
+}
+`,
 ];
