@@ -128,7 +128,11 @@ function classify(unit: Unit, opponent: Opponent, first: Access, second: Access)
       return make('lost-update', overwritten, (!decides && second.atomic && removes(second)) || keepsOld(second));
     if (same && first.iterates && second.iterates) return make('iteration', overwritten);
     if (same && (decides || feeds))
-      return make('stale-check', overwritten, isHarmless(unit.graph, first, second, overwritten));
+      return make(
+        'stale-check',
+        overwritten,
+        isHarmless(unit.graph, first, second, overwritten) || undoesStep(unit.graph, first, second),
+      );
     if (same && second.kind === 'write')
       return endsOld(unit, first, second) ? make('lost-update', overwritten.filter(putsNew)) : undefined;
     if (same && unit.flow.areCompared(first, second)) return make('stale-check', overwritten);
@@ -144,7 +148,11 @@ function classify(unit: Unit, opponent: Opponent, first: Access, second: Access)
     const both = () => opponent.union(overwritten, back);
     // A number drawn by one atomic step is nobody else's, whatever happens to the counter.
     if (cross && (decides || feeds))
-      return make('stale-check', both(), (first.tests && !decides) || isLookUp(first, second));
+      return make(
+        'stale-check',
+        both(),
+        (first.tests && !decides) || isLookUp(first, second) || undoesStep(unit.graph, first, second),
+      );
     if (cross && second.kind === 'read' && back.some((access) => access.kind === 'write'))
       return make('torn-pair', both(), first.steps || second.steps || !isUsedTogether(unit, first, second));
     return cross ? make('torn-pair', both(), true) : undefined;
@@ -157,6 +165,7 @@ function classify(unit: Unit, opponent: Opponent, first: Access, second: Access)
           isFlag(first) ||
             (first.location.isSafe && !first.location.isContent) ||
             (first.tests && first.atomic) ||
+            (first.steps && second.steps && first.held.length > 0) ||
             isStepOfItsOwn(unit, first, second) ||
             isTrim(unit, first, second),
         )
@@ -239,6 +248,22 @@ function putsNew({ constant }: Access): boolean {
 /** `putIfAbsent`: whoever was faster stays. */
 function keepsOld({ tests, node }: Access): boolean {
   return tests && /IfAbsent$/.test(node.field('name')?.text ?? '');
+}
+
+/** What was counted together with the check, under its lock, is counted back later: a reservation, and its undoing. */
+function undoesStep({ accesses }: UnitGraph, first: Access, second: Access): boolean {
+  return (
+    second.steps &&
+    accesses.some(
+      ({ kind, steps, location, id, held }) =>
+        kind === 'write' &&
+        steps &&
+        location.id === second.location.id &&
+        id > first.id &&
+        id < second.id &&
+        held.some(({ scope }) => first.held.some((lock) => lock.scope === scope)),
+    )
+  );
 }
 
 function removes({ node }: Access): boolean {

@@ -254,13 +254,15 @@ function unnoticed(root: ClassInfo, units: readonly UnitGraph[], calls: readonly
 }
 
 function silentChange(unit: UnitGraph, wait: WaitCall, condition: WaitCondition): SyntaxNode | undefined {
-  const told = unit.waits.filter(({ kind, object }) => kind !== 'wait' && object.id === wait.object.id);
+  const told = unit.waits.filter(
+    (call) => call.kind !== 'wait' && call.object.id === wait.object.id && call.condition === wait.condition,
+  );
   const changes = unit.accesses.filter((access) => changesFor(access, condition));
   if (told.length === 0) return changes[0]?.node;
   // A notification that depends on the state may not be needed otherwise; one that depends on an argument is.
   if (told.some(({ control }) => control.size > 0)) return undefined;
   const isSilent = ({ given, how }: WayOut, id: string) =>
-    how === 'return' && given.has(id) && !given.has(`notified ${wait.object.id}`);
+    how === 'return' && given.has(id) && !given.has(`notified ${wait.object.id} ${wait.condition}`);
   return changes.find(({ location }) => unit.waysOut.some((way) => isSilent(way, location.id)))?.node;
 }
 

@@ -214,7 +214,7 @@ function recordWait(
     timed,
     control: low.control,
   });
-  if (kind !== 'wait') low.given = new Set([...low.given, `notified ${object.id}`]);
+  if (kind !== 'wait') low.given = new Set([...low.given, `notified ${object.id} ${condition}`]);
 }
 
 const loops = new Set(['while_statement', 'do_statement', 'for_statement', 'method_declaration', 'lambda_expression']);

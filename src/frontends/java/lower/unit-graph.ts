@@ -241,7 +241,7 @@ export function validatesRead(
 ): boolean {
   if (!validates) return false;
   const stale = readsBehind(graph, stored);
-  return !stale.has(id) || [...readsBehind(graph, expected)].every((read) => stale.has(read));
+  return !stale.has(id) || readsBehind(graph, expected).has(id);
 }
 
 /** The reads behind sources, seen through branches and loops. */

@@ -46,10 +46,24 @@ const poller = (keyword: string) => `
     int ask() { asked = 3; return asked; }
   }`;
 
+const stream = (above: string) => `
+  import java.io.OutputStream;
+  class Counted ${above} {
+    private final Object lock = new Object();
+    private int n;
+    public void write(int b) { synchronized (lock) { n++; } }
+    int count() { synchronized (lock) { return n; } }
+  }`;
+
 describe('assumptions', () => {
   it('A11 is told where a class without locks starts tasks, and not where something is volatile', async () => {
     expect(await assumedIn(poller(''))).toContain('A11');
     expect(await assumedIn(poller('volatile'))).not.toContain('A11');
+  });
+
+  it('A14 is told of a stream, which has one user, and not of a class of its own', async () => {
+    expect(await assumedIn(stream('extends OutputStream'))).toContain('A14');
+    expect(await assumedIn(stream(''))).not.toContain('A14');
   });
 
   it('A12 is told where two keys of one call are taken to be two elements', async () => {

@@ -59,6 +59,8 @@ interface PairContext {
   readonly hints: boolean;
   /** Accesses were left out because only one thread calls the class. */
   readonly oneCaller: boolean;
+  /** A contract leaves the object to one thread at a time. */
+  readonly confined: boolean;
   /** Nothing shows that two threads call these two. */
   readonly low: boolean;
   /** No lock, nothing volatile: then that is the one cause of everything. */
@@ -85,13 +87,26 @@ export function classQuestions(root: ClassInfo, units: readonly UnitGraph[], isC
       if (shared.length === 0 || a.unknowns.length + b.unknowns.length > 0) continue;
       const lock = commonScope(a, b, shared);
       if (lock) {
-        settled.push({ a: first, b: second, lock: lock.name, shared, assumes: assumedBy(first, second, oneCaller) });
+        settled.push({
+          a: first,
+          b: second,
+          lock: lock.name,
+          shared,
+          assumes: assumedBy(first, second, oneCaller, isConfined),
+        });
         continue;
       }
+      const confined = isConfined && !first.isTask && !second.isTask;
       const low = (oneCaller || isConfined) && !first.isTask && !second.isTask;
-      const around = { root, facts, hints: false, oneCaller, low, isBare };
+      const around = { root, facts, hints: false, oneCaller, confined, low, isBare };
       if (isOneAccess(first, shared) && isOneAccess(second, shared)) {
-        settled.push({ a: first, b: second, lock: undefined, shared, assumes: assumedBy(first, second, oneCaller) });
+        settled.push({
+          a: first,
+          b: second,
+          lock: undefined,
+          shared,
+          assumes: assumedBy(first, second, oneCaller, isConfined),
+        });
         inquiries.push(...raceInquiries(around, [a, b], shared));
         continue;
       }
@@ -103,9 +118,10 @@ export function classQuestions(root: ClassInfo, units: readonly UnitGraph[], isC
   return { inquiries, settled, units, unasked };
 }
 
-function assumedBy(a: UnitGraph, b: UnitGraph, oneCaller: boolean): string[] {
+function assumedBy(a: UnitGraph, b: UnitGraph, oneCaller: boolean, isConfined: boolean): string[] {
   const hasRounds = [a, b].some(({ edges }) => edges.some(({ action }) => action.kind === 'boundary'));
-  return [...(hasRounds ? ['A9'] : []), ...(oneCaller ? ['A11'] : [])];
+  const confined = isConfined && !a.isTask && !b.isTask;
+  return [...(hasRounds ? ['A9'] : []), ...(oneCaller ? ['A11'] : []), ...(confined ? ['A14'] : [])];
 }
 
 const pruned = derived((graph: UnitGraph): { readonly kept: Unit; readonly usedHints: boolean } => {
@@ -418,8 +434,8 @@ function askAll(
   };
 }
 
-function assumedForAll({ hints, oneCaller }: PairContext, units: readonly UnitGraph[]): string[] {
-  const rules = [...(hints ? ['A8'] : []), ...(oneCaller ? ['A11'] : [])];
+function assumedForAll({ hints, oneCaller, confined }: PairContext, units: readonly UnitGraph[]): string[] {
+  const rules = [...(hints ? ['A8'] : []), ...(oneCaller ? ['A11'] : []), ...(confined ? ['A14'] : [])];
   return [...new Set(['A1', 'A2', 'A4', 'A9', ...rules, ...assumed(units)])];
 }
 
