@@ -5,7 +5,7 @@
 import { hasBroadcast } from '../../translate/nets/counter-system.js';
 import type { Problem } from './problem.js';
 import type { Layer } from './reduce/layer.js';
-import { allReductions, type ReductionRules } from './reduce/reduce.js';
+import { allReductions, type ReductionRules, reduce } from './reduce/reduce.js';
 import { simplify } from './reduce/simplify.js';
 import { BackwardSearch, markingsToGoal, pathToGoal } from './search/backward.js';
 import { prependBranch } from './search/forward-run.js';
@@ -31,6 +31,8 @@ const burst = 300;
 const burstWork = 100_000;
 /** Words that the pair invariant may look at: about half a second. */
 const pairBudget = 600_000_000;
+/** Where pairs take longer than this there are too many of them for a certificate. */
+const certificatePairBudget = 30_000_000;
 const slice = 4_000;
 
 export function* decide(
@@ -46,14 +48,27 @@ export function* decide(
       return { kind: 'unknown', because: 'forward search does not decide broadcast and transfer edges' };
     return yield* backwardAsIs(problem, context);
   }
-  const { layers, refute } = yield* simplify(problem, rules);
+  const { layers, refute, unsplit } = yield* simplify(problem, rules);
   const round = new Round(problem, layers, refute, context);
   const first = yield* round.search(method);
+  if (first.kind === 'uncoverable' && method === 'portfolio' && unsplit < layers.length)
+    return (yield* pairsBeforeSplitting(problem, layers.slice(0, unsplit), rules)) ?? first;
   if (first.kind !== 'run-too-long') return first;
   // The accelerations of a forward search may repeat each other exponentially often; a backward search has none.
   const second = yield* round.search('backward');
   if (second.kind !== 'run-too-long') return second;
   return { kind: 'unknown', because: 'the target is coverable, but the run is too long to be written down' };
+}
+
+/** Pairs of places give short certificates, unless controls were split: each pair then stands beside each control. */
+function* pairsBeforeSplitting(
+  problem: Problem,
+  layers: readonly Layer[],
+  rules: ReductionRules,
+): Generator<number, Decision | undefined, void> {
+  const last = yield* reduce(layers.at(-1)!.problem, rules);
+  const round = new Round(problem, [...layers, last], refuteNothing, idleContext());
+  return yield* round.byPairs();
 }
 
 /** Backward search on the problem as it is: for broadcasts, since the reductions are for plain transitions, and where asked. */
@@ -150,6 +165,16 @@ class Round {
     return yield* this.#interleaved(forward);
   }
 
+  /** What the reduction and pairs of places refute, if they do. */
+  *byPairs(): Generator<number, Decision | undefined, void> {
+    const { answer } = this.layers.at(-1)!;
+    if (answer?.kind === 'uncoverable') return this.uncoverable(answer.refute, 'reduction', this.layers.length - 1);
+    if (answer || !pairsFit(this.#reduced, certificatePairBudget)) return undefined;
+    const pairs = yield* pairInvariant(this.#reduced, certificatePairBudget);
+    if (!pairs || pairs.isReached(this.#reduced.goal)) return undefined;
+    return this.uncoverable((control, marking) => pairs.refutation(control, marking), 'pairs');
+  }
+
   *#interleaved(forward: KarpMiller): RoundSearch {
     const pairs = this.#pairs;
     const flows = semiFlows(this.#reduced);
@@ -201,7 +226,7 @@ class Round {
   }
 
   /** `refute` speaks of the problem after the first `depth` layers. */
-  uncoverable(refute: Refuter, by: string, depth = this.layers.length): RoundDecision {
+  uncoverable(refute: Refuter, by: string, depth = this.layers.length): Decision {
     const lifted = this.layers.slice(0, depth).reduceRight((inner, layer) => layer.lift(inner), refute);
     return { kind: 'uncoverable', refute: lifted, by };
   }
