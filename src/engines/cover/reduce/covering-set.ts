@@ -12,7 +12,7 @@ interface Equation {
   readonly sum: number;
 }
 
-/** Looks at an equation before the search is given up, per equation. */
+/** Looks at an equation or a place before the search is given up, per equation and place. */
 const mostLooks = 60;
 
 /** Undefined when there is none, or it takes too long. Yields the work done. */
@@ -81,7 +81,7 @@ class ZeroOneSearch {
 
   solve(): boolean {
     if (this.#isImpossible) return false;
-    const limit = mostLooks * this.#equations.length;
+    const limit = mostLooks * (this.#equations.length + this.places);
     for (let i = 0; i < this.#equations.length; i++) if (!this.#look(i)) return false;
     /** Guesses that may be taken back: where each stands on the trail. */
     const guesses: number[] = [];
@@ -97,7 +97,8 @@ class ZeroOneSearch {
         next = 0;
         continue;
       }
-      while (next < this.places && (this.#values[next] !== unknown || this.#of[next]!.length === 0)) next++;
+      for (; next < this.places && (this.#values[next] !== unknown || this.#of[next]!.length === 0); next++)
+        this.looks++;
       if (next === this.places) return true;
       guesses.push(this.#trail.length);
       this.#assign(next, 0);
