@@ -30,16 +30,11 @@ export function isSameEvent(a: Event, b: Event): boolean {
  * (`WI`, weak initials): it stands in the sequence and may be moved to its beginning, or depends on nothing in it.
  */
 export function isWeakInitial(event: Event, sequence: readonly Event[], from = 0): boolean {
-  return weakInitialAt(event, sequence, from) >= 0;
-}
-
-/** Where a weak initial stands in the sequence: its length if it does not stand there, -1 if it is no weak initial. */
-export function weakInitialAt(event: Event, sequence: readonly Event[], from = 0): number {
   const { thread, placeBits } = event;
   for (let at = from; at < sequence.length; at++) {
     const other = sequence[at]!;
-    if (other.thread === thread) return isSameEvent(other, event) ? at : -1;
-    if ((other.placeBits & placeBits) !== 0 && areDependent(other.footprint, event.footprint)) return -1;
+    if (other.thread === thread) return isSameEvent(other, event);
+    if ((other.placeBits & placeBits) !== 0 && areDependent(other.footprint, event.footprint)) return false;
   }
-  return sequence.length;
+  return true;
 }

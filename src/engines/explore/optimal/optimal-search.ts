@@ -7,7 +7,7 @@
 import type { Stop } from '../../../base/budget.js';
 import type { EngineEvent } from '../../../verdict/engine.js';
 import type { SearchLimits } from '../search-result.js';
-import { areDependentEvents, type Event, isSameEvent, isWeakInitial, weakInitialAt } from './event.js';
+import { areDependentEvents, type Event, isSameEvent, isWeakInitial } from './event.js';
 import type { Interleavings, Mark } from './interleavings.js';
 import { Remainder } from './remainder.js';
 import { Trace } from './trace.js';
@@ -249,7 +249,7 @@ class OptimalSearch {
     const first = looked ? looked[0] : event;
     if (!first) return;
     sequence.push(first);
-    if (!this.#plan(at, sequence) && this.#isRefused(at, sequence, position)) this.#trace.settle(position, at);
+    this.#plan(at, sequence);
   }
 
   /** Another alternative of the event at a position. */
@@ -259,27 +259,12 @@ class OptimalSearch {
     this.#plan(at, sequence);
   }
 
-  /**
-   * Whether the event at a position need not be turned round with the one at `at` again, whatever comes after it: some event
-   * that sleeps stands in the sequence up to that position, or is its last one.
-   */
-  #isRefused(at: number, sequence: readonly Event[], position: number): boolean {
-    if (this.system.eventsAfter || position === this.#trace.length) return false;
-    const end = this.#trace.notAfterCount(at, position);
-    for (const sleeping of this.#nodes[at]!.sleep) {
-      const place = weakInitialAt(sleeping, sequence);
-      if (place >= 0 && (place < end || place === sequence.length - 1)) return true;
-    }
-    return false;
-  }
-
-  /** Executions that begin with this sequence: are they explored, or going to be? If not, they must. False: they are. */
-  #plan(at: number, sequence: readonly Event[]): boolean {
+  /** Executions that begin with this sequence: are they explored, or going to be? If not, they must. */
+  #plan(at: number, sequence: readonly Event[]): void {
     const { rules } = this.options;
     const node = this.#nodes[at]!;
-    if (rules.sleepCheck && node.sleep.some((sleeping) => isWeakInitial(sleeping, sequence))) return false;
+    if (rules.sleepCheck && node.sleep.some((sleeping) => isWeakInitial(sleeping, sequence))) return;
     node.tree.insert(this.#rest.begin(rules.wakeupTrees ? sequence : sequence.slice(0, 1)));
-    return true;
   }
 }
 

@@ -110,11 +110,6 @@ export class Trace {
     return this.#races[at]!;
   }
 
-  /** One race less: it need not be turned round as long as the event stays where it is. */
-  settle(at: number, rival: number): void {
-    this.#races[at] = this.#races[at]!.filter((other) => other !== rival);
-  }
-
   /** Earlier events that this one, which does not happen, would race with here. */
   racesOfWaiting(event: Event): readonly number[] {
     return this.#look(event);
@@ -193,12 +188,5 @@ export class Trace {
     const { thread } = this.events[at]!;
     for (let i = at + 1; i < end; i++) if (clocks[i * width + thread]! <= at) events.push(this.events[i]!);
     return events;
-  }
-
-  /** How many these are. */
-  notAfterCount(at: number, end: number): number {
-    let count = 0;
-    for (let i = at + 1; i < end; i++) if (!this.happensBefore(at, i)) count++;
-    return count;
   }
 }
