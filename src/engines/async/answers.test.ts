@@ -30,6 +30,19 @@ describe('answers', () => {
   });
 });
 
+describe('a reply', () => {
+  const request = (body: string) => `import { once } from 'node:events';
+    interface Link { write(frame: string): Promise<void> }
+    export class Calls { constructor(private link: Link) {} async request(id: string) { ${body} } }`;
+
+  it('is listened for before it is asked for', () => {
+    const late = "await this.link.write(id); return once(this.link, 'reply');";
+    expect(namesIn(request(late))).toEqual(['HD6008 an event of link']);
+    const early = "const told = once(this.link, 'reply'); await this.link.write(id); return told;";
+    expect(namesIn(request(early))).toEqual([]);
+  });
+});
+
 describe('what fails', () => {
   const flagged = (body: string) => `declare function pull(): Promise<void>; let busy = false;
     export async function sync() { if (busy) return; busy = true; ${body} }`;

@@ -61,7 +61,8 @@ function isMixedUp({ run, violation }: Found): boolean {
 
 /** What would have ended the wait has happened, and nobody listened. */
 function isUnheard({ run, violation }: Found): boolean {
-  return violation.between !== violation.act && run.events[violation.between]?.kind === 'read';
+  const kind = run.events[violation.between]?.kind;
+  return violation.between !== violation.act && (kind === 'read' || kind === 'pause');
 }
 
 /** It looked, and was away when it should have been woken. */

@@ -5,13 +5,24 @@ import type { StandIn } from '../../library/model.js';
 import { standInOf } from '../../library/models.js';
 import { callThing } from '../calls.js';
 import { entryCell } from '../cells.js';
-import type { Frame } from '../frame.js';
+import type { Frame, Unit } from '../frame.js';
 import { acquire, Lock, runIn } from '../locks.js';
 import { type Machine, spotOf } from '../machine.js';
 import { isStandIn } from '../outside/verbs.js';
 import { subscribe, toPromise } from '../promises.js';
 import { findMethod } from '../properties.js';
-import { type CallSite, isCallable, type Native, plain, Thing, Unknown, undefinedValue, type Value } from '../value.js';
+import {
+  type CallSite,
+  isCallable,
+  type Native,
+  plain,
+  type Raw,
+  Thing,
+  termOf,
+  Unknown,
+  undefinedValue,
+  type Value,
+} from '../value.js';
 import { nativeFunction } from './native.js';
 import { deferredPromise } from './promise-class.js';
 
@@ -180,9 +191,25 @@ const nextEvent = nativeFunction('once', (machine, frame, _self, [emitter, name]
   const promise = deferredPromise(machine, frame, site.span, (settler) => heard?.listen(settler));
   const spot = spotOf(frame, site.span);
   const { unit } = frame;
+  const missed = heard ? -1 : askedBefore(machine, unit, emitter?.raw, name?.raw);
+  const what = `an event of ${emitter ? termOf(emitter.raw) : ''}`;
+  if (missed !== -1) machine.emit({ kind: 'deadlock', unit, spot, what, lost: missed });
   if (!heard) machine.await({ unit, what: site.text, spot, promise, mayReject: true, touches: false });
   return plain(promise);
 });
+
+const replies = /data|message|repl|response|result|ack|answer/i;
+
+/** The wait in which what is told about a question may have come: it was asked before, and nobody listened yet. */
+function askedBefore({ events }: Machine, unit: Unit, emitter: Raw | undefined, name: Raw | undefined): number {
+  if (!(emitter instanceof Unknown) || !replies.test(termOf(name))) return -1;
+  const asked = events.findIndex(
+    (event) => event.kind === 'effect' && event.unit === unit && event.term.startsWith(`${emitter.term}.`),
+  );
+  return asked === -1
+    ? -1
+    : events.findIndex((event, index) => index > asked && event.kind === 'pause' && event.unit === unit);
+}
 
 /** `coalesceAsync(key, work)`: calls with one key that overlap share one promise. */
 const coalescing = nativeFunction('coalesceAsync', (machine, frame, _self, [key, work], site) => {
