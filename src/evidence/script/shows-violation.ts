@@ -207,7 +207,8 @@ function lateOfMany(
   { seen, between, act }: Moments,
 ): string | undefined {
   if (!(seen < between && between < act)) return 'the moments are not in order';
-  if (passed.kind !== 'iterate' || late.kind !== 'write' || late.how !== 'add') return 'nothing is added late';
+  if ((passed.kind !== 'iterate' && passed.kind !== 'read') || late.kind !== 'write' || late.how !== 'add')
+    return 'nothing is added late';
   if (passed.cell.key !== late.cell.key) return 'not of one location';
   if (!isAncestor(left.unit, late.unit)) return 'the late write is not of what was left behind';
   return isAncestor(left.unit, passed.unit) ? 'both are of what was left behind' : undefined;

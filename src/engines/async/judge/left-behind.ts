@@ -4,7 +4,7 @@
 
 import { areForeign, isAncestor, type Unit } from '../../../model/script/machine/frame.js';
 import type { TraceEvent } from '../../../model/script/machine/trace.js';
-import { Unknown } from '../../../model/script/machine/value.js';
+import { Thing, Unknown } from '../../../model/script/machine/value.js';
 import type { History, WriteEvent } from './history.js';
 import type { Violation } from './violation.js';
 
@@ -51,7 +51,7 @@ export function* lateOfMany(history: History): Generator<Violation> {
       if (write.index < index || write.how !== 'add' || !isAncestor(event.unit, write.unit)) continue;
       const passed = history.events.findIndex(
         (other, at) =>
-          at > index && at < write.index && other.kind === 'iterate' && isOfParent(other, write.cell.key, event.unit),
+          at > index && at < write.index && isPassed(other) && isOfParent(other, write.cell.key, event.unit),
       );
       if (passed === -1) continue;
       const isSeen = history
@@ -73,7 +73,16 @@ export function* lateOfMany(history: History): Generator<Violation> {
   }
 }
 
-function isOfParent(event: Extract<TraceEvent, { kind: 'iterate' }>, cell: string, loser: Unit): boolean {
+type Passed = Extract<TraceEvent, { kind: 'iterate' | 'read' }>;
+
+/** `for (const each of list)`, `list.map(…)`: all of it, not its length. */
+function isPassed(event: TraceEvent): event is Passed {
+  return (
+    event.kind === 'iterate' || (event.kind === 'read' && event.raw instanceof Thing && event.raw.kind === 'array')
+  );
+}
+
+function isOfParent(event: Passed, cell: string, loser: Unit): boolean {
   return event.cell.key === cell && rootOf(event.unit) === rootOf(loser) && !isAncestor(loser, event.unit);
 }
 

@@ -123,6 +123,8 @@ export function* reopened(history: History): Generator<Violation> {
   for (const write of history.writes) {
     const { cell, unit, raw } = write;
     if (write.conditional || cell.external || isNothing(raw, write)) continue;
+    // To take away is not to open, and what a whole table holds is not one thing.
+    if (write.how === 'delete' || write.how === 'clear' || cell.key.endsWith('.*')) continue;
     // Data that comes late is not a thing that was opened.
     if (raw instanceof Unknown && !raw.traits.external) continue;
     if (isThing(raw) && raw.kind !== 'object') continue;

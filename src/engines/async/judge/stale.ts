@@ -20,7 +20,10 @@ function staleRead(history: History, write: WriteEvent): Violation | undefined {
     .readsIn(value | control, cell.key)
     .filter((read) => !read.atomic && !areForeign(read.unit, unit) && wholeOf(read.unit) === wholeOf(unit));
   for (const read of reads) {
-    const foreign = history.foreignWrites(cell.key, read.index, write.index, unit, read.unit);
+    // What was appended meanwhile is behind what is taken from the front.
+    const foreign = history
+      .foreignWrites(cell.key, read.index, write.index, unit, read.unit)
+      .filter(({ how }) => how !== 'add' || !takesFromFront(write));
     if (foreign.length === 0) continue;
     const flows = isIn(read, value);
     if (isReserved(history, read, write, foreign[0]!) && (!flows || isMerged(history, write, foreign.at(-1)!)))
@@ -83,7 +86,6 @@ function isValidated(
 
 /** R4, R8: what is written is there already, and nothing that matters was done on the way. */
 function isHarmless(history: History, read: ReadEvent, write: WriteEvent, foreign: WriteEvent): boolean {
-  if (takesFromFront(write) && foreign.how === 'add') return true;
   if (write.how !== foreign.how) return false;
   // R4: the answer to one and the same question, which both have waited for.
   if (write.raw instanceof Unknown && write.raw === foreign.raw) return true;
@@ -200,6 +202,7 @@ function clearedUnseen(history: History, write: WriteEvent): Violation | undefin
     .filter(({ how }) => how === 'add' || how === 'set');
   const [first] = foreign;
   if (!first || history.ownWrites(cell.key, read.index, first.index, unit).length > 0) return undefined;
+  if (hasTaken(history, write, first)) return undefined;
   return violation('HD6002', write, read, first);
 }
 
@@ -210,9 +213,22 @@ function droppedUnseen(history: History, write: WriteEvent): Violation | undefin
     ({ raw, index, unit: maker }) =>
       index < write.index && !areForeign(maker, unit) && raw instanceof Thing && `${raw.id}` === cell.owner,
   );
-  if (!made) return undefined;
+  if (!made || hasTaken(history, write, made)) return undefined;
   const [first] = history
     .foreignWrites(cell.key, made.index, write.index, unit, made.unit)
     .filter(({ how }) => how === 'add' || how === 'set');
   return first ? { ...violation('HD6002', write, made, first), location: made.cell.name } : undefined;
+}
+
+/** Who holds the container in its hands has seen what is in it. */
+function hasTaken({ events }: History, { cell, unit, index: last }: WriteEvent, { index: first }: WriteEvent): boolean {
+  return events
+    .slice(first + 1, last)
+    .some(
+      (event) =>
+        event.kind === 'read' &&
+        event.raw instanceof Thing &&
+        `${event.raw.id}` === cell.owner &&
+        !areForeign(event.unit, unit),
+    );
 }
