@@ -15,7 +15,7 @@ export function* lateAnswers(history: History): Generator<Violation> {
       .findLast(({ index, unit }) => index < last.index && areForeign(unit, last.unit));
     if (!newer || !isAnswered(newer) || newer.unit.entry !== last.unit.entry) continue;
     if (history.readsIn(last.value, last.cell.key).some(({ index }) => index < newer.index)) continue;
-    if (!arePartsOfOwn(history, last, newer)) continue;
+    if (!arePartsOfOwn(history, last, newer) && !isOlderAnswer(history, last, newer)) continue;
     const [first, second] = [startOf(history, last.unit), startOf(history, newer.unit)];
     if (second <= askedAt(history, last, first) || isAware(history, last, newer)) continue;
     if (isForItself(history, last) || isForItself(history, newer)) continue;
@@ -51,6 +51,18 @@ function arePartsOfOwn(history: History, last: WriteEvent, newer: WriteEvent): b
     const other = early.get(name);
     return other !== undefined && isOfOwn(history, raw, other) && isOfOwn(history, other, raw);
   });
+}
+
+/** `sheet = await source.current()`, again and again: the same is asked, and what was read first is stored last. */
+function isOlderAnswer(history: History, last: WriteEvent, newer: WriteEvent): boolean {
+  if (!(last.raw instanceof Unknown) || !(newer.raw instanceof Unknown) || last.raw.term !== newer.raw.term)
+    return false;
+  if (!/refresh|reload|revalidate|poll|setInterval/i.test(last.unit.entry)) return false;
+  if (history.readsIn(last.control, last.cell.key).length > 0) return false;
+  const [mine, theirs] = [last, newer].map(({ value }) =>
+    history.allReadsIn(value).findLast(({ cell }) => cell.external),
+  );
+  return mine !== undefined && theirs !== undefined && mine.index < theirs.index;
 }
 
 function partsOf(raw: Raw): ReadonlyMap<string, Raw> {

@@ -60,7 +60,7 @@ function isNew({ term }: Unknown): boolean {
 
 /** What different calls were given is tried equal elsewhere. */
 function mayBe({ options, parameters }: Machine, asked: Unknown, known: Raw): boolean {
-  if (typeof known === 'string') return true;
+  if (typeof known === 'string' || typeof known === 'number') return true;
   if (!(known instanceof Unknown) || areElements(asked.term, known.term)) return false;
   return options.parameters === 'same' || !parameters.has(asked.term) || !parameters.has(known.term);
 }

@@ -3,7 +3,7 @@
 
 import type { Script } from '../../script.js';
 import type { TypeHint } from '../../syntax.js';
-import { resolveHint, withoutNull } from '../hints.js';
+import { hasMethods, resolveHint, withoutNull } from '../hints.js';
 import { isConditionalName, type Reading, readingOf } from './verbs.js';
 
 export interface Subject {
@@ -30,9 +30,10 @@ export function subjectOf(script: Script, hint: TypeHint | undefined, method: st
     ({ deed, name }) => /^(?:write|delete|atomic)$/.test(deed) && !isConditionalName(name),
   );
   const nouns = new Set(written.map(({ noun }) => noun));
+  if (own.deed === 'read' && nouns.has(own.noun)) return { noun: own.noun, deed: 'read' };
   if (own.deed !== 'write' && nouns.has(own.noun)) return undefined;
   // Nothing that the type writes goes by this noun, but something goes by none: there is one thing in it.
-  if (own.deed === 'read' && nouns.has('')) return { noun: '' };
+  if (own.deed === 'read' && nouns.has('')) return { noun: '', deed: 'read' };
   if (own.deed === 'read' && aggregate.test(method) && nouns.size === 1) return { noun: [...nouns][0]! };
   const asked = new Set(methods.filter(({ deed }) => deed === 'read').map(({ noun }) => noun));
   if (own.deed === 'write' && !asked.has(own.noun) && asked.has('')) return { noun: '', deed: 'write', isKeyed: true };
@@ -43,11 +44,19 @@ export function subjectOf(script: Script, hint: TypeHint | undefined, method: st
 function methodsOf(script: Script, hint: TypeHint | undefined): Method[] {
   const type = withoutNull(resolveHint(script, hint));
   if (type?.kind !== 'object') return [];
-  return Object.entries(type.members).flatMap(([name, member]): Method[] =>
-    member.kind === 'function'
-      ? [{ name, ...readingOf(name, member.returns), returns: member.returns, takes: member.takes ?? [] }]
-      : [],
-  );
+  return Object.entries(type.members).flatMap(([name, member]): Method[] => {
+    if (member.kind !== 'function') return [];
+    const { returns, takes = [] } = member;
+    return [{ name, ...readingOf(name, returns), ...openedData(script, name, returns), returns, takes }];
+  });
+}
+
+/** `open(id): Promise<Cart>`, where a cart is data: nothing is opened, it is read. */
+function openedData(script: Script, name: string, returns: TypeHint): { readonly deed?: 'read' } {
+  const given = returns.kind === 'promise' ? withoutNull(returns.element) : undefined;
+  const isData =
+    given?.kind === 'reference' && resolveHint(script, given)?.kind === 'object' && !hasMethods(script, given);
+  return /^(?:open|acquire|take)$/.test(name) && isData ? { deed: 'read' } : {};
 }
 
 /** One gives what another takes: `slurp(path): Promise<Doc>`, `spit(path, doc: Doc): Promise<void>`. */
@@ -56,7 +65,7 @@ function sharedType(methods: readonly Method[], own: Method): Subject | undefine
   const takers = methods.filter((each) => isTaker(each));
   if (own.deed === 'read') {
     const given = nameOf(own.returns);
-    return given && takers.some((each) => takes(each, given)) ? { noun: given } : undefined;
+    return given && takers.some((each) => takes(each, given)) ? { noun: given, deed: 'read' } : undefined;
   }
   if (!isTaker(own)) return undefined;
   const given = givers.map(({ returns }) => nameOf(returns)).find((name) => name && takes(own, name));
