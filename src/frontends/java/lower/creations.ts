@@ -4,8 +4,8 @@
 import { libraryObject } from '../summaries/library.js';
 import { plainType, readType, simpleName } from '../symbols/java-type.js';
 import type { SyntaxNode } from '../syntax/syntax-node.js';
-import { inlineMethod } from './calls.js';
 import { evaluate } from './expressions.js';
+import { inlineMethod } from './inlining.js';
 import { contentRead } from './library-calls.js';
 import type { Lowering } from './lowering.js';
 import { union, type Value } from './shared-object.js';

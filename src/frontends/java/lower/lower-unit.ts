@@ -2,8 +2,8 @@
 
 import type { ClassInfo, MethodInfo } from '../symbols/class-info.js';
 import type { SyntaxNode } from '../syntax/syntax-node.js';
-import { inFrame, invoke, lowerBody, spawn } from './calls.js';
 import { evaluate } from './expressions.js';
+import { inFrame, invoke, lowerBody, spawn } from './inlining.js';
 import { acquire, recordLeaks, release } from './locking.js';
 import { type Frame, Lowering, type Surroundings, type Task } from './lowering.js';
 import { type Callable, noSources, type SharedObject, type Value } from './shared-object.js';

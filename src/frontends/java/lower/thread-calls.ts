@@ -3,7 +3,7 @@
 
 import { plainType, simpleName } from '../symbols/java-type.js';
 import type { SyntaxNode } from '../syntax/syntax-node.js';
-import { spawn } from './calls.js';
+import { spawn } from './inlining.js';
 import type { Lowering } from './lowering.js';
 import { noSources, type SharedObject, type Value } from './shared-object.js';
 import { mayThrow, nothing } from './statements/jumps.js';

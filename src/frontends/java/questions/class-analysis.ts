@@ -2,9 +2,8 @@
 // kind of bug to the weakest; where none can happen, the engine is asked about everything and its proof is kept.
 
 import { derived } from '../../../base/derived.js';
-import type { AskedProgram, Inquiry, Suspicion } from '../../../verdict/inquiry.js';
+import type { AskedProgram, Inquiry } from '../../../verdict/inquiry.js';
 import type { OptionValues } from '../../../verdict/options.js';
-import type { AskedFor } from '../../../verdict/property.js';
 import type { Finding } from '../../../verdict/verdict.js';
 import { type Candidate, type CandidateKind, candidatesOf, type Unit } from '../detect/candidates.js';
 import { isPlainSet } from '../detect/plain-set.js';
@@ -20,18 +19,8 @@ import { LocationFacts } from './location-facts.js';
 import { commonScope, conflicts, isOneAccess, mayConflict } from './lock-scopes.js';
 import { pairProgram, processNames } from './pair-program.js';
 import { besideOf, canMeet, hasNoSynchronisation, hasOneCaller } from './task-order.js';
-import { candidateWords, namesOf, raceWords, type Words } from './wording.js';
-
-const rules = {
-  'lost-update': 'HD7001',
-  'stale-check': 'HD7002',
-  iteration: 'HD7003',
-  'torn-pair': 'HD7004',
-  'dirty-read': 'HD7005',
-  unrepeatable: 'HD7006',
-  race: 'HD7007',
-  publication: 'HD7008',
-} as const;
+import { assumed, namesIn, type PairContext, rules, suspicionOf, tagged, tellViolation } from './tell-pair.js';
+import { candidateWords, namesOf, raceWords } from './wording.js';
 
 export interface SettledPair {
   readonly a: UnitGraph;
@@ -52,20 +41,6 @@ export interface ClassQuestions {
 
 /** Of one class: beyond, what is left is counted and unknown. */
 const mostQuestions = 2500;
-
-interface PairContext {
-  readonly root: ClassInfo;
-  readonly facts: LocationFacts;
-  readonly hints: boolean;
-  /** Accesses were left out because only one thread calls the class. */
-  readonly oneCaller: boolean;
-  /** A contract leaves the object to one thread at a time. */
-  readonly confined: boolean;
-  /** Nothing shows that two threads call these two. */
-  readonly low: boolean;
-  /** No lock, nothing volatile: then that is the one cause of everything. */
-  readonly isBare: boolean;
-}
 
 /** `isConfined`: a contract leaves an object to one thread at a time, so that only tasks come between its callers. */
 export function classQuestions(root: ClassInfo, units: readonly UnitGraph[], isConfined: boolean): ClassQuestions {
@@ -329,87 +304,6 @@ function isBlind({ write, other, location }: RaceCandidate, raw: readonly [UnitG
 
 export function optionsOf(values: Readonly<Record<string, string>>): OptionValues {
   return Object.fromEntries(Object.entries(values).map(([name, text]) => [name, [{ text }]]));
-}
-
-/** An object that is filled too late explains whatever else goes wrong with it; otherwise kinds go by their rules. */
-function suspicionOf(
-  { root }: PairContext,
-  kind: keyof typeof rules,
-  { fault, rival, low, units, locations }: Pick<Violation, 'fault' | 'rival' | 'low' | 'units' | 'locations'>,
-): Suspicion {
-  return {
-    class: root.qualified,
-    fault,
-    rival,
-    order: kind === 'publication' ? 0 : Number(rules[kind].slice(2)),
-    rank: low ? 'low' : 'normal',
-    methods: units.map(({ name }) => name),
-    fields: namesIn(locations),
-  };
-}
-
-function namesIn(locations: readonly SharedLocation[]): string[] {
-  return [...new Set(locations.map(({ name }) => name))];
-}
-
-interface Violation {
-  readonly id: string;
-  readonly kind: keyof typeof rules;
-  words(): Words;
-  readonly units: readonly UnitGraph[];
-  readonly locations: readonly SharedLocation[];
-  readonly low: boolean;
-  /** The lines that are at fault, and who meets them there. */
-  readonly fault: string;
-  readonly rival: string;
-}
-
-function tellViolation(context: PairContext, answer: Finding, violation: Violation): Finding | undefined {
-  if (answer.verdict.kind !== 'violated') return undefined;
-  const { message, places, because, help } = violation.words();
-  const unstable = violation.units.flatMap((unit) => unit.unstable.map((entry) => entry.because));
-  return {
-    ...answer,
-    property: {
-      ...tagged(answer, context, violation.id, violation.kind, violation.units, violation.locations, violation.low),
-      fault: violation.fault,
-      rival: violation.rival,
-    },
-    rule: rules[violation.kind],
-    message: `${context.root.name}: ${message}`,
-    verdict: {
-      ...answer.verdict,
-      scope: { ...answer.verdict.scope, assumptions: assumptionList(['A1', ...assumed(violation.units)]) },
-    },
-    places,
-    because: [...because, ...new Set(unstable)],
-    help,
-  };
-}
-
-function assumed(units: readonly UnitGraph[]): string[] {
-  return units.flatMap(({ assumptions }) => [...assumptions]);
-}
-
-/** The engine's own property, which replay needs, with what a reader of the report needs. */
-function tagged(
-  answer: Finding,
-  { root }: { root: ClassInfo },
-  question: string,
-  kind: string,
-  units: readonly UnitGraph[],
-  locations: readonly SharedLocation[],
-  low: boolean,
-): Finding['property'] {
-  const extra: AskedFor = {
-    question,
-    java: kind,
-    class: root.qualified,
-    methods: units.map(({ name }) => name),
-    fields: namesIn(locations),
-    rank: low ? 'low' : 'normal',
-  };
-  return { ...answer.property, ...extra };
 }
 
 /** Everything at once: a proof, or what the candidates did not think of. */
