@@ -44,6 +44,8 @@ function keyed(body: (access: Access) => Value): Native {
 function knownKey(machine: Machine, thing: Thing, key: Value): Value {
   const { raw } = key;
   if (!(raw instanceof Unknown) || thing.entries!.has(keyOf(raw)) || isNew(raw)) return key;
+  // Which one it may be depends on what is there.
+  machine.turns.touch(contentCell(machine, thing).key, false);
   const same = machine.sameAs(raw.term);
   if (same !== undefined) return { raw: same, deps: key.deps };
   const names = [...thing.entries!.values()].filter((entry) => mayBe(machine, raw, entry.key.raw)).slice(0, 2);
