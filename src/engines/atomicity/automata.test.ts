@@ -92,6 +92,16 @@ describe('phase automata from a file', () => {
     ]);
   });
 
+  it('may let a unit end as soon as another process has moved', () => {
+    const model = programOf(`var x; process P { main { write x; } } process Q { main { unit { write x; } write x; } }`);
+    const verdicts = (...lines: string[]) =>
+      findings(model, ['automaton a', ...lines].join('\n'), false).map(({ verdict }) => verdict.kind);
+    expect(verdicts('Q W x in-unit', 'stay Q not end-unit', 'P W x', 'Q W x')).toEqual(['violated']);
+    expect(verdicts('Q W x in-unit', 'stay Q not end-unit', 'P W x', 'stay Q not end-unit', 'Q W x')).toEqual([
+      'holds',
+    ]);
+  });
+
   it('take three processes, whose locks exclude them only together', () => {
     const model = (used: string) =>
       programOf(`lock a, b, c, d; var x, y, z;

@@ -24,6 +24,8 @@ export interface SideState {
   readonly enteredBy: 'start' | 'access' | 'phase';
   /** Bit set of the codes of the next accesses, in this phase or (none before them) a later one. */
   readonly upcoming: number;
+  /** Those of them that may come after the end of the unit: some phase before them does not forbid it. */
+  readonly upcomingAfterUnit: number;
 }
 
 export interface SideAutomaton {
@@ -46,6 +48,7 @@ type Draft = {
   accepting: boolean;
   enteredBy: SideState['enteredBy'];
   upcoming: number;
+  upcomingAfterUnit: number;
   children: Map<string, SideStateId>;
 };
 
@@ -53,7 +56,14 @@ type Draft = {
 export function sideAutomaton(sides: readonly Side[]): SideAutomaton {
   const states: Draft[] = [];
   const add = (phase: number, forbidden: Forbidden, enteredBy: SideState['enteredBy']): SideStateId => {
-    const empty = { accesses: [], phases: [], accepting: false, upcoming: 0, children: new Map() };
+    const empty = {
+      accesses: [],
+      phases: [],
+      accepting: false,
+      upcoming: 0,
+      upcomingAfterUnit: 0,
+      children: new Map(),
+    };
     return states.push({ phase, forbidden, enteredBy, ...empty }) - 1;
   };
   const child = (state: SideStateId, step: Side['steps'][number]): SideStateId => {
@@ -80,6 +90,8 @@ export function sideAutomaton(sides: readonly Side[]): SideAutomaton {
   for (const state of [...states].reverse()) {
     for (const { code } of state.accesses) state.upcoming |= 1 << code;
     for (const target of state.phases) state.upcoming |= states[target]!.upcoming;
+    if (!state.forbidden.endUnit) state.upcomingAfterUnit = state.upcoming;
+    else for (const target of state.phases) state.upcomingAfterUnit |= states[target]!.upcomingAfterUnit;
   }
   return { states, stateOf: (side) => ends.get(sideKey(side))!, ...nerodeClasses(states) };
 }

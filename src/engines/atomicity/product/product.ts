@@ -75,10 +75,11 @@ export class ProcessProduct {
   /** Can the access that the side waits for in this state still come after the edge? */
   isHopeful(caller: Caller, position: number, edge: SlicedEdge, state: SideStateId): boolean {
     if (!this.rules.liveAccesses) return true;
-    const { upcoming, forbidden } = this.automaton.states[state]!;
+    const { upcoming, upcomingAfterUnit } = this.automaton.states[state]!;
     if (upcoming === 0) return true;
     const from = edge.label === 'call' ? position : edge.target;
-    return (upcoming & this.#liveAccesses.ahead(caller.function, from, caller.inUnit, forbidden.endUnit)) !== 0;
+    const ahead = (bound: boolean) => this.#liveAccesses.ahead(caller.function, from, caller.inUnit, bound);
+    return (upcomingAfterUnit & ahead(false)) !== 0 || (upcoming & ahead(true)) !== 0;
   }
 
   /** Accepting states in which the process may stop here for good, phases that begin meanwhile included. */
