@@ -2,7 +2,6 @@
 // once more. Memory: one batch.
 
 import { bytesSource } from '../../base/byte-source.js';
-import { TraceNames } from './trace-event.js';
 import type { DecodedTrace, PackedBatch } from './trace-memory.js';
 import { decoderFor, type TraceModel } from './trace-model.js';
 import { TraceStream } from './trace-stream.js';
@@ -13,10 +12,12 @@ export function* readLocations(model: TraceModel, decoded: DecodedTrace, events:
   const wanted = wantedOf(decoded, events);
   if (wanted.length === 0) return;
   const cursor = new ByteCursor(model);
+  // One table that has all names: making it anew for each batch costs more than all else here.
+  const decoder = decoderFor(decoded.format, decoded.names.copy());
   for (const { bytes, firstEvent, chosen } of wanted) {
     const range = yield* cursor.read(bytes.from, bytes.to);
     if (range === undefined) break;
-    const stream = new TraceStream(bytesSource([range]), decoderFor(decoded.format, new TraceNames()));
+    const stream = new TraceStream(bytesSource([range]), decoder);
     if (stream.next() !== 'batch') continue;
     for (const event of chosen) decoded.locations.set(event, stream.batch.location(event - firstEvent));
   }

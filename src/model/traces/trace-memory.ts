@@ -2,7 +2,7 @@
 // need not decode it again. Four bytes per event where numbers are small; malformed lines are kept in their place. Locations are
 // not kept, but where the lines are (trace-locations.ts). Beyond a limit nothing is kept, and later passes decode again.
 
-import { EventBatch } from './event-batch.js';
+import { BATCH_SIZE, EventBatch } from './event-batch.js';
 import type { TraceNames } from './trace-event.js';
 import type { TraceFormat } from './trace-model.js';
 import type { MalformedLine, StreamState } from './trace-stream.js';
@@ -124,19 +124,26 @@ export class RememberedStream {
 
   close(): void {}
 
+  /** Locations are kept elsewhere (trace-locations.ts): none are written. */
   #unpack({ count, deed, target, firstLine, lines }: PackedBatch): void {
     const { batch } = this;
+    batch.count = count;
     for (let i = 0; i < count; i++) {
       const code = deed[i]! - 1;
-      batch.line[i] = lines === undefined ? firstLine + i : lines[i]!;
-      batch.add(code & ((1 << OP_BITS) - 1), code >> OP_BITS, target[i]! - 1, 0, 0);
+      batch.op[i] = code & ((1 << OP_BITS) - 1);
+      batch.thread[i] = code >> OP_BITS;
     }
+    for (let i = 0; i < count; i++) batch.target[i] = target[i]! - 1;
+    if (lines) batch.line.set(lines);
+    else for (let i = 0; i < count; i++) batch.line[i] = firstLine + i;
   }
 }
 
+/** Used again for each batch. */
+const deed = new Int32Array(BATCH_SIZE);
+
 function packedBatch(batch: EventBatch): PackedBatch {
   const { count, op, thread, target, line, firstEvent, from, to } = batch;
-  const deed = new Int32Array(count);
   for (let i = 0; i < count; i++) deed[i] = (thread[i]! << OP_BITS) | op[i]!;
   return {
     kind: 'packed',

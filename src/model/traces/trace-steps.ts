@@ -5,6 +5,7 @@
 
 import { grownTo } from '../../base/integers/typed-array.js';
 import type { AccessFilter } from './access-filter.js';
+import type { EventBatch } from './event-batch.js';
 import { Op } from './trace-event.js';
 
 /** An analysis of a trace. `event` counts from 1 and only grows. */
@@ -46,13 +47,32 @@ export class TraceSteps {
     readonly filter?: AccessFilter,
   ) {}
 
-  /** Performs an event. An impossible one is reported, and taken at its word as far as that makes sense. */
-  step(op: number, thread: number, target: number, event: number): Impossibility | undefined {
-    if (thread >= this.#state.length) this.#state = grownTo(this.#state, thread);
-    if (this.#state[thread] === ThreadState.running) {
-      if (this.filter && op <= Op.write && !this.filter.passes(target, event)) return undefined;
-      return this.#perform(op, thread, target, event);
+  /** The event of the batch that is being performed, and the one after it. */
+  index = 0;
+  next = 0;
+
+  /** Performs the events of a batch from `next` on, up to `end` or the first impossible one. */
+  performBatch({ op, thread, target, firstEvent }: EventBatch, end: number): Impossibility | undefined {
+    const { filter } = this;
+    for (let index = this.next; index < end; index++) {
+      // In a second pass most events are skipped: this loop is what they cost.
+      if (filter && op[index]! <= Op.write && this.#state[thread[index]!] === ThreadState.running)
+        if (!filter.passes(target[index]!, firstEvent + index)) continue;
+      this.index = index;
+      const problem = this.#step(op[index]!, thread[index]!, target[index]!, firstEvent + index);
+      if (problem) {
+        this.next = index + 1;
+        return problem;
+      }
     }
+    this.next = end;
+    return undefined;
+  }
+
+  /** Performs an event. An impossible one is reported, and taken at its word as far as that makes sense. */
+  #step(op: number, thread: number, target: number, event: number): Impossibility | undefined {
+    if (thread >= this.#state.length) this.#state = grownTo(this.#state, thread);
+    if (this.#state[thread] === ThreadState.running) return this.#perform(op, thread, target, event);
     const wait = this.#waits.get(thread);
     const problem = this.#resume(thread, event);
     // The acquire that a recorder writes when wait returns is the return itself, not a nested acquire.

@@ -34,9 +34,7 @@ export class TraceWalk {
   readonly #recorder: TraceRecorder | undefined;
   readonly #severity: Severity;
   readonly #lastEvent: number;
-  /** Index in the batch of the event being performed, and of the one after it. */
-  #index = 0;
-  #next = 0;
+  #steps: TraceSteps | undefined;
   #events = 0;
   #problems = 0;
 
@@ -67,6 +65,11 @@ export class TraceWalk {
     return this.#events;
   }
 
+  /** Index in the batch of the event being performed. */
+  get #index(): number {
+    return this.#steps?.index ?? 0;
+  }
+
   /** Malformed lines and impossible events so far. */
   get problems(): number {
     return this.#problems;
@@ -89,6 +92,7 @@ export class TraceWalk {
   /** `filter`: the accesses that the visitor wants to hear of. */
   *run(visitor: TraceVisitor, filter?: AccessFilter): WalkRun<WalkEnd> {
     const steps = new TraceSteps(visitor, filter);
+    this.#steps = steps;
     if (this.#decoded) yield* readLocations(this.model, this.#decoded, this.options.located ?? []);
     for (;;) {
       const state = this.#stream.next();
@@ -109,7 +113,7 @@ export class TraceWalk {
   }
 
   *#performBatch(steps: TraceSteps): WalkRun<WalkEnd | undefined> {
-    this.#next = 0;
+    steps.next = 0;
     for (let problem = this.#perform(steps); problem; problem = this.#perform(steps)) {
       const where = { file: this.model.file, severity: this.#severity };
       const { batch } = this.#stream;
@@ -123,16 +127,9 @@ export class TraceWalk {
   /** Performs events up to the end of the batch or the first impossible one. */
   #perform(steps: TraceSteps): Impossibility | undefined {
     const { batch } = this.#stream;
-    const { op, thread, target, firstEvent } = batch;
-    const end = Math.min(batch.count, this.#lastEvent - firstEvent + 1);
-    while (this.#next < end) {
-      const index = this.#next++;
-      this.#index = index;
-      const problem = steps.step(op[index]!, thread[index]!, target[index]!, firstEvent + index);
-      this.#events = firstEvent + index;
-      if (problem) return problem;
-    }
-    return undefined;
+    const problem = steps.performBatch(batch, Math.min(batch.count, this.#lastEvent - batch.firstEvent + 1));
+    this.#events = batch.firstEvent + steps.next - 1;
+    return problem;
   }
 
   *#report(diagnostic: Diagnostic): WalkRun<WalkEnd | undefined> {
