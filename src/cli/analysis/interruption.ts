@@ -9,18 +9,22 @@ export class Interruption {
   readonly #asked = new Promise<void>((resolve) => {
     this.#resolve = resolve;
   });
-  #isListening = false;
+  readonly #onSignal = () => this.#resolve!();
+  #isOver = false;
 
   /** The second signal ends the command at once. */
   listen(): void {
-    if (this.#isListening) return;
-    this.#isListening = true;
-    process.once('SIGINT', () => this.#resolve!());
+    if (!this.#isOver && !process.listeners('SIGINT').includes(this.#onSignal)) process.once('SIGINT', this.#onSignal);
   }
 
   /** Whether the work was interrupted before its end. */
   async during(work: Promise<void>): Promise<boolean> {
     const ended = work.then(() => false);
-    return Promise.race([ended, this.#asked.then(() => true)]);
+    try {
+      return await Promise.race([ended, this.#asked.then(() => true)]);
+    } finally {
+      this.#isOver = true;
+      process.off('SIGINT', this.#onSignal);
+    }
   }
 }
