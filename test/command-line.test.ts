@@ -87,7 +87,7 @@ describe('limits', () => {
     const report = JSON.parse(ran.stdout);
     expect(ran.exit).toBe(1);
     expect(report.results[0]).toMatchObject({ file: 'fails.eml', verdict: 'violated' });
-    expect(report.results.at(-1)).toMatchObject({ file: 'large.eml', verdict: 'unknown' });
+    expect(report.results.at(-1)).toMatchObject({ file: 'large.eml', verdict: 'unknown', obstacle: 'limit' });
     expect(report.results.at(-1).because).toContain('time limit of 1 s reached');
   });
 

@@ -38,6 +38,7 @@ export class Budget {
   #questionStarted: number;
   #reserved = 0;
   #observed = 0;
+  readonly #said = new Set<string>();
 
   constructor(
     readonly limits: Limits,
@@ -71,6 +72,17 @@ export class Budget {
   }
 
   check(): Stop | undefined {
+    const stop = this.#reached();
+    if (stop) this.#said.add(stop.message);
+    return stop;
+  }
+
+  /** Do these words begin with what `check` has said? */
+  hasSaid(words: string): boolean {
+    return [...this.#said].some((message) => words.startsWith(message));
+  }
+
+  #reached(): Stop | undefined {
     const { milliseconds, millisecondsPerQuestion, bytes } = this.limits;
     if (milliseconds !== undefined && this.now() > (this.limits.until ?? this.#started + milliseconds))
       return { scope: 'run', message: `time limit of ${milliseconds / 1000} s reached` };

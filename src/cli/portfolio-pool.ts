@@ -46,7 +46,7 @@ async function raceJob(piscina: Threads, number: number, job: Job, sink: PoolSin
 
 async function collect(piscina: Threads, job: Job, signal: AbortSignal, progress: PoolSink['progress']) {
   const findings: Finding[] = [];
-  let answer: Answer = { kind: 'stopped', because: 'stopped' };
+  let answer: Answer = { kind: 'stopped', because: 'stopped', obstacle: 'interrupted' };
   const reading = await runInWorker(
     piscina,
     job,

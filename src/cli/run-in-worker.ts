@@ -75,7 +75,8 @@ export async function runInWorker(piscina: Piscina, job: Job, sink: JobSink, sig
     return await Promise.race([told, failureOf(done)]);
   } catch (error) {
     if (!isOver.aborted) return open.fail(wordsFor(error, nodePlatform));
-    await open.stop(signal?.aborted ? 'stopped' : runaway.because);
+    if (signal?.aborted) await open.stop('stopped', 'interrupted');
+    else await open.stop(runaway.because, 'limit');
     return { reading: [] };
   } finally {
     runaway.forget();

@@ -37,10 +37,22 @@ describe('check, as a library', () => {
     expect([verdict, diagnostics[0]?.message]).toEqual(['error', message]);
   });
 
+  it('says what was in the way of an answer, as far as it is not the question itself', async () => {
+    const obstacle = async (text: string, options: Record<string, string>) => {
+      const { findings } = await check(text, { language: 'eml', engine: 'explore', options });
+      const { verdict } = findings.find((finding) => finding.verdict.kind === 'unknown')!;
+      return 'obstacle' in verdict ? verdict.obstacle : 'none';
+    };
+    expect(await obstacle(counter, { property: 'assertions', 'max-states': '2', method: 'full' })).toBe('limit');
+    expect(await obstacle(counter, { property: 'assertions', 'max-depth': '1', method: 'full' })).toBe('limit');
+    const endless = 'process P { main { while (true) skip; } }';
+    expect(await obstacle(endless, { property: 'assertions', simulate: '2', 'max-depth': '9' })).toBe('none');
+  });
+
   it('is unknown in time', async () => {
     const net = "vars x y\nrules x >= 1 -> x' = x-1, y' = y+1;\ninit x = 200000000\ntarget y >= 200000000";
     const { verdict, findings } = await check(net, { language: 'spec', timeLimit: 0.1 });
     expect(verdict).toBe('unknown');
-    expect(findings[0]!.verdict).toMatchObject({ because: 'time limit of 0.1 s reached' });
+    expect(findings[0]!.verdict).toMatchObject({ because: 'time limit of 0.1 s reached', obstacle: 'limit' });
   });
 });

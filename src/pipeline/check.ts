@@ -84,7 +84,7 @@ function misunderstood({ language, engine, options = {} }: CheckOptions): Diagno
 function told(answer: Answer, engine: string): Omit<Checked, 'verdict'> {
   switch (answer.kind) {
     case 'stopped':
-      return { findings: [stoppedFinding(engine, answer.because)], diagnostics: [], skipped: [] };
+      return { findings: [stoppedFinding(engine, answer.because, answer.obstacle)], diagnostics: [], skipped: [] };
     case 'skipped':
       return { findings: [], diagnostics: [], skipped: [{ engine, because: answer.because }] };
     case 'done': {

@@ -2,7 +2,7 @@
 // bug (HD0099, exit 2), and every other question, engine and input keeps its answer.
 
 import type { Diagnostic } from '../base/diagnostic.js';
-import type { Finding } from '../verdict/verdict.js';
+import { type Finding, type Obstacle, unknownBecause } from '../verdict/verdict.js';
 import type { Platform } from './job.js';
 
 export function internalError(message: string, file?: string): Diagnostic {
@@ -18,11 +18,11 @@ export function wordsFor(error: unknown, { showsStacks }: Pick<Platform, 'showsS
 
 /** The finding without its answer, which does not stand the check. */
 export function withdrawn(finding: Finding): Finding {
-  return unverified(finding, 'internal error');
+  return unverified(finding, 'internal error', 'internal-error');
 }
 
 /** The finding without its answer, which was not checked. */
-export function unverified(finding: Finding, because: string): Finding {
+export function unverified(finding: Finding, because: string, obstacle?: Obstacle): Finding {
   const message = `no answer: ${finding.message}`;
-  return { ...finding, message, verdict: { kind: 'unknown', because }, places: [], because: [] };
+  return { ...finding, message, verdict: unknownBecause(because, obstacle), places: [], because: [] };
 }

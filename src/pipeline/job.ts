@@ -7,7 +7,7 @@ import type { Diagnostic } from '../base/diagnostic.js';
 import type { Json } from '../base/json.js';
 import type { Part, SmtSolver } from '../verdict/engine.js';
 import type { OptionValues } from '../verdict/options.js';
-import type { Finding } from '../verdict/verdict.js';
+import type { Finding, Obstacle } from '../verdict/verdict.js';
 
 /** An input by content (texts are small) or by name (streams are not). */
 export interface Input {
@@ -97,7 +97,7 @@ export type Ending =
     }
   | { readonly kind: 'skipped'; readonly because: string }
   /** Ended from outside, with nothing to show. */
-  | { readonly kind: 'stopped'; readonly because: string };
+  | { readonly kind: 'stopped'; readonly because: string; readonly obstacle?: Obstacle };
 
 export type Answer =
   | (Extract<Ending, { kind: 'done' }> & { readonly findings: readonly Finding[] })

@@ -70,7 +70,7 @@ export async function runEngine(
   const handle: Handler = (event) => {
     platform.trace?.(engine.info.id, describeEvent(event));
     if (event.kind === 'finding') {
-      const taken = verification.add(timed(event.finding, since(begun, platform)));
+      const taken = verification.add(timed(withLimit(event.finding, budget), since(begun, platform)));
       const next = () => {
         begun = platform.now();
       };
@@ -83,11 +83,12 @@ export async function runEngine(
   };
   try {
     const finished = await drive(driven(engine, task, context), budget, platform, handle);
-    if (!finished) await verification.add(stoppedFinding(engine.info.id, budget.check()?.message ?? 'stopped'));
+    if (!finished)
+      await verification.add(stoppedFinding(engine.info.id, budget.check()?.message ?? 'stopped', 'limit'));
   } catch (error) {
     // What it has found before is verified like everything else.
     bugs.push(internalError(wordsFor(error, platform), task.file));
-    await verification.add(stoppedFinding(engine.info.id, 'internal error'));
+    await verification.add(stoppedFinding(engine.info.id, 'internal error', 'internal-error'));
   }
   // An input that turns out wrong while it is read has no results; a bug takes only its own.
   const verified = hasErrors(diagnostics) ? [] : await verification.finish();
@@ -97,6 +98,13 @@ export async function runEngine(
     cut,
     ...(carried === undefined ? {} : { carried }),
   };
+}
+
+/** An engine that is told to stop gives the words of the stop as its reason. */
+function withLimit(finding: Finding, budget: Budget): Finding {
+  const { verdict } = finding;
+  if (verdict.kind !== 'unknown' || verdict.obstacle !== undefined || !budget.hasSaid(verdict.because)) return finding;
+  return { ...finding, verdict: { ...verdict, obstacle: 'limit' } };
 }
 
 /** With the time from the result before it to this one. */

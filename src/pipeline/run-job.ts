@@ -78,7 +78,7 @@ async function tryJob(
 ): Promise<readonly Diagnostic[]> {
   const over = timeIsOver(job, platform);
   if (over) {
-    await sink.stop(over);
+    await sink.stop(over, 'limit');
     return [];
   }
   const read = () => readForJob(job, platform);
@@ -124,7 +124,7 @@ async function answerOrFail(asking: Asking): Promise<Ending> {
     return await answer(asking);
   } catch (error) {
     const bug = internalError(wordsFor(error, asking.platform), asking.job.input.file);
-    await asking.into([stoppedFinding(asking.question.engine, 'internal error')]);
+    await asking.into([stoppedFinding(asking.question.engine, 'internal error', 'internal-error')]);
     return { kind: 'done', diagnostics: [bug] };
   }
 }

@@ -12,7 +12,26 @@ export type Verdict =
   | { readonly kind: 'violated'; readonly witness: Witness; readonly confirmed: boolean; readonly scope: Scope }
   /** Certified before anyone sees it. */
   | { readonly kind: 'holds'; readonly scope: Scope; readonly certificate: Certificate | NoCertificate }
-  | { readonly kind: 'unknown'; readonly because: string };
+  | { readonly kind: 'unknown'; readonly because: string; readonly obstacle?: Obstacle };
+
+/** What was in the way of an answer, for programs; absent where it is the question itself, which is not decided. */
+export type Obstacle = (typeof obstacles)[number];
+
+export const obstacles = [
+  /** Time, memory, states, steps: with more of it there may be an answer. */
+  'limit',
+  /** Ended from outside, or not come to yet. */
+  'interrupted',
+  /** The model asks something of an engine that does not take it. */
+  'not-taken',
+  /** It holds, but no checker has accepted that (`--strict`). */
+  'not-certified',
+  'internal-error',
+] as const;
+
+export function unknownBecause(because: string, obstacle: Obstacle | undefined): Verdict {
+  return { kind: 'unknown', because, ...(obstacle === undefined ? {} : { obstacle }) };
+}
 
 /** A source place that a finding points at, with a few words on what happens there. */
 export interface CaptionedPlace {

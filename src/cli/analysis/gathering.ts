@@ -31,6 +31,8 @@ export function gathered({ input, questions }: Job): GatheredJob {
   return { file: input.file, questions, isStream: input.content.kind === 'stream' };
 }
 
+type Stopped = Extract<Ending, { kind: 'stopped' }>;
+
 interface Waiting {
   readonly findings: Finding[][];
   readonly endings: Ending[];
@@ -85,7 +87,8 @@ export class Gathering implements PoolSink {
     for (const [number, { questions }] of this.jobs.entries()) {
       if (number < this.#job) continue;
       const waiting = this.#of(number);
-      for (const [i] of questions.entries()) waiting.endings[i] ??= { kind: 'stopped', because };
+      for (const [i] of questions.entries())
+        waiting.endings[i] ??= { kind: 'stopped', because, obstacle: 'interrupted' };
       waiting.reading ??= { reading: [] };
     }
     return this.#goOn();
@@ -134,7 +137,7 @@ export class Gathering implements PoolSink {
   async #end({ file, questions }: GatheredJob, ending: Ending): Promise<void> {
     const { engine, part } = questions[this.#question]!;
     if (isFirst(part)) this.#stopped.clear();
-    if (ending.kind === 'stopped') await this.#stop(file, engine, ending.because);
+    if (ending.kind === 'stopped') await this.#stop(file, engine, ending);
     else if (ending.kind === 'skipped') this.skipped.push({ file, engine, because: ending.because });
     else {
       for (const because of ending.notes ?? []) this.skipped.push({ file, engine, because });
@@ -147,10 +150,10 @@ export class Gathering implements PoolSink {
   }
 
   /** Parts of a question that were stopped for the same reason are told once. */
-  async #stop(file: string, engine: string, because: string): Promise<void> {
+  async #stop(file: string, engine: string, { because, obstacle }: Stopped): Promise<void> {
     if (this.#stopped.has(because)) return;
     this.#stopped.add(because);
-    await this.options.take([{ file, finding: stoppedFinding(engine, because) }]);
+    await this.options.take([{ file, finding: stoppedFinding(engine, because, obstacle) }]);
   }
 
   /** The parts of a question count together. */

@@ -158,7 +158,7 @@ class Dealing {
 }
 
 function givenUp(engine: string, because: string): Settled {
-  return { findings: [[stoppedFinding(engine, because)]], ending: { kind: 'done', diagnostics: [] } };
+  return { findings: [[stoppedFinding(engine, because, 'interrupted')]], ending: { kind: 'done', diagnostics: [] } };
 }
 
 /** Questions that are answered together have one key. */
@@ -166,7 +166,7 @@ function sharedKey(keys: readonly string[]): string {
   return keys.length === 1 ? keys[0]! : createHash('sha256').update(keys.join()).digest('hex');
 }
 
-const stopped: Answer = { kind: 'stopped', because: 'stopped' };
+const stopped: Answer = { kind: 'stopped', because: 'stopped', obstacle: 'interrupted' };
 
 function answerOf({ findings, ending }: Settled): Answer {
   return ending.kind === 'done' ? { ...ending, findings: findings.flat() } : ending;

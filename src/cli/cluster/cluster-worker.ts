@@ -158,6 +158,6 @@ async function runInThread(piscina: Piscina, job: Job, stopped: AbortSignal): Pr
 }
 
 function late(job: Job, question: number, packed: readonly Packed[], { because }: Runaway): QuestionAnswer {
-  const finding = stoppedFinding(job.questions[question]!.engine, because);
+  const finding = stoppedFinding(job.questions[question]!.engine, because, 'limit');
   return { packed: [...packed, new Packer().pack([finding])], ending: { kind: 'done', diagnostics: [], cut: true } };
 }

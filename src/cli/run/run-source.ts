@@ -2,7 +2,7 @@
 
 import type { Diagnostic } from '../../base/diagnostic.js';
 import type { Json } from '../../base/json.js';
-import { isConclusion, type Job, type Question } from '../../pipeline/job.js';
+import { type Ending, isConclusion, type Job, type Question } from '../../pipeline/job.js';
 import { sharesOf } from '../../pipeline/parts/shares.js';
 import type { Pool, PoolSink } from '../../pipeline/pool.js';
 import { stoppedFinding } from '../../pipeline/stopped.js';
@@ -101,23 +101,23 @@ async function tellStored(plan: readonly PlannedJob[], journal: Journal, sink: P
     for (const [number, question] of isUnreadable ? [] : questions.entries()) {
       const ending = journal.ending(question.key);
       if (ending) for (const findings of journal.findings(question.key)) await sink.findings(job, number, findings);
-      await sink.ended(job, number, ending ?? { kind: 'stopped', because: unanswered });
+      await sink.ended(job, number, ending ?? open);
     }
     await sink.read(job, reading);
   }
 }
 
-const unanswered = 'the run has not come to this yet';
+const open: Ending = { kind: 'stopped', because: 'the run has not come to this yet', obstacle: 'interrupted' };
 
 function* storedEntries(plan: readonly PlannedJob[], journal: Journal, strict: boolean): Generator<ReportEntry> {
   for (const { file, key, questions } of plan) {
     if (journal.has(key) && !questions.some((question) => journal.ending(question.key))) continue;
     for (const question of questions) {
-      const ending = journal.ending(question.key);
-      if (ending)
+      const ending = journal.ending(question.key) ?? open;
+      if (ending !== open)
         for (const findings of journal.findings(question.key)) yield* entriesOf(file, question, findings, strict);
-      const because = !ending ? unanswered : ending.kind === 'stopped' ? ending.because : undefined;
-      if (because !== undefined) yield { file, finding: stoppedFinding(question.engine, because) };
+      if (ending.kind === 'stopped')
+        yield { file, finding: stoppedFinding(question.engine, ending.because, ending.obstacle) };
     }
   }
 }

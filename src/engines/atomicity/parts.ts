@@ -5,12 +5,13 @@
 import { isRecord, type Json, type JsonObject } from '../../base/json.js';
 import type { Program } from '../../model/program/program.js';
 import { type EngineRun, shareOf } from '../../verdict/engine.js';
-import type { Finding } from '../../verdict/verdict.js';
+import { type Finding, unknownBecause } from '../../verdict/verdict.js';
 import { Answers } from './answers.js';
 import type { AtomicityOptions } from './options.js';
 import { PairProgress } from './pair-progress.js';
 import { askedChoices } from './questions.js';
 import { scopeOf } from './scopes.js';
+import type { ClassPair } from './threads/thread-forest.js';
 import type { ThreadQuestions } from './threads/thread-questions.js';
 
 type Statistics = Finding['statistics'];
@@ -62,11 +63,17 @@ export function* concludeParts(
         if (hints) progress.resume(hints);
         else progress.fail();
       }
-      if (open)
-        yield { kind: 'finding', finding: words.undecided(pair, set.variables, open.stopped ?? noAnswer.stopped!) };
+      if (open) yield { kind: 'finding', finding: undecided(words, pair, set.variables, open) };
       else if (!options.all) for (const finding of words.setHolds(progress, set)) yield { kind: 'finding', finding };
     }
   }
+}
+
+/** A part that says why it stopped had reached a limit. */
+function undecided(words: Answers, pair: ClassPair, variables: readonly number[], { stopped }: PartKnowledge): Finding {
+  const finding = words.undecided(pair, variables, stopped ?? noAnswer.stopped!);
+  const isKnown = stopped !== undefined && stopped !== noAnswer.stopped;
+  return isKnown ? { ...finding, verdict: unknownBecause(stopped, 'limit') } : finding;
 }
 
 function sumOf(all: readonly JsonObject[]): Statistics {

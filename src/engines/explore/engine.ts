@@ -21,7 +21,7 @@ import { allRules, reductionsUsed } from './lockset/search-rules.js';
 import type { Sighting } from './lockset/sightings.js';
 import { minimise } from './minimise.js';
 import type { Monitor } from './monitor.js';
-import { optimalRules } from './optimal/optimal-search.js';
+import { endless, optimalRules } from './optimal/optimal-search.js';
 import { searchProgram } from './optimal/search-program.js';
 import { checkExploreOptions, type ExploreOptions, exploreOptions } from './options.js';
 import { planSearches, type SearchPlan } from './plan-searches.js';
@@ -213,7 +213,10 @@ function* findingsOf(
   for (const property of plan.properties) {
     const violations = result.violations.filter((violation) => violation.of === property);
     for (const violation of violations) yield violationFinding(program, violation, search);
-    if (result.cut !== undefined) yield unknownFinding(program, property, result.cut, search, violations.length > 0);
+    const { cut } = result;
+    // An endless execution has no end with a larger limit either.
+    const obstacle = cut === endless ? undefined : 'limit';
+    if (cut !== undefined) yield unknownFinding(program, property, cut, search, violations.length > 0, obstacle);
     else if (violations.length === 0) yield holdsFinding(program, property, search);
   }
 }

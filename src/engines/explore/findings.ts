@@ -12,7 +12,7 @@ import { type ProgramRun, type RunStep, runMoves } from '../../verdict/program-r
 import type { PropertyKind } from '../../verdict/property.js';
 import { allExecutions, type Scope } from '../../verdict/scope.js';
 import { processOfThread, unitAccesses } from '../../verdict/unit-accesses.js';
-import type { CaptionedPlace, Finding } from '../../verdict/verdict.js';
+import { type CaptionedPlace, type Finding, type Obstacle, unknownBecause } from '../../verdict/verdict.js';
 import { waitingThreads } from '../../verdict/waiting-threads.js';
 import { witnessOfRun } from '../../verdict/witness-of-run.js';
 import { deadlockWords } from './deadlock-words.js';
@@ -245,13 +245,14 @@ export function unknownFinding(
   because: string,
   search: Search,
   hasSome: boolean,
+  obstacle?: Obstacle,
 ): Finding {
   const help = spawnsInLoop(program) ? { help: spawnLoopHelp } : {};
   return {
     ...plainFinding(property, search),
     ...help,
     message: hasSome ? `further ${property} are not excluded` : `${property} not settled`,
-    verdict: { kind: 'unknown', because },
+    verdict: unknownBecause(because, obstacle),
   };
 }
 

@@ -1,6 +1,6 @@
 // A sink that knows which questions of a job have not ended, for whoever has to end them.
 
-import type { Finding } from '../../verdict/verdict.js';
+import type { Finding, Obstacle } from '../../verdict/verdict.js';
 import { internalError } from '../internal-error.js';
 import type { Ending, Job, JobSink, ProgressReport, Question, Reading } from '../job.js';
 import { stoppedFinding } from '../stopped.js';
@@ -29,14 +29,14 @@ export class OpenQuestions implements JobSink {
   /** A bug took the rest of the job with it. */
   async fail(words: string): Promise<Reading> {
     for (const [question, { engine }] of this.#open()) {
-      await this.findings(question, [stoppedFinding(engine, 'internal error')]);
+      await this.findings(question, [stoppedFinding(engine, 'internal error', 'internal-error')]);
       await this.ended(question, { kind: 'done', diagnostics: [] });
     }
     return { reading: [internalError(words, this.job.input.file)] };
   }
 
-  async stop(because: string): Promise<void> {
-    for (const [question] of this.#open()) await this.ended(question, { kind: 'stopped', because });
+  async stop(because: string, obstacle: Obstacle): Promise<void> {
+    for (const [question] of this.#open()) await this.ended(question, { kind: 'stopped', because, obstacle });
   }
 
   #open(): readonly (readonly [number, Question])[] {

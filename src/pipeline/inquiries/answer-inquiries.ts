@@ -188,7 +188,7 @@ class Session {
     if (stop?.scope === 'run') {
       this.isCut = true;
       const because = `${stop.message} after ${this.#done} of ${this.total} questions`;
-      this.findings.push(stoppedFinding(question.engine, because));
+      this.findings.push(stoppedFinding(question.engine, because, 'limit'));
       return false;
     }
     if (this.#asked++ % 20 === 19) await platform.breathe();

@@ -23,7 +23,7 @@ export async function ask(asked: AskedProgram, job: Job, platform: Platform, run
   if (!engine) throw new Error(`no engine ${asked.engine}`);
   const task: Task = { file: job.input.file, model: program, options: asked.options };
   const obstacle = engine.applicable(task);
-  if (!obstacle.ok) return { findings: [stoppedFinding(asked.engine, obstacle.because)], diagnostics: [] };
+  if (!obstacle.ok) return { findings: [stoppedFinding(asked.engine, obstacle.because, 'not-taken')], diagnostics: [] };
   return run(engine, task);
 }
 

@@ -126,7 +126,8 @@ async function settleViolations(
   const open = new Set(claims.filter((_, i) => isOpen(outcomes[i])).map((claim) => claim.witness));
   const broken = new Set(claims.filter((_, i) => !outcomes[i]?.ok).map((claim) => claim.witness));
   const shown = (finding: Finding) => {
-    if (claimedBy(finding, open)) return unverified(finding, budget.check()?.message ?? unfinishedReplay.because);
+    if (claimedBy(finding, open))
+      return unverified(finding, budget.check()?.message ?? unfinishedReplay.because, 'limit');
     return claimedBy(finding, broken) ? withdrawn(finding) : withConfirmation(finding, confirmed);
   };
   return {

@@ -10,7 +10,7 @@ import { type Certificate, type NoCertificate, noCertificate, statedKind } from 
 import type { ClaimOptions } from '../../verdict/options.js';
 import type { Property } from '../../verdict/property.js';
 import type { Scope } from '../../verdict/scope.js';
-import type { CaptionedPlace, Finding, Verdict } from '../../verdict/verdict.js';
+import { type CaptionedPlace, type Finding, obstacles, type Verdict } from '../../verdict/verdict.js';
 import type { NamedValue, OrderEdge, WaitingThread, Witness, WitnessStep } from '../../verdict/witness.js';
 import type { HashedFile, InputFile, ReportEntry, Skipped } from '../report.js';
 import { linesSchema } from './json-lines.js';
@@ -203,7 +203,11 @@ function readVerdict(part: Part, file: string, certificates: Certificates): Verd
             scope: readScope(part.at('scope')),
             witness: readWitness(part.at('witness'), file),
           }
-        : { kind, because: part.at('because').text() };
+        : {
+            kind,
+            because: part.at('because').text(),
+            ...optional(part, 'obstacle', (field) => field.oneOf(...obstacles)),
+          };
   }
 }
 

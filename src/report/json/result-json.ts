@@ -66,7 +66,7 @@ function verdictJson(verdict: Verdict, file: string, table: CertificateTable | u
       };
     }
     case 'unknown':
-      return { verdict: verdict.kind, because: verdict.because, certificate: null };
+      return { verdict: verdict.kind, because: verdict.because, obstacle: verdict.obstacle, certificate: null };
   }
 }
 

@@ -48,7 +48,7 @@ describe('suppression comments', () => {
 describe('a run that ran out of time', () => {
   const unfinished: Finding[] = [
     { ...found, rule: 'HD0012', verdict: { kind: 'unknown', because: 'interrupted' } },
-    { ...found, verdict: { kind: 'unknown', because: 'time limit of 2 s reached' } },
+    { ...found, verdict: { kind: 'unknown', because: 'time limit of 2 s reached', obstacle: 'limit' } },
   ];
 
   it.each(unfinished)('does not call a comment unused: $verdict.because', (finding) => {

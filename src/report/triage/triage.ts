@@ -76,7 +76,7 @@ export class Triage {
 }
 
 function isCutShort({ finding: { rule, verdict } }: ReportEntry): boolean {
-  return rule === 'HD0012' || (verdict.kind === 'unknown' && /\blimit of\b/.test(verdict.because));
+  return rule === 'HD0012' || (verdict.kind === 'unknown' && verdict.obstacle === 'limit');
 }
 
 /** What can be accepted. */
