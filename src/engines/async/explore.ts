@@ -43,5 +43,6 @@ export function* exploreProvider(
       explorer.together(set, setups);
       if (yield explorer.runs) stopped = true;
     }
+  yield* explorer.complete(stopped);
   return explorer.result(entries, pairs);
 }

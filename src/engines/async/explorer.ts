@@ -15,15 +15,34 @@ import { judge } from './judge/judge.js';
 import { OutcomeJudge } from './judge/outcome-judge.js';
 import { oddEnds, serialOutcomes } from './judge/outcomes.js';
 import { givenBack, heldAfterFailure, isCounted, keptFailures } from './judge/unreleased.js';
-import { search } from './search.js';
+import { Search, search } from './search.js';
 import { fillersOf, isNotFilled, noteGuards, placeOf, type Touched } from './touched.js';
 import { isFunctionNode, unreachedIn } from './unreached.js';
 
 export const limitReached = 'the limit was reached';
 
+/** Schedules of what was cut, as multiples of what was tried at first. */
+const furtherTimes = [2, 4, 8, 16];
+
 const soloRuns = 10;
 const reachingRuns = 6;
 const failingRuns = 12;
+
+function moreThan(schedules: number): string {
+  return `more than ${schedules} schedules`;
+}
+
+/** A search that was not finished. */
+interface Cut {
+  readonly search: Search;
+  readonly overlapping: readonly EntryPoint[];
+  readonly most: number;
+  tried: number;
+}
+
+function isOver({ complete, abandoned }: Search): boolean {
+  return complete || abandoned.size > 0;
+}
 
 export class Explorer {
   runs = 0;
@@ -44,6 +63,9 @@ export class Explorer {
   readonly #outcomes: OutcomeJudge;
   readonly #assumed = new Set<string>();
   #spent = 0;
+  #allowed: number;
+  /** Searches that were cut. */
+  readonly #open: Cut[] = [];
   /** What is asked at the moment. */
   #asked: readonly EntryPoint[] = [];
   /** So many calls at once were tried in all orders. */
@@ -55,6 +77,7 @@ export class Explorer {
     readonly options: ExploreOptions,
   ) {
     this.#calls = options.instances;
+    this.#allowed = options.mostSteps;
     this.#outcomes = new OutcomeJudge(script, (reason) => this.leave(this.#asked, reason));
     this.#rejections = script.modules.some(({ source }) => /\bcatch\b|\bfinally\b/.test(source.text)) ? 2 : 0;
   }
@@ -66,7 +89,7 @@ export class Explorer {
 
   /** What was executed for this provider is more than its share. */
   get isExhausted(): boolean {
-    return this.#spent > this.options.mostSteps;
+    return this.#spent > this.#allowed;
   }
 
   get #bound(): string {
@@ -285,7 +308,7 @@ export class Explorer {
     const most = Math.ceil(this.options.mostRuns * share);
     const scenario = scenarioOf(this.provider, before, overlapping);
     this.#asked = overlapping;
-    const { runs, complete, abandoned } = search(this.script, scenario, options, most, this.reached, (run) => {
+    const whole = new Search(this.script, scenario, options, this.reached, (run) => {
       const choices = run.choices.map(({ taken }) => taken);
       this.note(run.gaps);
       if (run.merged) return this.#spend(run);
@@ -295,9 +318,35 @@ export class Explorer {
       this.#noteEnds(run, question, choices);
       return this.#spend(run);
     });
-    this.runs += runs;
-    for (const reason of abandoned) this.leave(overlapping, reason);
-    if (!complete && abandoned.size === 0) this.leave(overlapping, `more than ${most} schedules`);
+    whole.advance(most);
+    this.runs += whole.runs;
+    for (const reason of whole.abandoned) this.leave(overlapping, reason);
+    if (whole.complete || whole.abandoned.size > 0) return;
+    if (overlapping.length > 2) this.leave(overlapping, moreThan(most));
+    else this.#open.push({ search: whole, overlapping, most, tried: most });
+  }
+
+  /** What was cut goes on where it was, unless it is known already that something breaks: as many steps again. */
+  *complete(stopped: boolean): Generator<number, void, boolean | undefined> {
+    this.#allowed = stopped ? 0 : this.#allowed + this.options.mostSteps;
+    for (const times of furtherTimes)
+      for (const one of this.#open) {
+        if (isOver(one.search) || this.isExhausted || this.#found.size > 0) continue;
+        const before = one.search.runs;
+        this.#asked = one.overlapping;
+        one.tried = one.most * times;
+        one.search.advance(one.tried);
+        this.runs += one.search.runs - before;
+        if (yield this.runs) this.#allowed = 0;
+      }
+    for (const {
+      search: { abandoned, complete },
+      overlapping,
+      tried,
+    } of this.#open) {
+      for (const reason of abandoned) this.leave(overlapping, reason);
+      if (!complete && abandoned.size === 0) this.leave(overlapping, moreThan(tried));
+    }
   }
 
   #noteEnds(run: Run, question: Question, choices: readonly number[]): void {

@@ -29,23 +29,49 @@ export function search(
   reached: Set<object>,
   visit: (run: Run) => boolean | undefined,
 ): Searched {
-  const names = new Names();
-  const tree = new Tree();
-  let runs = 0;
-  let whole = 0;
-  const abandoned = new Set<string>();
-  for (let next = tree.next(); next; next = tree.next()) {
-    if (whole >= mostRuns || runs >= mostRuns * cutPerWhole) return { runs, complete: false, abandoned };
-    const done = run(script, scenario, options, next.prefix, { names, reached, ...next });
-    runs++;
-    if (!done.merged) whole++;
-    if (done.abandoned !== undefined) abandoned.add(done.abandoned);
-    // Code that computes for long does so in every schedule.
-    if (done.abandoned === tooLong) return { runs, complete: false, abandoned };
-    if (visit(done)) return { runs, complete: false, abandoned };
-    tree.grow(done, next);
+  const whole = new Search(script, scenario, options, reached, visit);
+  whole.advance(mostRuns);
+  return whole;
+}
+
+/** A search that can be gone on with where it was cut. */
+export class Search implements Searched {
+  runs = 0;
+  complete = false;
+  readonly abandoned = new Set<string>();
+  readonly #names = new Names();
+  readonly #tree = new Tree();
+  #whole = 0;
+  #next: Planned | undefined = this.#tree.next();
+
+  constructor(
+    readonly script: Script,
+    readonly scenario: Scenario,
+    readonly options: MachineOptions,
+    readonly reached: Set<object>,
+    readonly visit: (run: Run) => boolean | undefined,
+  ) {}
+
+  /** Up to so many runs, counted from the beginning. */
+  advance(mostRuns: number): void {
+    for (; this.#next; this.#next = this.#tree.next()) {
+      if (this.#whole >= mostRuns || this.runs >= mostRuns * cutPerWhole) return;
+      const done = this.#run(this.#next);
+      if (done.abandoned !== undefined) this.abandoned.add(done.abandoned);
+      // Code that computes for long does so in every schedule.
+      if (this.visit(done) || done.abandoned === tooLong) return;
+      this.#tree.grow(done, this.#next);
+    }
+    this.complete = this.abandoned.size === 0;
   }
-  return { runs, complete: abandoned.size === 0, abandoned };
+
+  #run(next: Planned): Run {
+    const { script, scenario, options, reached } = this;
+    const done = run(script, scenario, options, next.prefix, { names: this.#names, reached, ...next });
+    this.runs++;
+    if (!done.merged) this.#whole++;
+    return done;
+  }
 }
 
 interface Planned {
