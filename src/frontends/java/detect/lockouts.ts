@@ -130,8 +130,14 @@ function threadOrLock({ name, type }: SharedObject): string {
   return name === 'this' ? 'the monitor of this' : name;
 }
 
-/** Who fills what a `take` waits for, or empties what a `put` waits for. */
+/** Who fills what a `take` waits for, empties what a `put` waits for, or gives back a permit. */
 function fillersOf(call: BlockingCall, units: readonly UnitGraph[]): Waker[] {
+  if (call.what === 'acquire')
+    return units.flatMap((unit) =>
+      unit.permits
+        .filter(({ object }) => object.id === call.object.id)
+        .map(({ node, held }) => ({ unit, node, needs: held })),
+    );
   const isTake = /^take/.test(call.what);
   const wanted = isTake ? /^(put|add|offer)/ : /^(take|poll|remove|drain|clear)/;
   return units.flatMap((unit) =>

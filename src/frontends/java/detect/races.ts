@@ -22,7 +22,7 @@ export function racesBetween(a: UnitGraph, b: UnitGraph): RaceCandidate[] {
   for (const mine of a.accesses) {
     if (mine.location.isSafe || mine.atomic) continue;
     for (const theirs of opponent.conflicts(mine)) {
-      if (excludes(mine, theirs)) continue;
+      if (theirs.atomic || excludes(mine, theirs)) continue;
       const swapped = mine.kind === 'read' || (theirs.kind === 'write' && mine.held.length > theirs.held.length);
       const [write, other] = swapped ? [theirs, mine] : [mine, theirs];
       if (isHandedOver(swapped ? b : a, swapped ? a : b, write, other)) continue;

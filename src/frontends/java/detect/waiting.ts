@@ -241,7 +241,7 @@ function twoConditions(node: SyntaxNode, one: Called<WaitCall>, two: Called<Wait
 function unnoticed(root: ClassInfo, units: readonly UnitGraph[], calls: readonly Called<WaitCall>[]): ScriptFinding[] {
   const found: ScriptFinding[] = [];
   for (const { unit, call } of calls) {
-    if (call.kind !== 'wait' || call.timed || !call.isHeld) continue;
+    if (call.kind !== 'wait' || call.timed || !call.isHeld || !call.object.exact) continue;
     const condition = conditionOf(call);
     if (!condition) continue;
     for (const other of units) {

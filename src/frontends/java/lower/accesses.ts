@@ -87,6 +87,11 @@ export function readField(
   steps = false,
 ): Value {
   const { objects, fields } = low.world;
+  const alias = fields.aliasOf(field);
+  if (alias) {
+    const value = readField(low, owner, alias.field, node, steps);
+    return alias.isView ? { ...value, isView: true } : value;
+  }
   const facts = fields.of(field);
   const object = owner?.object;
   if (owner?.fresh && !isStatic(field))
@@ -229,17 +234,30 @@ export function elementOf(low: Lowering, container: SharedObject, key: string | 
 }
 
 function isIndexed({ type, field }: SharedObject): boolean {
-  return (
-    field !== undefined &&
-    (type.dimensions > 0 || isMapType(type.name) || /List$|^AtomicReferenceArray$/.test(type.name))
-  );
+  const isListed = (name: string) => isMapType(name) || /List$|^AtomicReferenceArray$/.test(name);
+  return field !== undefined && (type.dimensions > 0 || isListed(type.name) || isListed(field.type.name));
 }
 
 /** Where there is a lock per key: same key, same lock; another key, another lock; an unclear key makes no claim. */
 function stripeOf(low: Lowering, element: SharedObject, key: string): SharedObject {
   if (low.isChosen(key) !== false) return { ...element, key };
+  const way = wayFrom(low, key);
+  if (way !== undefined) return { ...element, id: `${element.id} ${way}`, key };
   const other = low.world.objects.opaque(element.type, low.frame.cls, element.name);
   return { ...other, key, orderKey: element.orderKey };
+}
+
+/** How a key is computed from the isolated one by constants alone: `# % 16`. The same key then always finds the same element. */
+function wayFrom(low: Lowering, key: string): string | undefined {
+  const { isolatedKey } = low;
+  if (isolatedKey === undefined || !key.includes(isolatedKey)) return undefined;
+  const way = key.replaceAll(isolatedKey, '#');
+  const { fields } = low.world;
+  const isFixed = (word: string): boolean => {
+    const field = fields.visibleField(low.frame.cls, word);
+    return /^(\d\w*|Math|floorMod|abs|length|hashCode)$/.test(word) || (field !== undefined && fields.of(field).stable);
+  };
+  return (way.match(/\w+/g) ?? []).every(isFixed) && !/\w#|#\w/.test(way) ? way : undefined;
 }
 
 /** In a class with a lock per key, the content under another key is not what this unit speaks of. */

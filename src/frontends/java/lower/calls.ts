@@ -6,7 +6,7 @@ import { plainType, simpleName, unknownType } from '../symbols/java-type.js';
 import type { SyntaxNode } from '../syntax/syntax-node.js';
 import { classNamed, evaluate, selfFor } from './expressions.js';
 import { inlineMethod, invoke, invokeOneOf, spawn } from './inlining.js';
-import { libraryCall, staticLibraryCall } from './library-calls.js';
+import { entryCall, libraryCall, staticLibraryCall } from './library-calls.js';
 import { lockCall } from './lock-calls.js';
 import type { Lowering } from './lowering.js';
 import { callText, noSources, type SharedObject, union, type Value } from './shared-object.js';
@@ -53,7 +53,10 @@ export function callOn(
   node: SyntaxNode,
   unused: boolean,
 ): Value {
-  const special = lockCall(low, receiver, name, values, node) ?? threadCall(low, receiver, name, values, node);
+  const special =
+    lockCall(low, receiver, name, values, node) ??
+    threadCall(low, receiver, name, values, node) ??
+    entryCall(low, receiver, name, values, node);
   if (special) return special;
   if (receiver.callable) return invoke(low, receiver.callable, name, values, node);
   const stored = receiver.object ? low.world.stored.call(receiver.object.id) : [];
@@ -73,11 +76,9 @@ export function callOn(
     const result = externalCall(low, receiver, name, values, node);
     return method && result.type.name === '?' ? { ...result, type: method.returnType } : result;
   }
-  const self = receiver.object
-    ? { ...receiver, object: asImplementation(low, receiver.object, given, method) }
-    : receiver.fresh
-      ? receiver
-      : { ...receiver, object: low.world.objects.opaque(receiver.type, low.frame.cls, receiver.text ?? '?') };
+  if (receiver.fresh && !receiver.object) return inlineMethod(low, method, receiver, values, node);
+  const object = receiver.object ?? low.world.objects.opaque(receiver.type, low.frame.cls, receiver.text ?? '?');
+  const self = { ...receiver, object: asImplementation(low, object, given, method) };
   return inlineMethod(low, method, self, values, node);
 }
 

@@ -16,6 +16,7 @@ import { lowerBlock } from './statements/statements.js';
 
 interface SpawnOptions {
   readonly repeats?: boolean;
+  readonly isPeriodic?: boolean;
   readonly keptIn?: string | undefined;
   readonly pool?: SharedObject | undefined;
 }
@@ -25,14 +26,14 @@ export function spawn(
   callable: Callable,
   node: SyntaxNode,
   confinedTo: SharedObject | undefined,
-  { repeats = false, keptIn, pool }: SpawnOptions = {},
+  { repeats = false, isPeriodic = false, keptIn, pool }: SpawnOptions = {},
 ): void {
-  const isFirst = low.frames.some(({ building, method }) => building || method?.name === 'main');
+  const isFirst = low.isStartedOnce || low.frames.some(({ building, method }) => building || method?.name === 'main');
   const once = isFirst && low.loops.length === 0;
   const by = low.frames[0]!.title;
   const title = `${by.replace(/\(.*/, '')} task`;
   const loops = low.loops.length + (repeats ? 1 : 0);
-  low.tasks.push({ callable, node, title, once, confinedTo, pool, by, loops, keptIn });
+  low.tasks.push({ callable, node, title, once, confinedTo, pool, by, loops, isPeriodic, keptIn });
   low.running = new Set([...low.running, callable.node]);
 }
 

@@ -46,7 +46,7 @@ export function libraryCall(
   if (!receiver.object || !library)
     return { text: callText(receiver, name, values), ...privateCall(low, receiver, effect, values, node) };
   if (library.policy === 'immutable' || library.policy === 'private')
-    return { type: elementType(receiver.type), sources: receiver.sources, text: callText(receiver, name, values) };
+    return fixedElement(low, receiver, receiver.object, effect, name, values);
   if (effect.isGuess) low.guesses.add(`${typeName}.${name}`);
   low.assumptions.add('A3');
   if (effect.view && !effect.writes) return { ...receiver, type: viewType(receiver, name), isView: true };
@@ -57,6 +57,25 @@ export function libraryCall(
   );
   if (effect.lambda === 'after') iterate(low, receiver, values, node);
   return resultOf(low, receiver, effect, name, values, sources);
+}
+
+/** Of a collection that never changes: its elements may. */
+function fixedElement(
+  low: Lowering,
+  receiver: Value,
+  object: SharedObject,
+  effect: MethodEffect,
+  name: string,
+  values: readonly Value[],
+): Value {
+  const isElement = effect.element && object.library?.policy === 'immutable';
+  const element = isElement ? elementOf(low, object, values[0]?.text) : undefined;
+  return {
+    type: element?.type ?? elementType(receiver.type),
+    sources: receiver.sources,
+    text: callText(receiver, name, values),
+    ...(element ? { object: element } : {}),
+  };
 }
 
 /** In a class with a lock per key: a concurrent map under a key that this unit does not speak of. */
@@ -100,7 +119,7 @@ function perform(
   let read: Sources = noSources;
   if (effect.reads || compound) read = new Set([access(low, 'read', location, node, { ...options, data: noSources })]);
   if (effect.lambda === 'inside')
-    runInside(low, object, values, { type: elementType(receiver.type), sources: read }, node);
+    runInside(low, object, values, insideArguments(low, receiver, object, values, read, node), node);
   const stored = values.at(-1);
   if (effect.writes && effect.lambda === undefined && stored?.callable) keepCode(low, object, stored.callable, node);
   if (effect.writes)
@@ -114,18 +133,38 @@ function perform(
   return read;
 }
 
+/** What the function of a step is called with: the old value, for maps after the key. */
+function insideArguments(
+  low: Lowering,
+  receiver: Value,
+  object: SharedObject,
+  values: readonly Value[],
+  read: Sources,
+  node: SyntaxNode,
+): Value[] {
+  const name = node.field('name')?.text ?? '';
+  const old: Value = { type: elementType(receiver.type), sources: read };
+  if (!isMapType(object.type.name) || !/^(compute|merge)/.test(name)) return [old];
+  const [key, added] = values;
+  if (!key || !added) return [old];
+  if (name === 'computeIfAbsent') return [key];
+  const element = elementOf(low, object, key.text);
+  const found = element ? { ...old, object: element } : old;
+  return name === 'merge' ? [found, added] : [key, found];
+}
+
 /** Code that a library object runs in the middle of one of its steps. */
 function runInside(
   low: Lowering,
   object: SharedObject,
   values: readonly Value[],
-  given: Value,
+  given: readonly Value[],
   node: SyntaxNode,
 ): void {
   const isMap = isMapType(object.type.name) && object.library?.policy === 'atomic';
   const first = low.accesses.length;
   const bin = isMap && !object.foreign ? enterBin(low, object, node) : undefined;
-  for (const value of values) if (value.callable) invoke(low, value.callable, '', [given], node);
+  for (const value of values) if (value.callable) invoke(low, value.callable, '', given, node);
   if (bin) low.held = low.held.filter((held) => held !== bin);
   const inside = low.accesses.slice(first).filter(({ kind }) => kind === 'write');
   // An atomic value calls the function again when another thread was faster.
@@ -140,7 +179,7 @@ function runInside(
 /** The part of a concurrent map that is locked while its function runs: others wait for it as for a lock. */
 function enterBin(low: Lowering, object: SharedObject, node: SyntaxNode): HeldLock | undefined {
   if (low.at === undefined) return undefined;
-  const lock = { ...object, id: `${object.id} bin`, name: `an entry of ${object.name}`, exact: false };
+  const lock = { ...object, id: `${object.id} bin`, name: `an entry of ${object.name}` };
   recordOrders(low, lock, 'exclusive', node, false);
   const bin: HeldLock = {
     ...{ object: lock, mode: 'exclusive', scope: low.newScope(), explicit: false },
@@ -239,6 +278,7 @@ function resultOf(
     type,
     sources: all,
     ...(element ? { object: element } : {}),
+    ...(name === 'getOrDefault' && values[1]?.fresh ? { isPerhaps: true as const } : {}),
     text: `${receiver.text ?? '?'}.${name}(${key ?? ''})`,
   };
 }
@@ -292,10 +332,16 @@ function iteratorCall(low: Lowering, receiver: Value, name: string, values: read
     const location = low.world.objects.contentLocation(receiver.object);
     if (location) access(low, 'write', location, node, { atomic: location.isSafe, data: sources });
   }
-  for (const value of values)
-    if (value.callable) invoke(low, value.callable, '', [{ type: elementType(receiver.type), sources }], node);
-  if (isStream && !isFinal) return { ...receiver, sources };
-  return { type: elementType(receiver.type), sources, ...(isStream ? { fresh: true as const } : {}) };
+  const isMapped = isStream && /^(map|flatMap|mapTo\w+|boxed|keys|asDoubleStream|collect|reduce)$/.test(name);
+  const one = foundIn(low, receiver, elementType(receiver.type), sources);
+  for (const value of values) if (value.callable) invoke(low, value.callable, '', [one], node);
+  if (isStream && !isFinal) {
+    // Other things from here on: a stream whose elements are not those of the collection.
+    return { ...receiver, ...(isMapped ? { type: plainType('IntStream') } : {}), sources };
+  }
+  return isStream || !/^next/.test(name)
+    ? { type: elementType(receiver.type), sources, ...(isStream ? { fresh: true as const } : {}) }
+    : one;
 }
 
 /** Any number of rounds of the lambda, each after another look at the content. */
@@ -306,11 +352,58 @@ function iterate(low: Lowering, receiver: Value, values: readonly Value[], node:
   if (receiver.object?.library?.iteration === 'fail-fast') contentRead(low, receiver, node, true);
   low.branch(noSources, node, body, after);
   low.enter(body);
-  for (const value of values)
-    if (value.callable)
-      invoke(low, value.callable, '', [{ type: elementType(receiver.type), sources: noSources }], node);
+  for (const value of values) if (value.callable) invoke(low, value.callable, '', eachOf(low, receiver), node);
   if (low.at !== undefined) low.edges.push({ from: low.at, to: head, action: { kind: 'skip' }, node });
   low.enter(after);
+}
+
+/** What `forEach` calls its function with: the value, for maps after the key. */
+function eachOf(low: Lowering, receiver: Value): Value[] {
+  const { object, type, isView } = receiver;
+  if (!object || isView || !isMapType(object.type.name)) return [foundIn(low, receiver, elementType(type), noSources)];
+  const { args } = object.field?.type ?? type;
+  const key: Value = { type: args[0] ?? unknownType, sources: noSources };
+  const value = elementOf(low, object, `each of ${receiver.text ?? '?'}`);
+  return [key, { type: elementType(type), sources: noSources, ...(value ? { object: value } : {}) }];
+}
+
+/** One of what an iteration finds; in a map, an entry of it, or the value of one. */
+export function foundIn(low: Lowering, over: Value, type: Value['type'], sources: Sources): Value {
+  const { object } = over;
+  const value: Value = { type, sources, text: `each of ${over.text ?? '?'}` };
+  if (!object || over.type.name === 'IntStream') return value;
+  const isMap = over.isView === true && isMapType(object.type.name);
+  const isEntry = isMap && simpleName(elementType(over.type).name) === 'Entry';
+  if (isMap && !isEntry && over.type.name !== 'Collection') return value;
+  const element = elementOf(low, object, value.text);
+  if (isEntry) return { ...value, entry: { map: object, value: element } };
+  return element ? { ...value, object: element } : value;
+}
+
+/** `entry.getValue()` is what the map holds there. */
+export function entryCall(
+  low: Lowering,
+  receiver: Value,
+  name: string,
+  values: readonly Value[],
+  node: SyntaxNode,
+): Value | undefined {
+  const { entry } = receiver;
+  if (!entry || !/^(getKey|getValue|setValue)$/.test(name)) return undefined;
+  const { args } = entry.map.field?.type ?? entry.map.type;
+  const text = `${receiver.text ?? '?'}.${name}()`;
+  if (name === 'getKey') return { type: args[0] ?? unknownType, sources: receiver.sources, text };
+  if (name === 'setValue') {
+    const location = low.world.objects.contentLocation(entry.map);
+    const data = union(receiver.sources, ...values.map((value) => value.sources));
+    if (location) access(low, 'write', location, node, { atomic: location.isSafe, data });
+  }
+  return {
+    type: entry.value?.type ?? args.at(-1) ?? unknownType,
+    sources: receiver.sources,
+    text,
+    ...(entry.value ? { object: entry.value } : {}),
+  };
 }
 
 /** One look at the content of a collection or array. */
@@ -364,6 +457,8 @@ export function staticLibraryCall(
 ): Value | undefined {
   const callee = `${node.field('object')?.text.split('.').at(-1) ?? ''}.${name}`;
   const made = factoryType(callee);
+  const [only] = values;
+  if (only?.object && /^Collections\.unmodifiable/.test(callee)) return { ...only, isView: true };
   const shared = values.filter((value) => value.object && (value.object.library || value.object.type.dimensions > 0));
   if (made === undefined && shared.length === 0) return undefined;
   let sources = union(...values.map((value) => value.sources));

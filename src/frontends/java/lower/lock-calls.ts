@@ -3,12 +3,14 @@
 
 import { plainType, simpleName } from '../symbols/java-type.js';
 import { ancestorOf, type SyntaxNode } from '../syntax/syntax-node.js';
+import { access } from './accesses.js';
 import { evaluate } from './expressions.js';
 import { acquire, isLockType, isReadWriteLockType, release } from './locking.js';
 import type { Lowering } from './lowering.js';
 import type { Target } from './meeting-paths.js';
 import { type LockMode, noSources, type SharedObject, type Value } from './shared-object.js';
 import { mayThrow, nothing } from './statements/jumps.js';
+import type { Access } from './unit-graph.js';
 
 interface LockPart {
   readonly object: SharedObject;
@@ -61,11 +63,13 @@ export function lockCall(
     case 'lockInterruptibly':
     case 'acquire':
     case 'acquireUninterruptibly':
-      if (part.isPermit) waitForPermit(low, node);
+      if (part.isPermit) waitForPermit(low, receiver.object, node);
       acquire(low, part.object, part.mode, node, { explicit: true, ...permitOptions(part) });
       return nothing;
     case 'unlock':
     case 'release':
+      if (part.isPermit && receiver.object && low.at !== undefined)
+        low.permits.push({ object: receiver.object, node, held: low.held });
       release(low, part.object, part.mode, node);
       return nothing;
     case 'tryLock':
@@ -90,7 +94,9 @@ function permitOptions({ isPermit = false }: LockPart): { readonly tries?: true;
   return isPermit ? { isPermit, tries: true } : { isPermit };
 }
 
-function waitForPermit(low: Lowering, node: SyntaxNode): void {
+function waitForPermit(low: Lowering, object: SharedObject | undefined, node: SyntaxNode): void {
+  if (object && low.at !== undefined)
+    low.blocking.push({ what: 'acquire', object, node, method: low.frame.title, held: low.held });
   mayThrow(low, node);
   if (!low.isLocked) low.emit({ kind: 'boundary' }, node);
 }
@@ -121,8 +127,71 @@ function stampedCall(low: Lowering, receiver: Value, name: string, node: SyntaxN
   else if (name === 'validate') validateReads(low, object, node);
   else if (/^unlock/.test(name))
     release(low, object, /Write/.test(name) || !low.holds(object, 'shared') ? 'exclusive' : 'shared', node);
+  else if (name === 'tryConvertToWriteLock') return { ...stamp, converts: object };
   else low.unknown(node, `StampedLock.${name} is not modelled`);
   return stamp;
+}
+
+/** `if (lock.tryConvertToWriteLock(stamp) != 0)`: the shared side becomes the exclusive one, and nobody comes between. */
+export function conversionCondition(low: Lowering, node: SyntaxNode, yes: Target, no: Target): boolean {
+  const operator = node.type === 'binary_expression' ? node.field('operator')?.text : undefined;
+  const [left, right] = [node.field('left'), node.field('right')];
+  if (!left || !right || (operator !== '==' && operator !== '!=') || !/^0[lL]?$/.test(right.text)) return false;
+  if (!/^\w+$|tryConvertToWriteLock/.test(left.text) || !couldConvert(low, left)) return false;
+  const { converts } = evaluate(low, left);
+  if (!converts) return false;
+  const [failed, done] = operator === '==' ? [yes, no] : [no, yes];
+  const before = low.snapshot();
+  const from = low.at;
+  low.branch(noSources, node, failed, undefined);
+  low.restore(before, from);
+  exchange(low, converts, node);
+  low.jump(done, node, { kind: 'branch', tests: noSources, side: 'then' });
+  return true;
+}
+
+function couldConvert(low: Lowering, node: SyntaxNode): boolean {
+  return node.type === 'identifier' ? low.locals.get(node.text)?.converts !== undefined : true;
+}
+
+function exchange(low: Lowering, object: SharedObject, node: SyntaxNode): void {
+  if (!low.holds(object, 'shared')) {
+    if (!low.holds(object, 'exclusive')) acquire(low, object, 'exclusive', node, { explicit: true, tries: true });
+    return;
+  }
+  if (object.exact) low.emit({ kind: 'acquire', object, mode: 'exclusive', inner: false, upgrades: true }, node);
+  low.held = low.held.map((held) => (held.object.id === object.id ? { ...held, mode: 'exclusive' } : held));
+}
+
+/** `if (!lock.validate(stamp))`: reads made since count as locked on one side; on the other they may be of different times. */
+export function validateCondition(low: Lowering, node: SyntaxNode, yes: Target, no: Target): boolean {
+  const written = node.type === 'method_invocation' ? node.field('object') : undefined;
+  if (!written || node.field('name')?.text !== 'validate') return false;
+  const { object, type } = evaluate(low, written);
+  const stamp = object && simpleName(type.name) === 'StampedLock' ? unheld(object, 'stamp') : undefined;
+  const scope = low.held.find((held) => held.object.id === stamp?.id)?.scope;
+  if (!object || !stamp || scope === undefined) return false;
+  const reads = low.accesses.filter(({ held }) => held.some((lock) => lock.scope === scope));
+  validateReads(low, object, node);
+  const before = low.snapshot();
+  const from = low.at;
+  low.jump(yes, node, { kind: 'branch', tests: noSources, side: 'then' });
+  low.restore(before, from);
+  readAgain(low, reads);
+  low.jump(no, node, { kind: 'branch', tests: noSources, side: 'else' });
+  return true;
+}
+
+/** What locals still hold of reads that were not validated. */
+function readAgain(low: Lowering, reads: readonly Access[]): void {
+  for (const { id, location, node } of reads) {
+    const kept = [...low.locals].filter(([, { sources }]) => sources.has(id));
+    if (kept.length === 0) continue;
+    const stale = access(low, 'read', location, node, { atomic: true });
+    low.unvalidated.add(stale);
+    for (const [name, value] of kept)
+      low.locals.set(name, { ...value, sources: new Set([...value.sources, stale].filter((one) => one !== id)) });
+  }
 }
 
 /** Reads made since the stamp was drawn count only if it is still good; else they are made again. */

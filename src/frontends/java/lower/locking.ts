@@ -12,6 +12,10 @@ export function monitorOf(low: Lowering, value: Value, node: SyntaxNode): Shared
   // One of two objects in an order that all agree on: the second time it is the other one.
   const object = value.object ?? value.choices?.find((choice) => !low.holds(choice));
   if (!object) return undefined;
+  if (value.isPerhaps) {
+    low.unstable.push({ node, because: `${node.text} may be an object that was made for this call` });
+    return low.world.objects.opaque(object.type, low.frame.cls, node.text);
+  }
   if (value.isView) {
     low.unstable.push({ node, because: `${node.text} is a view of ${object.name} with a monitor of its own` });
     return low.world.objects.opaque(object.type, low.frame.cls, node.text);

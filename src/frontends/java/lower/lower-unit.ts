@@ -9,7 +9,7 @@ import { type Frame, Lowering, type Surroundings, type Task } from './lowering.j
 import { type Callable, noSources, type SharedObject, type Value } from './shared-object.js';
 import { withoutSilentSteps } from './silent-steps.js';
 import { lowerStatement } from './statements/statements.js';
-import type { HandedCode, UnitGraph } from './unit-graph.js';
+import { type HandedCode, namesBehind, type UnitGraph } from './unit-graph.js';
 
 export interface UnitSpec {
   readonly name: string;
@@ -36,23 +36,28 @@ export interface LoweredUnit {
   readonly keys: readonly string[];
 }
 
-export function lowerUnit(world: Surroundings, spec: UnitSpec, chosenKey = 0): LoweredUnit {
+export function lowerUnit(world: Surroundings, spec: UnitSpec, chosenKey?: string): LoweredUnit {
   const low = new Lowering(world, spec.code.kind === 'task', chosenKey);
   low.frames.push(outermost(low, spec));
-  low.watchesWaysOut = spec.isTask && /\.(countDown|complete)\s*\(/.test(bodyOf(spec).text);
+  low.isStartedOnce = spec.code.kind === 'task' && spec.once && spec.handed?.isPeriodic !== true;
+  low.watchesWaysOut = spec.isTask && world.objects.hasSignals;
   if (spec.code.kind === 'method') lowerMethod(low, spec, spec.code.method, spec.code.values);
   else if (spec.code.kind === 'block') lowerStatement(low, spec.code.block);
   else if (spec.code.kind === 'value') lowerValue(low, spec.code.expression);
   else lowerTask(low, spec.code.callable, spec.code.confinedTo);
   recordLeaks(low, spec.origin, 'return');
+  low.forget(({ id }) => low.unvalidated.has(id) && !isUsed(low, id));
   low.leavesTasks ||= low.running.size > 0;
   if (low.at !== undefined) low.edges.push({ from: low.at, to: 1, action: { kind: 'skip' }, node: spec.origin });
   if (low.isTooLarge) low.unknowns.push({ node: spec.origin, because: 'this unit is too large' });
   return { graph: graphOf(low, spec), tasks: low.tasks, keys: low.keys };
 }
 
-function bodyOf({ code, origin }: UnitSpec): SyntaxNode {
-  return code.kind === 'method' ? (code.method.body ?? origin) : code.kind === 'task' ? code.callable.node : origin;
+/** Under one of its names. */
+function isUsed({ uses, derived }: Lowering, id: number): boolean {
+  return (
+    uses.has(id) || [...derived].some(([name, sources]) => uses.has(name) && namesBehind({ derived }, sources).has(id))
+  );
 }
 
 function lowerValue(low: Lowering, expression: SyntaxNode): void {
@@ -70,7 +75,7 @@ function outermost(low: Lowering, spec: UnitSpec): Frame {
     returns: low.target(),
     results: [],
     depth: 0,
-    building: spec.code.kind !== 'method' || spec.code.method.isConstructor,
+    building: spec.code.kind === 'method' ? spec.code.method.isConstructor : spec.code.kind !== 'task',
     body: spec.origin,
     caller: new Map(),
     entry: noSources,
@@ -124,6 +129,7 @@ function graphOf(low: Lowering, spec: UnitSpec): UnitGraph {
     blocking,
     joins,
     signals,
+    permits,
     waysOut,
     surplus,
     repeated,
@@ -160,6 +166,7 @@ function graphOf(low: Lowering, spec: UnitSpec): UnitGraph {
     blocking,
     joins,
     signals,
+    permits,
     waysOut,
     surplus,
     repeated,

@@ -94,6 +94,8 @@ export interface Task {
   /** The unit that hands it over, and how many loops are around that place. */
   readonly by: string;
   readonly loops: number;
+  /** Started again and again by a timer. */
+  readonly isPeriodic: boolean;
   /** The collection's element that holds it until somebody calls it. */
   readonly keptIn: string | undefined;
 }
@@ -120,6 +122,8 @@ export class Lowering {
   taken: ReadonlySet<string> = new Set();
   /** Somebody may wait for what this unit does last: ways out by exception matter. */
   watchesWaysOut = false;
+  /** This is a task that runs once per object: so is what it starts. */
+  isStartedOnce = false;
   /** Some way out is taken while a task may still run. */
   leavesTasks = false;
   /** Paths that hold other locks than this one, and go on at the same place of the code. */
@@ -143,6 +147,7 @@ export class Lowering {
   readonly blocking: BlockingCall[] = [];
   readonly joins: JoinCall[] = [];
   readonly signals: SignalCall[] = [];
+  readonly permits: SignalCall[] = [];
   readonly waysOut: WayOut[] = [];
   readonly surplus: Surplus[] = [];
   readonly repeated: Access[] = [];
@@ -161,6 +166,8 @@ export class Lowering {
   readonly throws = new Map<unknown, number>();
   /** Locks given back by an explicit call somewhere in the unit. */
   readonly released = new Set<string>();
+  /** Reads that a stamp was not good for: they count if somebody goes on with them. */
+  readonly unvalidated = new Set<number>();
   /** Given back without having been taken here: the other half of a protocol. */
   readonly gives = new Set<string>();
   /** Per collection, the key whose element this unit speaks of. */
@@ -177,8 +184,8 @@ export class Lowering {
     readonly world: Surroundings,
     /** This is code that was handed over: what it shares with the one who did so is shared. */
     readonly isHanded = false,
-    /** Which of the keys that the unit uses is the isolated one, in the order in which they appear. */
-    readonly chosenKey = 0,
+    /** Which of the keys that the unit uses is the isolated one; without it, the first. */
+    readonly chosenKey?: string,
   ) {}
 
   get frame(): Frame {
@@ -188,10 +195,15 @@ export class Lowering {
   /** Is this the index or key that the unit speaks of? One that cannot be told from others is not looked at. */
   isChosen(key: string): boolean | undefined {
     if (key.includes('?')) return undefined;
-    const known = this.keys.indexOf(key);
-    const isIt = (known >= 0 ? known : this.keys.push(key) - 1) === this.chosenKey;
-    if (!isIt || this.chosenKey > 0) this.assumptions.add('A12');
+    if (!this.keys.includes(key)) this.keys.push(key);
+    const isIt = key === this.isolatedKey;
+    if (!isIt || this.chosenKey !== undefined) this.assumptions.add('A12');
     return isIt;
+  }
+
+  /** The index or key that the unit speaks of. */
+  get isolatedKey(): string | undefined {
+    return this.chosenKey ?? this.keys[0];
   }
 
   get isTooLarge(): boolean {

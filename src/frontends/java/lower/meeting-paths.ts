@@ -58,7 +58,9 @@ export function mergeLocals(a: Map<string, Value>, b: ReadonlyMap<string, Value>
 
 export function mergeValues(a: Value, b: Value): Value {
   if (a === b) return a;
-  const object = a.object?.id === b.object?.id ? a.object : isNull(b) ? a.object : isNull(a) ? b.object : undefined;
+  const same = a.object?.id === b.object?.id ? a.object : isNull(b) ? a.object : isNull(a) ? b.object : undefined;
+  const either = same ? undefined : (orNew(a, b) ?? orNew(b, a));
+  const object = same ?? either;
   const choices = object ? undefined : choicesOf(a, b);
   const callable = a.callable?.node === b.callable?.node ? a.callable : undefined;
   const lock = a.lock?.object.id === b.lock?.object.id && a.lock?.mode === b.lock?.mode ? a.lock : undefined;
@@ -69,13 +71,20 @@ export function mergeValues(a: Value, b: Value): Value {
     ...(choices ? { choices } : {}),
     ...(callable ? { callable } : {}),
     ...(lock ? { lock } : {}),
-    ...(a.isView && b.isView ? { isView: true as const } : {}),
+    ...((a.isView && b.isView) || (either && (a.isView || b.isView)) ? { isView: true as const } : {}),
+    ...(either || a.isPerhaps || b.isPerhaps ? { isPerhaps: true as const } : {}),
+    ...(a.entry && a.entry.map.id === b.entry?.map.id ? { entry: a.entry } : {}),
     ...(a.fresh && b.fresh ? { fresh: true as const } : {}),
     ...(a.made !== undefined && a.made === b.made ? { made: a.made } : {}),
     ...(a.about !== undefined && a.about === b.about ? { about: a.about } : {}),
     ...(a.constant !== undefined && a.constant === b.constant ? { constant: a.constant } : {}),
     ...(a.text !== undefined && a.text === b.text ? { text: a.text } : {}),
   };
+}
+
+/** `found != null ? found : List.of()`: the collection that others know, or one that nobody does. */
+function orNew({ object }: Value, { fresh, object: other }: Value): SharedObject | undefined {
+  return object?.library && !object.cls && fresh && !other ? object : undefined;
 }
 
 function choicesOf(a: Value, b: Value): readonly SharedObject[] | undefined {

@@ -18,6 +18,7 @@ export class ObjectTable {
   #opaque = 0;
   #isStriped: boolean | undefined;
   #hasNotifications: boolean | undefined;
+  #hasSignals: boolean | undefined;
 
   constructor(
     readonly project: JavaProject,
@@ -41,6 +42,12 @@ export class ObjectTable {
   get hasNotifications(): boolean {
     this.#hasNotifications ??= /\b(notify|notifyAll|signal|signalAll)\s*\(/.test(this.root.node.text);
     return this.#hasNotifications;
+  }
+
+  /** Some code of the class ends the waiting of others, which an exception may keep it from. */
+  get hasSignals(): boolean {
+    this.#hasSignals ??= /\.(countDown|complete)\s*\(/.test(this.root.node.text);
+    return this.#hasSignals;
   }
 
   isolated(): SharedObject {

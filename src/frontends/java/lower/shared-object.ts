@@ -72,6 +72,10 @@ export interface Value {
   readonly task?: SyntaxNode;
   /** `map.keySet()`: the same content, but an object with a monitor of its own. */
   readonly isView?: true;
+  /** The object, or one that was made for this: its content may be shared, its monitor keeps nobody out. */
+  readonly isPerhaps?: true;
+  /** An entry of a map. */
+  readonly entry?: { readonly map: SharedObject; readonly value: SharedObject | undefined };
   /** A stream whose functions run in several threads at once. */
   readonly isParallel?: true;
   /** The object that a value which never changes belongs to: `a` for `a.id`, so that comparing orders the two. */
@@ -80,6 +84,8 @@ export interface Value {
   readonly constant?: string;
   /** The expression as text, locals replaced by what they stand for: equal texts mean equal keys. */
   readonly text?: string;
+  /** The result of trying to exchange the shared side of a lock for the exclusive one: zero if that failed. */
+  readonly converts?: SharedObject;
   /** A view of a lock: its shared or exclusive side, or a condition of it. */
   readonly lock?: { readonly object: SharedObject; readonly mode: LockMode };
 }

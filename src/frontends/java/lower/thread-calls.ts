@@ -63,8 +63,9 @@ export function threadsOf({ type, object }: Value): {
 function handOver(low: Lowering, receiver: Value, values: readonly Value[], node: SyntaxNode): Value {
   const { single, pool } = threadsOf(receiver);
   const name = node.field('name')?.text ?? '';
-  const repeats = /^schedule(AtFixedRate|WithFixedDelay)$/.test(name) && !single;
-  for (const value of values) if (value.callable) spawn(low, value.callable, node, single, { repeats, pool });
+  const isPeriodic = /^schedule(AtFixedRate|WithFixedDelay)$/.test(name);
+  for (const value of values)
+    if (value.callable) spawn(low, value.callable, node, single, { repeats: isPeriodic && !single, isPeriodic, pool });
   if (/^invoke(All|Any)$/.test(name)) awaitTasks(low, [...low.running], node);
   mayThrow(low, node);
   const [task] = values.flatMap(({ callable }) => (callable ? [callable.node] : []));

@@ -67,6 +67,8 @@ export type UnitAction =
       readonly inner: boolean;
       /** The shared side stays with the one who had both. */
       readonly downgrades?: boolean;
+      /** Who has the shared side gets the exclusive one, without letting go. */
+      readonly upgrades?: boolean;
     }
   /** One unit of work ends here and the next begins. */
   | { readonly kind: 'boundary' };
@@ -173,6 +175,7 @@ export interface HandedCode {
   readonly pool: SharedObject | undefined;
   readonly by: string;
   readonly loops: number;
+  readonly isPeriodic: boolean;
 }
 
 export interface UnitGraph {
@@ -213,6 +216,8 @@ export interface UnitGraph {
   readonly blocking: readonly BlockingCall[];
   readonly joins: readonly JoinCall[];
   readonly signals: readonly SignalCall[];
+  /** Permits given back. */
+  readonly permits: readonly SignalCall[];
   readonly waysOut: readonly WayOut[];
   readonly leaks: readonly LockLeak[];
   /** Given back on a path that had not taken it, though others of the same unit have. */

@@ -44,7 +44,7 @@ function meets(a: ReadonlySet<string>, b: ReadonlySet<string>): boolean {
 export function commonScope(a: UnitGraph, b: UnitGraph, shared: readonly SharedLocation[]): SharedObject | undefined {
   const places = new Set(shared.map(({ id }) => id));
   const [mine, theirs] = [a, b].map(({ accesses }) => accesses.filter(({ location }) => places.has(location.id)));
-  const candidates = mine![0]?.held.filter(({ object }) => object.exact) ?? [];
+  const candidates = mine![0]?.held.filter(({ object, isPermit }) => object.exact && !isPermit) ?? [];
   return candidates.find(({ object }) => isOneScope(mine!, object) && isOneScope(theirs!, object))?.object;
 }
 

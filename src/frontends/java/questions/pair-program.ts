@@ -245,8 +245,10 @@ function actionsOf(action: UnitAction, thread: number, tables: Tables, threads: 
     case 'acquire':
     case 'release': {
       const ids = tables.lockIds(action.object, action.mode, thread, action.inner, threads);
-      const { kind, downgrades } = action;
-      return (kind === 'acquire' ? ids : (downgrades ? ids.slice(1) : [...ids]).reverse()).map((lock) => ({
+      const { kind, downgrades, upgrades } = action;
+      return (
+        kind === 'acquire' ? (upgrades ? ids.slice(1) : ids) : (downgrades ? ids.slice(1) : [...ids]).reverse()
+      ).map((lock) => ({
         kind,
         lock: { kind: 'lock', lock },
       }));

@@ -97,6 +97,6 @@ export const textTypes: readonly LibraryType[] = [
   { name: 'InheritableThreadLocal', policy: 'private' },
   { name: 'Random', policy: 'immutable' },
   { name: 'String', policy: 'immutable' },
-  { name: 'UnmodifiableCollection', policy: 'immutable' },
-  { name: 'UnmodifiableMap', policy: 'immutable' },
+  { name: 'UnmodifiableCollection', extends: 'Collection', policy: 'immutable' },
+  { name: 'UnmodifiableMap', extends: 'Map', policy: 'immutable' },
 ];

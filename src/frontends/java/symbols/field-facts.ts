@@ -86,6 +86,19 @@ export class FieldTable {
     return undefined;
   }
 
+  /** `final ExecutorService pages = sites;`, `final List<T> seen = Collections.unmodifiableList(all);`: another field's object. */
+  aliasOf(field: FieldInfo): { readonly field: FieldInfo; readonly isView: boolean } | undefined {
+    const { initialiser } = field;
+    if (!initialiser || !this.of(field).stable) return undefined;
+    const isView = /^unmodifiable/.test(initialiser.field('name')?.text ?? '');
+    const named = isView ? initialiser.field('arguments')?.children[0] : initialiser;
+    const name = named?.type === 'field_access' ? named.field('field')?.text : named?.text;
+    if (!named || (named.type !== 'identifier' && named.type !== 'field_access')) return undefined;
+    const other = field.owner.fields.get(name ?? '');
+    const isBefore = other !== undefined && other.node.start < field.node.start;
+    return isBefore && this.of(other).stable ? { field: other, isView } : undefined;
+  }
+
   /** Code inside of what is assigned to a field: what a thread in it runs. */
   codeIn(field: FieldInfo): SyntaxNode[] {
     const { inside = [], outside = [] } = this.#writes.get(field) ?? {};

@@ -86,7 +86,7 @@ function lowerPerKey(world: Surroundings, spec: UnitSpec): LoweredUnit[] {
   const first = lowerUnit(world, spec);
   const more = first.keys
     .slice(1, mostKeys)
-    .map((key, i) => lowerUnit(world, { ...spec, name: `${spec.name} for ${shortKey(spec, key)}` }, i + 1));
+    .map((key) => lowerUnit(world, { ...spec, name: `${spec.name} for ${shortKey(spec, key)}` }, key));
   return [first, ...more];
 }
 
@@ -204,6 +204,7 @@ const nothingToSay = {
   blocking: [],
   joins: [],
   signals: [],
+  permits: [],
   waysOut: [],
   surplus: [],
   repeated: [],
@@ -309,7 +310,13 @@ function lowerTasks(world: Surroundings, from: readonly LoweredUnit[]): UnitGrap
       once,
       rank: 'normal',
       isTask: true,
-      handed: { node: callable.node, pool: task.pool, by: task.by, loops: task.loops },
+      handed: {
+        node: callable.node,
+        pool: task.pool,
+        by: task.by,
+        loops: task.loops,
+        isPeriodic: task.isPeriodic,
+      },
     });
     graphs.push(graph);
     pending.push(...tasks);

@@ -4,7 +4,7 @@
 import { type SyntaxNode, unparenthesized } from '../../syntax/syntax-node.js';
 import { evaluate } from '../expressions.js';
 import { libraryCondition } from '../library-calls.js';
-import { tryLockCondition } from '../lock-calls.js';
+import { conversionCondition, tryLockCondition, validateCondition } from '../lock-calls.js';
 import type { Lowering } from '../lowering.js';
 import type { Target } from '../meeting-paths.js';
 
@@ -26,9 +26,12 @@ export function lowerCondition(low: Lowering, written: SyntaxNode, yes: Target, 
   }
   if (node.type === 'true') return low.jump(yes, node);
   if (node.type === 'false') return low.jump(no, node);
+  if (conversionCondition(low, node, yes, no)) return;
   if (
     node.type === 'method_invocation' &&
-    (tryLockCondition(low, node, yes, no) || libraryCondition(low, node, yes, no))
+    (tryLockCondition(low, node, yes, no) ||
+      validateCondition(low, node, yes, no) ||
+      libraryCondition(low, node, yes, no))
   )
     return;
   const value = evaluate(low, node);

@@ -3,11 +3,11 @@
 import { assignedPlace } from '../../symbols/field-facts.js';
 import { elementType, readType } from '../../symbols/java-type.js';
 import { descendants, type SyntaxNode } from '../../syntax/syntax-node.js';
-import { elementOf } from '../accesses.js';
 import { evaluate } from '../expressions.js';
-import { contentRead } from '../library-calls.js';
+import { contentRead, foundIn } from '../library-calls.js';
 import type { Lowering, Scope } from '../lowering.js';
-import { noSources, type Value } from '../shared-object.js';
+import type { State } from '../meeting-paths.js';
+import { noSources, type Sources, union, type Value } from '../shared-object.js';
 import { lowerCondition } from './conditions.js';
 import { mayThrow } from './jumps.js';
 import { lowerDeclaration, lowerStatement } from './statements.js';
@@ -30,6 +30,7 @@ export function lowerLoop(low: Lowering, node: SyntaxNode, parts: LoopParts): vo
   const firstRead = low.accesses.length;
   const head = low.at!;
   const wasLocked = low.isLocked;
+  const before = low.control;
   const [body, breaks, continues] = [low.target(), low.target(), low.target()];
   const scope: Scope = { kind: 'jump', label: parts.label ?? labelOf(node), breaks, continues, isLoop: true };
   low.loops.push(loop);
@@ -46,6 +47,7 @@ export function lowerLoop(low: Lowering, node: SyntaxNode, parts: LoopParts): vo
     test(low, node, parts, again, breaks);
     low.enter(again);
   }
+  const round = low.at === undefined ? undefined : low.snapshot();
   endRound(low, node, {
     head,
     carried,
@@ -57,6 +59,16 @@ export function lowerLoop(low: Lowering, node: SyntaxNode, parts: LoopParts): vo
   low.scopes.pop();
   low.loops.pop();
   low.enter(breaks);
+  if (round && low.at !== undefined) afterRounds(low, node, round, before);
+}
+
+/** What a round has started goes on behind the loop; what let it end without leaving altogether decided that we get there. */
+function afterRounds(low: Lowering, node: SyntaxNode, round: State, before: Sources): void {
+  low.running = new Set([...low.running, ...[...round.running].filter((task) => !low.over.has(task))]);
+  const isLeft = [...descendants(node)].some(({ type }) => type === 'return_statement' || type === 'throw_statement');
+  if (!isLeft) return;
+  const passed = [...round.control].filter((id) => !before.has(id));
+  if (passed.length > 0) low.control = union(low.control, new Set(passed));
 }
 
 function test(
@@ -164,8 +176,7 @@ export function lowerFor(low: Lowering, node: SyntaxNode): void {
 export function lowerForEach(low: Lowering, node: SyntaxNode): void {
   const over = evaluate(low, node.field('value')!);
   const name = node.field('name')?.text ?? '?';
-  const value: Value = { type: elementTypeOf(over, node), sources: over.sources, text: `each of ${over.text ?? '?'}` };
-  const element = over.object && elementOf(low, over.object, `each of ${over.text ?? '?'}`);
+  const value = foundIn(low, over, elementTypeOf(over, node), over.sources);
   const isFailFast = over.object?.library?.iteration === 'fail-fast' && over.object.library.policy !== 'immutable';
   const isArray = over.object !== undefined && over.type.dimensions > 0;
   let first: Value | undefined;
@@ -173,7 +184,6 @@ export function lowerForEach(low: Lowering, node: SyntaxNode): void {
   const bound = {
     ...value,
     sources: new Set([...value.sources, ...(first?.sources ?? [])]),
-    ...(element ? { object: element } : {}),
   };
   lowerLoop(low, node, {
     body: node.field('body'),
