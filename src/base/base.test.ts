@@ -146,6 +146,9 @@ describe('Budget', () => {
     budget.reserve(2 << 20);
     expect(budget.check()).toEqual({ scope: 'run', message: 'memory limit of 1 MB reached' });
     budget.reserve(-(2 << 20));
+    budget.observe(1, 'no room left');
+    budget.observe(1);
+    expect(budget.check()).toEqual({ scope: 'run', message: 'no room left' });
     time = 101;
     expect(budget.check()).toEqual({ scope: 'run', message: 'time limit of 0.1 s reached' });
   });

@@ -39,6 +39,7 @@ export class Budget {
   #reserved = 0;
   #observed = 0;
   readonly #said = new Set<string>();
+  #shortage: string | undefined;
 
   constructor(
     readonly limits: Limits,
@@ -66,9 +67,10 @@ export class Budget {
     this.#reserved += bytes;
   }
 
-  /** What the surroundings measured; the limit applies to it as to what was reserved. */
-  observe(bytes: number): void {
+  /** What the surroundings measured; the limit applies to it as to what was reserved. A shortage ends the run without one. */
+  observe(bytes: number, shortage?: string): void {
     this.#observed = bytes;
+    this.#shortage ??= shortage;
   }
 
   check(): Stop | undefined {
@@ -88,6 +90,7 @@ export class Budget {
       return { scope: 'run', message: `time limit of ${milliseconds / 1000} s reached` };
     if (bytes !== undefined && Math.max(this.#reserved, this.#observed) > bytes)
       return { scope: 'run', message: `memory limit of ${Math.round(bytes / 2 ** 20)} MB reached` };
+    if (this.#shortage !== undefined) return { scope: 'run', message: this.#shortage };
     if (millisecondsPerQuestion !== undefined && this.now() - this.#questionStarted > millisecondsPerQuestion)
       return { scope: 'question', message: `query time limit of ${millisecondsPerQuestion / 1000} s reached` };
     return undefined;

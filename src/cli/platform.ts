@@ -9,6 +9,7 @@ import type { ByteSource } from '../base/byte-source.js';
 import type { Digest, Platform } from '../pipeline/job.js';
 import { digesting } from './files/digest.js';
 import { packageFile } from './files/package-file.js';
+import { memoryShortage } from './memory.js';
 
 const digests = new Map<string, Digest>();
 
@@ -16,6 +17,7 @@ export const nodePlatform: Platform = {
   // The same moment is the same number in every thread.
   now: () => performance.timeOrigin + performance.now(),
   memoryInUse: () => process.memoryUsage.rss(),
+  memoryShortage,
   showsStacks: Boolean(process.env['HEDDLE_DEBUG']),
   breathe: () => new Promise((resolve) => setImmediate(resolve)),
   openStream: (file, again) => {

@@ -7,7 +7,7 @@ import type { Platform } from './job.js';
 
 const breathEvery = 50;
 /** Asking the system costs a millisecond where processes are watched. */
-const memoryEvery = 250;
+const memoryEvery = 100;
 
 /** A promise when the run has to wait. */
 export type Handler = (event: Exclude<EngineEvent, { kind: 'await-input' }>) => Promise<void> | undefined;
@@ -36,12 +36,14 @@ export async function drive<T>(
       breathed = platform.now();
     }
     if (now - observed > memoryEvery) {
-      budget.observe(platform.memoryInUse());
+      const inUse = platform.memoryInUse();
+      budget.observe(inUse, platform.memoryShortage?.(inUse));
       observed = now;
     }
     const stop = budget.check();
-    if (stop?.scope === 'run') toldAt ??= now - waited;
     if (toldAt !== undefined && now - waited - toldAt > graceOf(budget.limits)) return undefined;
+    // Looking for memory may have taken its time, too.
+    if (stop?.scope === 'run') toldAt ??= platform.now() - waited;
     next = run.next(stop);
   }
   return { value: next.value };

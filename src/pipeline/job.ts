@@ -116,6 +116,8 @@ export interface Platform {
   now(): number;
   /** Bytes the whole process uses, or 0 where that cannot be known. */
   memoryInUse(): number;
+  /** Why there is no room to go on, given what `memoryInUse` says; absent where that cannot be known. */
+  memoryShortage?(inUse: number): string | undefined;
   /** `again`: whoever asks has opened it before. */
   openStream(file: string, again?: boolean): ByteSource;
   /** Of a stream that has been read to its end. */

@@ -1,6 +1,6 @@
 import { afterEach, describe, expect, it, vi } from 'vitest';
 import { atomicityEngine } from '../engines/atomicity/engine.js';
-import type { Job } from './job.js';
+import type { Answer, Job } from './job.js';
 import { inProcessPool } from './pool.js';
 
 const platform = {
@@ -52,5 +52,38 @@ describe('an engine that breaks', () => {
     });
     const jobs = ['a.eml', 'b.eml'].map((file) => jobOn(file, text));
     expect(await outcomes(jobs)).toEqual(['unknown; HD0099 in a.eml', 'violated; ']);
+  });
+});
+
+describe('a run that fills the memory', () => {
+  const text = 'f { skip; } process P { main { while (true) { spawn f(); } } }';
+
+  async function findingsOf(options: Job['questions'][number]['options']) {
+    let time = 0;
+    const short = {
+      ...platform,
+      now: () => (time += 40),
+      memoryInUse: () => 5,
+      memoryShortage: (bytes: number) => `${bytes} used`,
+    };
+    const job = { ...jobOn('a.eml', text), questions: [{ engine: 'explore', options, asked: true }] };
+    const answers: Answer[] = [];
+    for await (const outcome of inProcessPool(short).run([job], () => {})) answers.push(...outcome.answers);
+    return answers.flatMap((answer) => (answer.kind === 'done' ? answer.findings : []));
+  }
+
+  it.each(['optimal', 'lockset', 'stateful', 'full'])('is told to stop, and says why: %s', async (method) => {
+    const found = await findingsOf({ method: [{ text: method }] });
+    expect(found.map(({ verdict }) => verdict)).toEqual(new Array(3).fill({ kind: 'unknown', because: '5 used' }));
+    expect(new Set(found.map(({ help }) => help))).toEqual(
+      new Set(['threads are spawned in a loop: heddle cover takes any number of threads']),
+    );
+  });
+
+  it('also if it simulates, or looks for threads that run for ever', async () => {
+    const [simulated] = await findingsOf({ simulate: [{ text: '10' }] });
+    expect(simulated?.verdict).toEqual({ kind: 'unknown', because: '5 used: simulated 0 runs' });
+    const [endless] = await findingsOf({ property: [{ text: 'termination' }] });
+    expect(endless?.verdict).toEqual({ kind: 'unknown', because: '5 used' });
   });
 });

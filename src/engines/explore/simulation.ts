@@ -28,7 +28,9 @@ export interface SimulationResult {
   readonly cut?: string;
 }
 
+/** Steps until the next yield, if there are few threads. */
 const tick = 4096;
+const threadsPerStep = 16;
 
 export function* simulate(
   program: Program,
@@ -39,12 +41,13 @@ export function* simulate(
   const simulation = new Simulation(program, monitors, rng);
   let untilTick = tick;
   while (simulation.runs < limits.runs) {
-    while (simulation.depth < limits.maxDepth && simulation.step())
-      if (--untilTick === 0) {
-        untilTick = tick;
-        const stop = yield { kind: 'progress', done: simulation.runs, total: limits.runs, text: 'runs' };
-        if (stop) return { ...simulation.result(), cut: stop.message };
-      }
+    while (simulation.depth < limits.maxDepth && simulation.step()) {
+      untilTick -= 1 + simulation.threads / threadsPerStep;
+      if (untilTick > 0) continue;
+      untilTick = tick;
+      const stop = yield { kind: 'progress', done: simulation.runs, total: limits.runs, text: 'runs' };
+      if (stop) return { ...simulation.result(), cut: stop.message };
+    }
     simulation.endRun();
   }
   return simulation.result();
@@ -68,6 +71,10 @@ class Simulation {
     this.#initial = initialState(program);
     this.#state = this.#initial;
     this.#watched = monitors.map((monitor) => monitor.initial(this.#initial));
+  }
+
+  get threads(): number {
+    return this.#state.threads.length;
   }
 
   get depth(): number {

@@ -55,7 +55,7 @@ export class Verification {
     readonly emit: Emit,
   ) {
     this.#budget = new Budget(withGrace(limits, platform.now()), () => platform.now());
-    this.#work = new TimedWork(limits.certifyingSteps ?? certifyingSteps, this.#budget);
+    this.#work = new TimedWork(limits.certifyingSteps ?? certifyingSteps, this.#budget, platform);
     this.#confirmation = new Confirmation(model, this.#budget);
   }
 

@@ -45,7 +45,9 @@ export interface LocksetSearchResult {
   readonly cut: string | undefined;
 }
 
+/** Visits until the next yield, if states are small; large ones count for more. */
 const tick = 4096;
+const wordsPerVisit = 256;
 /** A loop of local steps must pass a node now and then, or a thread could spin for ever inside one transition. */
 const mostLocalSteps = 256;
 /** First executions that only serve to learn where threads meet. */
@@ -103,7 +105,8 @@ class LocksetSearch {
       const node = this.#top;
       if (this.#hasMove(node)) this.#explore(node);
       else this.#pop(node);
-      if (--untilTick > 0) continue;
+      untilTick -= 1 + this.#machine.memory.words[0]! / wordsPerVisit;
+      if (untilTick > 0) continue;
       untilTick = tick;
       this.#account();
       const stop = yield { kind: 'progress', done: this.#visits, text: 'states' };

@@ -53,8 +53,8 @@ export const optimalRules: OptimalRules = {
 export interface OptimalSearchOptions {
   readonly limits: SearchLimits;
   readonly rules: OptimalRules;
-  /** Asked now and then; a reason to stop. */
-  account(): string | undefined;
+  /** Asked now and then, with the bytes that the search itself uses; a reason to stop. */
+  account(bytes: number): string | undefined;
 }
 
 export interface OptimalCounts {
@@ -70,7 +70,9 @@ export interface OptimalCounts {
 export const endless =
   'some executions come back to a state they were in, and were followed once round; --method stateful decides these';
 
+/** Events until the next yield, if there are few threads. */
 const tick = 1024;
+const threadsPerEvent = 64;
 const none: readonly Event[] = [];
 
 class SearchNode {
@@ -121,13 +123,20 @@ class OptimalSearch {
       if (node.tree.isLeaf) this.#nodes.pop();
       else if (this.#states >= this.options.limits.maxStates) return this.#counts(this.#stateLimit());
       else this.#explore(node);
-      if (--untilTick > 0) continue;
+      untilTick -= 1 + this.system.threadCount / threadsPerEvent;
+      if (untilTick > 0) continue;
       untilTick = tick;
       const stop = yield { kind: 'progress', done: this.#states, text: 'states' };
-      const reason = stop?.message ?? this.options.account();
+      const reason = stop?.message ?? this.options.account(this.#trace.bytes) ?? this.#tooLong();
       if (reason !== undefined) return this.#counts(reason);
     }
     return this.#counts(this.#cut ?? this.system.trouble);
+  }
+
+  #tooLong(): string | undefined {
+    if (!this.#trace.isFull) return undefined;
+    const { threadCount } = this.system;
+    return `memory limit of one execution reached (${threadCount} threads, ${this.#trace.length} events)`;
   }
 
   #stateLimit(): string {

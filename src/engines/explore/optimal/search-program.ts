@@ -31,9 +31,10 @@ export function* searchProgram(
     ? new PreemptiveSteps(program, { races, maxDepth: limits.maxDepth })
     : new TurnSteps(program, races);
   let reserved = 0;
-  const account = () => {
-    reserve(system.bytes - reserved);
-    reserved = system.bytes;
+  const account = (ownBytes: number) => {
+    const bytes = system.bytes + ownBytes;
+    reserve(bytes - reserved);
+    reserved = bytes;
     return system.isExhausted ? 'limit of 2^31 changes of the state reached' : undefined;
   };
   const counts = yield* optimalSearch(system, { limits, rules, account });

@@ -24,6 +24,9 @@ interface Past {
   readonly takers: number[];
 }
 
+/** Words of clocks: events times threads. Beyond that an execution is taken for one without end. */
+const mostClockWords = 2 ** 28;
+
 export class Trace {
   /** What lies beyond the length is of an earlier execution. */
   readonly events: Event[] = [];
@@ -46,6 +49,15 @@ export class Trace {
 
   get length(): number {
     return this.#length;
+  }
+
+  get bytes(): number {
+    return this.#clocks.byteLength;
+  }
+
+  /** Whether there is no room for as many events again. */
+  get isFull(): boolean {
+    return this.#length * this.#width > mostClockWords;
   }
 
   get last(): Event | undefined {
