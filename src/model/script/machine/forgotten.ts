@@ -3,7 +3,8 @@
 // come by before, because the call had looked whether it must wait, and then waited for something else first.
 
 import { areForeign, type Scope, type Unit } from './frame.js';
-import type { Deferred, Machine } from './machine.js';
+import type { Machine } from './machine.js';
+import type { Deferred } from './pending.js';
 import type { Cell, TraceEvent } from './trace.js';
 import { type Raw, Thing } from './value.js';
 

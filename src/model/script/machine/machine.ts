@@ -6,11 +6,13 @@
 import type { Span } from '../../../base/source-text.js';
 import type { Script } from '../script.js';
 import { Abandoned, type Choices, tooLong } from './choices.js';
-import type { Frame, Scope, Unit } from './frame.js';
+import type { Frame, Scope } from './frame.js';
 import { mayBeNull, resolveHint, withoutNull } from './hints.js';
 import type { Lock } from './locks.js';
 import type { Origin } from './outside/target.js';
 import type { Treatment } from './outside/verbs.js';
+import type { Deferred, Operation, Registration, Timer } from './pending.js';
+import { Ranges } from './ranges.js';
 import type { Cell, Gap, Spot, TraceEvent, WriteKind } from './trace.js';
 import { Names, Turns } from './turns.js';
 import { type Dependences, none, type Raw, Thing, type ThingKind, Unknown, type Value } from './value.js';
@@ -42,71 +44,6 @@ export interface Shared {
 export function nothingShared(): Shared {
   return { names: new Names(), reached: new Set() };
 }
-
-/** Something asked of the outside world that has not answered yet. */
-export interface Operation {
-  /** The same in executions that differ in the order of independent turns only. */
-  readonly label: string;
-  readonly unit: Unit;
-  readonly what: string;
-  readonly spot: Spot;
-  readonly promise: Thing;
-  readonly mayReject: boolean;
-  /** What it was asked with: on this it depends whether it fails. */
-  readonly deps?: Dependences;
-  /** It touches a location outside: when it does so matters. */
-  readonly touches: boolean;
-  /** What it does there; it may happen some time before the answer arrives. */
-  perform?: (() => Value) | undefined;
-  performed?: Value;
-}
-
-export interface Timer {
-  readonly id: number;
-  readonly label: string;
-  /** How many timers led to it: one that sets itself again goes on for ever. */
-  readonly round: number;
-  readonly unit: Unit;
-  readonly callback: Value;
-  readonly spot: Spot;
-}
-
-/** `new Promise((resolve, reject) => …)` */
-export interface Deferred {
-  readonly promise: Thing;
-  readonly settlers: readonly Thing[];
-  readonly unit: Unit;
-  readonly spot: Spot;
-  /** What decided that it is waited for, and where in the trace it was made. */
-  readonly control: Dependences;
-  readonly index: number;
-}
-
-/** A function handed to the outside world, which calls it as often as it likes. */
-export interface Registration {
-  readonly name: string;
-  readonly callback: Thing;
-  readonly spot: Spot;
-  /** What `clearInterval` is given. */
-  readonly id?: number;
-  /** It is called once: a timer that the setup left behind. */
-  readonly once?: boolean;
-}
-
-/** What comparisons have told about an unknown number. */
-interface Range {
-  readonly least: number;
-  readonly isOpenBelow: boolean;
-  readonly most: number;
-  readonly isOpenAbove: boolean;
-}
-
-const anyNumber: Range = {
-  least: Number.NEGATIVE_INFINITY,
-  isOpenBelow: false,
-  most: Number.POSITIVE_INFINITY,
-  isOpenAbove: false,
-};
 
 const mostSteps = 20_000;
 const mostEvents = 6_000;
@@ -160,7 +97,7 @@ export class Machine {
   #steps = 0;
   readonly #facts: Map<string, boolean>;
   readonly #same = new Map<string, Raw>();
-  readonly #ranges = new Map<string, Range>();
+  readonly #ranges = new Ranges();
   readonly #touched = new Set<string>();
   readonly #readsOf = new Map<string, Dependences>();
   readonly #gapKeys = new Set<string>();
@@ -296,36 +233,12 @@ export class Machine {
 
   /** `bound < term`, as far as what was found out before leaves it open. */
   isAbove(term: string, bound: number): boolean {
-    const { least, most, isOpenBelow, isOpenAbove } = this.#rangeOf(term);
-    if (least > bound || (least === bound && isOpenBelow)) return true;
-    if (most <= bound) return false;
-    const result = this.decide(`${bound} < ${term}`);
-    this.#ranges.set(
-      term,
-      result
-        ? { least: bound, isOpenBelow: true, most, isOpenAbove }
-        : { least, isOpenBelow, most: bound, isOpenAbove: false },
-    );
-    return result;
+    return this.#ranges.isAbove(term, bound, (condition) => this.decide(condition));
   }
 
   /** `term < bound` */
   isBelow(term: string, bound: number): boolean {
-    const { least, most, isOpenBelow, isOpenAbove } = this.#rangeOf(term);
-    if (most < bound || (most === bound && isOpenAbove)) return true;
-    if (least >= bound) return false;
-    const result = this.decide(`${term} < ${bound}`);
-    this.#ranges.set(
-      term,
-      result
-        ? { least, isOpenBelow, most: bound, isOpenAbove: true }
-        : { least: bound, isOpenBelow: false, most, isOpenAbove },
-    );
-    return result;
-  }
-
-  #rangeOf(term: string): Range {
-    return this.#ranges.get(term) ?? anyNumber;
+    return this.#ranges.isBelow(term, bound, (condition) => this.decide(condition));
   }
 
   /** Is what an unknown name stands for this one? Whoever asks again gets the same answer. */

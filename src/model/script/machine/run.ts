@@ -7,8 +7,9 @@ import { callThing, childUnit } from './calls.js';
 import { Abandoned, type Choice, Choices, type Token } from './choices.js';
 import { makeError, ScriptError } from './flow/errors.js';
 import { forgotten } from './forgotten.js';
-import type { Frame, Unit } from './frame.js';
-import { Machine, type MachineOptions, nothingShared, type Operation, type Shared, type Timer } from './machine.js';
+import { type Frame, Scope, type Unit } from './frame.js';
+import { Machine, type MachineOptions, nothingShared, type Shared } from './machine.js';
+import type { Operation, Timer } from './pending.js';
 import { resolve, settle, subscribe, toPromise, waitsForItself } from './promises.js';
 import type { Gap, TraceEvent } from './trace.js';
 import { areDependent, type Touches, type Turn } from './turns.js';
@@ -379,6 +380,8 @@ function rootOf(unit: Unit): number {
   return root.id;
 }
 
+const emptyScope = new Scope(-1, -1, 0);
+
 export function outsideFrame(unit: Unit): Frame {
   return {
     node: undefined,
@@ -394,7 +397,3 @@ export function outsideFrame(unit: Unit): Frame {
     guard: 0n,
   };
 }
-
-import { Scope } from './frame.js';
-
-const emptyScope = new Scope(-1, -1, 0);

@@ -3,8 +3,9 @@
 // A program is run many times, so entries are found by name in whatever a run has made.
 
 import { callThing, construct } from '../machine/calls.js';
-import type { Machine, Registration } from '../machine/machine.js';
+import type { Machine } from '../machine/machine.js';
 import { exportedValue, moduleScope, setupUnit } from '../machine/modules.js';
+import type { Registration } from '../machine/pending.js';
 import { findMethod } from '../machine/properties.js';
 import { outsideFrame } from '../machine/run.js';
 import { isCallable, isPromise, Thing, undefinedValue, type Value } from '../machine/value.js';

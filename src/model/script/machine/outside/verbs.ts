@@ -71,12 +71,13 @@ export function nounBehind(name: string): string {
   return nounOf(rest.join(''));
 }
 
-/** `UserById` and `Users` are `user`; `One`, `Item`, `File` say nothing. */
+/** `UserById`, `UserOrThrow` and `Users` are `user`; `One`, `Item`, `File` say nothing. */
 function nounOf(text: string): string {
   const bare = text
+    .replace(/Or(?:Throw|Fail|Null|Undefined|Default|Error|None)$/, '')
     .replace(/(?:By|For|Of|From|Since|At|In|To|With)(?:[A-Z].*)?$/, '')
     .replace(/^(?:by|for|of|from|at|with)[A-Z].*$/, '')
-    .replace(/^(?:One|Many|All|Item|File|Unique|First|Key|Value|Async)$/, '');
+    .replace(/^(?:One|Many|All|Item|File|Unique|First|Single|Record|Row|Entry|Document|Entity|Key|Value|Async)$/, '');
   return bare.replace(/s$/, '').toLowerCase();
 }
 
