@@ -105,7 +105,7 @@ function* acceptedRun(
     return { ...identity, process, slice, saturation, fact: facts[i]!, order, forbids };
   });
   const found = buildRun(questions.program, parts);
-  const missing = typeof found === 'string' ? found : showsAtomicityViolation(found.run, propertyOf(bound));
+  const missing = typeof found === 'string' ? found : showsAtomicityViolation(found.run(), propertyOf(bound));
   return missing === undefined ? found : `no execution was found: ${missing}`;
 }
 
@@ -157,8 +157,8 @@ function acceptedFinding(
     rule: 'HD1200',
     message: `${threads.map(({ name }) => name).join(' and ')} can drive automaton ${automaton.name} to its end`,
     verdict: { kind: 'violated', witness, confirmed: !hasData(model), scope },
-    places: found.accesses.map((step, i) => ({
-      place: model.source.place(found.run.steps[step]!.move.edge.origin),
+    places: found.edges.map(({ origin }, i) => ({
+      place: model.source.place(origin),
       caption: `transition ${i + 1}: ${automaton.transitions[i]!.process} ${automaton.transitions[i]!.kind} ${automaton.transitions[i]!.variable}`,
     })),
     because: [],

@@ -78,11 +78,11 @@ function noteOf(pattern: AccessPattern, index: number): string {
 }
 
 function placesOf(program: Program, pattern: AccessPattern, subject: Subject, found: FoundRun): CaptionedPlace[] {
-  return found.accesses.map((step, i) => {
+  return found.edges.map(({ origin }, i) => {
     const { role, kind, variable } = pattern.events[i]!;
     const who = role === 'u' ? subject.unit : subject.other;
     const verb = kind === 'R' ? 'reads' : 'writes';
-    const place = program.source.place(found.run.steps[step]!.move.edge.origin);
+    const place = program.source.place(origin);
     return { place, caption: `${i + 1}. ${who} (${role}) ${verb} ${subject.variables[variable]}` };
   });
 }

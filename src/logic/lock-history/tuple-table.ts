@@ -72,6 +72,11 @@ export class TupleTable {
     return result;
   }
 
+  /** Does it end without any lock? */
+  endsFree(tuple: TupleId): boolean {
+    return this.histories.endsFree(this.last(tuple));
+  }
+
   last(tuple: TupleId): HistoryId {
     return this.#tuples.second(tuple);
   }

@@ -4,7 +4,7 @@
 // that goes wrong gives the processor away: there each action that may fail gets an edge beside it that does.
 // So every execution of the program is one of the abstraction.
 
-import { projection } from '../../base/derived.js';
+import { derived, projection } from '../../base/derived.js';
 import { locksHeldByName } from './analyses/held-by-name.js';
 import { mayFail } from './analyses/may-fail.js';
 import type { Action, Edge, Expression, FunctionGraph, Program } from './program.js';
@@ -72,10 +72,10 @@ function isReference({ kind }: Expression): boolean {
 }
 
 /** Whether the program computes anything: otherwise the abstraction is the program itself. */
-export function hasData(program: Program): boolean {
+export const hasData = derived((program: Program): boolean => {
   if (someAction(program, (action) => abstractAction(action) !== action)) return true;
   return program.functions.some((graph) => failuresOf(program, graph).length > 0);
-}
+});
 
 /** Whether something decides which way the program takes, or where it stops. */
 export function hasConditions(program: Program): boolean {

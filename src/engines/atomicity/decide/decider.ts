@@ -8,9 +8,9 @@ import { passiveAutomaton, passiveState } from '../../../logic/access-patterns/p
 import { answerEach, type QueryAnswers } from '../../../logic/access-patterns/query-answers.js';
 import type { QuerySet } from '../../../logic/access-patterns/query-set.js';
 import type { SideAutomaton } from '../../../logic/access-patterns/side-automaton.js';
-import { equality, historyOrder } from '../../../logic/lock-history/antichain.js';
 import { historyTable } from '../../../logic/lock-history/history-table.js';
 import { compatibleChoice } from '../../../logic/lock-history/tuple-join.js';
+import { equality, historyOrder } from '../../../logic/lock-history/tuple-order.js';
 import { TupleTable } from '../../../logic/lock-history/tuple-table.js';
 import type { FlowProcess } from '../flow/flow.js';
 import { ProcessProduct } from '../product/product.js';
@@ -173,10 +173,10 @@ export function compatibleFacts(
   states: readonly number[],
 ): readonly FactId[] | undefined {
   const finals = saturations.map((saturation, i) => saturation.finals(states[i]!));
-  if (finals.includes(undefined)) return undefined;
+  if (finals.some(({ facts }) => facts.length === 0)) return undefined;
   const chosen = compatibleChoice(
     saturations[0]!.tuples,
-    finals.map((set) => set!.tuples),
+    finals.map(({ tuples }) => tuples),
   );
-  return chosen?.map((tuple, i) => finals[i]!.tags[finals[i]!.tuples.indexOf(tuple)]!);
+  return chosen?.map((tuple, i) => finals[i]!.facts[finals[i]!.tuples.indexOf(tuple)]!);
 }

@@ -1,8 +1,8 @@
-// The facts of a saturation in parallel arrays of integers, with the step that made each: its parent, how many phases were
-// guessed to begin there, the edge taken then, and for calls the fact of the callee that was composed.
+// The facts of a saturation, one row of integers each, with the step that made it: its parent, how many phases were guessed
+// to begin there, the edge taken then, and for calls the fact of the callee that was composed. Facts that speak of the same
+// entry, node and side state are linked, in the order in which they were made: an antichain.
 
 import { derived } from '../../../base/derived.js';
-import { IntList } from '../../../base/integers/int-list.js';
 import type { TupleId } from '../../../logic/lock-history/tuple-table.js';
 import type { SlicedEdge, SlicedProcess } from '../slice/slice.js';
 import type { SlicedStep } from '../witness/lift.js';
@@ -16,72 +16,94 @@ export const calling = -2;
 
 const noEdge = -1;
 
+/** Columns. */
+const entryAt = 0;
+const nodeAt = 1;
+const stateAt = 2;
+const tupleAt = 3;
+const parentAt = 4;
+/** Phases guessed, times two, plus one if the edge is an access that a side waits for. */
+const guessAt = 5;
+const edgeAt = 6;
+const calleeAt = 7;
+/** The next of the antichain, or `noFact`; `dead` if a smaller tuple has taken its place. */
+const nextAt = 8;
+const width = 9;
+
+const dead = -2;
+
 export class FactTable {
-  readonly #entry = new IntList();
-  readonly #node = new IntList();
-  readonly #state = new IntList();
-  readonly #tuple = new IntList();
-  readonly #parent = new IntList();
-  /** Phases guessed, times two, plus one if the edge is an access that a side waits for. */
-  readonly #guess = new IntList();
-  readonly #edge = new IntList();
-  readonly #callee = new IntList();
-  readonly #dead: boolean[] = [];
+  #rows = new Int32Array(64 * width);
+  #size = 0;
 
   constructor(readonly process: SlicedProcess) {}
 
   get size(): number {
-    return this.#entry.length;
-  }
-
-  /** The id that `add` gives next. */
-  get nextId(): FactId {
-    return this.#entry.length;
+    return this.#size;
   }
 
   /** From `parent`, after guessing `phases` phases; a step along an edge or through a call is told afterwards. */
   add(entry: number, node: number, state: number, tuple: TupleId, parent: FactId, phases: number): FactId {
-    this.#node.push(node);
-    this.#state.push(state);
-    this.#tuple.push(tuple);
-    this.#parent.push(parent);
-    this.#guess.push(phases * 2);
-    this.#edge.push(noEdge);
-    this.#callee.push(noFact);
-    this.#dead.push(false);
-    return this.#entry.push(entry);
+    const at = this.#size * width;
+    if (at === this.#rows.length) this.#grow();
+    const rows = this.#rows;
+    rows[at + entryAt] = entry;
+    rows[at + nodeAt] = node;
+    rows[at + stateAt] = state;
+    rows[at + tupleAt] = tuple;
+    rows[at + parentAt] = parent;
+    rows[at + guessAt] = phases * 2;
+    rows[at + edgeAt] = noEdge;
+    rows[at + calleeAt] = noFact;
+    rows[at + nextAt] = noFact;
+    return this.#size++;
+  }
+
+  #grow(): void {
+    const rows = new Int32Array(this.#rows.length * 2);
+    rows.set(this.#rows);
+    this.#rows = rows;
   }
 
   /** The fact came along this edge; `matches`: an access that a side waits for; `callee`: through what the call did. */
   took(fact: FactId, edge: SlicedEdge, matches: boolean, callee: FactId = noFact): void {
-    this.#edge.set(fact, edge.id);
-    if (matches) this.#guess.set(fact, this.#guess.get(fact) | 1);
-    this.#callee.set(fact, callee);
+    const at = fact * width;
+    this.#rows[at + edgeAt] = edge.id;
+    if (matches) this.#rows[at + guessAt]! |= 1;
+    this.#rows[at + calleeAt] = callee;
   }
 
   entry(fact: FactId): number {
-    return this.#entry.get(fact);
+    return this.#rows[fact * width + entryAt]!;
   }
 
   node(fact: FactId): number {
-    return this.#node.get(fact);
+    return this.#rows[fact * width + nodeAt]!;
   }
 
   state(fact: FactId): number {
-    return this.#state.get(fact);
+    return this.#rows[fact * width + stateAt]!;
   }
 
   tuple(fact: FactId): TupleId {
-    return this.#tuple.get(fact);
+    return this.#rows[fact * width + tupleAt]!;
+  }
+
+  next(fact: FactId): FactId {
+    return this.#rows[fact * width + nextAt]!;
+  }
+
+  link(fact: FactId, next: FactId): void {
+    this.#rows[fact * width + nextAt] = next;
   }
 
   /** A smaller tuple has taken its place: it need not be expanded, but stays for the paths that use it. */
   markDead(fact: FactId): void {
-    this.#dead[fact] = true;
+    this.#rows[fact * width + nextAt] = dead;
   }
 
   isDead(fact: FactId): boolean {
-    return this.#dead[fact]!;
+    return this.#rows[fact * width + nextAt] === dead;
   }
 
   /** The path from the process's start that a fact stands for. */
@@ -98,17 +120,19 @@ export class FactTable {
   }
 
   #unwind(fact: FactId, edges: readonly SlicedEdge[], open: (FactId | SlicedStep)[]): void {
-    const parent = this.#parent.get(fact);
-    const guess = this.#guess.get(fact);
-    const edge = this.#edge.get(fact);
-    const callee = this.#callee.get(fact);
+    const rows = this.#rows;
+    const at = fact * width;
+    const parent = rows[at + parentAt]!;
+    const guess = rows[at + guessAt]!;
+    const edge = rows[at + edgeAt]!;
+    const callee = rows[at + calleeAt]!;
     if (parent !== noFact) open.push(parent);
     for (let phases = guess >> 1; phases > 0; phases--) open.push({ kind: 'phase' });
     if (edge === noEdge) return;
     open.push({ kind: 'edge', edge: edges[edge]!, matches: (guess & 1) === 1 });
     if (callee === noFact) return;
     open.push(callee);
-    if (this.#node.get(fact) >= 0) open.push({ kind: 'return' });
+    if (rows[at + nodeAt]! >= 0) open.push({ kind: 'return' });
   }
 }
 

@@ -6,32 +6,38 @@
 // rebuilt for each (theory page, steps 3, 4 and 7).
 
 import type { Stop } from '../../../base/budget.js';
+import { IntList } from '../../../base/integers/int-list.js';
+import { PairTable } from '../../../base/integers/pair-table.js';
 import { initialSideState } from '../../../logic/access-patterns/side-automaton.js';
-import { Antichain, type TupleOrder } from '../../../logic/lock-history/antichain.js';
+import type { TupleOrder } from '../../../logic/lock-history/tuple-order.js';
 import { openEnds, type TupleId, type TupleTable } from '../../../logic/lock-history/tuple-table.js';
-import { applyEffect, type ProcessProduct } from '../product/product.js';
-import { initialLocks } from '../slice/slice.js';
+import type { ProcessProduct } from '../product/product.js';
+import type { MoveTemplate } from '../product/templates.js';
+import { initialLocks, type SlicedEdge } from '../slice/slice.js';
+import { type Context, type ContextEdge, ContextTable } from './context-table.js';
 import { calling, ended, type FactId, FactTable, noFact } from './fact-table.js';
-import { type Context, ContextTable, type PointMove } from './move-table.js';
 
 /** A fact at a call, and the call. */
 interface CallSite {
   readonly fact: FactId;
-  readonly move: PointMove;
+  readonly edge: SlicedEdge;
 }
 
-export interface Entry {
+interface Entry {
   readonly id: number;
   readonly context: Context;
-  readonly state: number;
   /** Paths from here lie in the first phase, and the caller holds nothing: uses do not matter. */
   readonly isFresh: boolean;
-  /** By node * states + side state. */
-  readonly points: Map<number, Antichain>;
-  /** By side state: tuples of paths to the exit, and of paths that stop (accept) in it or below. */
-  readonly returns: Map<number, Antichain>;
-  readonly finals: Map<number, Antichain>;
+  /** Facts at the exit, and of paths that have stopped (accepted) here or below, that callers have been told of. */
+  readonly returns: FactId[];
+  readonly stops: FactId[];
   readonly callers: CallSite[];
+}
+
+/** Facts with which the process may end in a state, and their tuples. */
+export interface Finals {
+  readonly facts: readonly FactId[];
+  readonly tuples: readonly TupleId[];
 }
 
 export class Saturation {
@@ -40,9 +46,12 @@ export class Saturation {
   readonly #contexts: ContextTable;
   /** By context and side state. */
   readonly #entryOf: (Entry | undefined)[] = [];
-  readonly #open: FactId[] = [];
-  #next = 0;
-  readonly #markDead = (fact: FactId) => this.facts.markDead(fact);
+  /** Entry, and node with side state: the antichains, each by its first fact. */
+  readonly #points = new PairTable(64);
+  readonly #first = new IntList(64);
+  readonly #finals: (Finals | undefined)[] = [];
+  readonly #stateCount: number;
+  #next: FactId = 0;
 
   constructor(
     readonly product: ProcessProduct,
@@ -51,35 +60,36 @@ export class Saturation {
   ) {
     this.facts = new FactTable(product.process);
     this.#contexts = new ContextTable(product);
+    this.#stateCount = product.automaton.states.length;
     const entry = this.#newEntry(this.#contexts.start, initialSideState);
     for (const { state, phases } of product.starts())
       this.#addStart(entry, state, this.#guess(tuples.initially(initialLocks(product.process)), phases), phases);
   }
 
-  get entries(): readonly Entry[] {
-    return this.#entries;
+  /** What the whole process can end with in an accepting state; only to be asked when the saturation has run. */
+  finals(state: number): Finals {
+    return (this.#finals[state] ??= this.#findFinals(state));
   }
 
-  get stateCount(): number {
-    return this.product.automaton.states.length;
-  }
-
-  /** What the whole process can end with in an accepting state. */
-  finals(state: number): Antichain | undefined {
-    return this.#entries[0]!.finals.get(state);
+  #findFinals(state: number): Finals {
+    const facts: FactId[] = [];
+    const point = this.#points.find(0, this.#pointKey(ended, state));
+    if (point !== -1)
+      for (let fact = this.#first.get(point); fact !== noFact; fact = this.facts.next(fact)) facts.push(fact);
+    return { facts, tuples: facts.map((fact) => this.facts.tuple(fact)) };
   }
 
   /** Runs to the end; yields the number of facts every few thousand steps, and gives up when told to stop. */
   *run(): Generator<number, boolean, Stop | undefined> {
-    while (this.#next < this.#open.length) {
-      this.#expand(this.#open[this.#next++]!);
+    while (this.#next < this.facts.size) {
+      this.#expand(this.#next++);
       if (this.#next % 4096 === 0 && (yield this.facts.size)) return false;
     }
     return true;
   }
 
   #enter(context: Context, state: number): Entry {
-    const known = this.#entryOf[context.id * this.stateCount + state];
+    const known = this.#entryOf[context.id * this.#stateCount + state];
     if (known) return known;
     const entry = this.#newEntry(context, state);
     this.#addStart(entry, state, this.tuples.initially(context.held), 0);
@@ -87,32 +97,40 @@ export class Saturation {
   }
 
   #newEntry(context: Context, state: number): Entry {
-    const tables = { points: new Map(), returns: new Map(), finals: new Map(), callers: [] };
     const { process, automaton } = this.product;
     const isFresh = process.startsFree && context.held.length === 0 && automaton.states[state]!.phase === 0;
-    const entry: Entry = { id: this.#entries.length, context, state, isFresh, ...tables };
+    const entry = { id: this.#entries.length, context, isFresh, returns: [], stops: [], callers: [] };
     this.#entries.push(entry);
-    this.#entryOf[context.id * this.stateCount + state] = entry;
+    this.#entryOf[context.id * this.#stateCount + state] = entry;
     return entry;
   }
 
   #addStart(entry: Entry, state: number, tuple: TupleId, phases: number): void {
-    this.#addPoint(entry, this.product.process.functions[entry.context.function]!.entry, state, tuple, noFact, phases);
+    this.#add(entry, this.product.process.functions[entry.context.function]!.entry, state, tuple, noFact, phases);
   }
 
   #expand(fact: FactId): void {
-    const { facts, tuples } = this;
-    if (facts.isDead(fact)) return;
-    const entry = this.#entries[facts.entry(fact)]!;
+    const { facts, product } = this;
     const node = facts.node(fact);
-    if (node === ended) return this.#tellCallers(entry, fact);
+    if (node === calling || facts.isDead(fact)) return;
+    const entry = this.#entries[facts.entry(fact)]!;
     const state = facts.state(fact);
     const tuple = facts.tuple(fact);
-    const { stops, moves, settles, isExit } = this.#contexts.pointOf(entry.context, node, state);
-    for (const stop of stops) this.#addFinal(entry, stop.state, this.#guess(tuple, stop.phases), fact, stop.phases);
-    if (settles === 'always' || (settles === 'free' && tuples.histories.endsFree(tuples.last(tuple)))) return;
-    if (isExit) this.#addReturn(entry, state, tuple, fact);
-    for (const move of moves) this.#follow(entry, move, this.#guess(tuple, move.phases), fact);
+    if (node === ended) return this.#stop(entry, fact);
+    const { mayStop, isExit, edges } = this.#contexts.node(entry.context, node);
+    if (mayStop)
+      for (const stop of product.stops(state))
+        this.#add(entry, ended, stop.state, this.#guess(tuple, stop.phases), fact, stop.phases);
+    if (this.#isSettled(state, tuple)) return;
+    if (isExit) this.#return(entry, fact);
+    for (const edge of edges)
+      for (const move of edge.templates.of(state))
+        if (product.isHopeful(edge, move.state)) this.#follow(entry, edge, move, tuple, fact);
+  }
+
+  #isSettled(state: number, tuple: TupleId): boolean {
+    const settles = this.product.settles(state);
+    return settles === 'always' || (settles === 'free' && this.tuples.endsFree(tuple));
   }
 
   #guess(tuple: TupleId, phases: number): TupleId {
@@ -121,85 +139,97 @@ export class Saturation {
     return guessed;
   }
 
-  #follow(entry: Entry, move: PointMove, guessed: TupleId, parent: FactId): void {
-    const { state, effect, matches, phases, beginsPhase, edge, callee } = move;
-    if (effect === 'call') return this.#call(entry, move, callee!, guessed, parent);
-    const changed = applyEffect(this.tuples, guessed, effect, entry.context, edge);
+  #follow(entry: Entry, context: ContextEdge, move: MoveTemplate, before: TupleId, parent: FactId): void {
+    const { state, effect, matches, phases, beginsPhase } = move;
+    const { edge } = context;
+    const guessed = phases === 0 ? before : this.#guess(before, phases);
+    if (effect === 'call') return this.#call(entry, context, move, guessed, parent);
+    const changed = effect === 'none' ? guessed : this.#applied(effect, context, guessed);
     const tuple = beginsPhase ? this.tuples.nextPhase(changed) : changed;
-    const made = this.#addPoint(entry, edge.target, state, tuple, parent, phases);
+    const made = this.#add(entry, edge.target, state, tuple, parent, phases);
     if (made !== noFact) this.facts.took(made, edge, matches);
     if (!matches || !this.product.acceptsAtOnce(state)) return;
     // A path that was here before with a smaller tuple may have ended earlier, with locks that it has given back since.
-    const final = this.#addFinal(entry, state, tuple, parent, phases);
+    const final = this.#add(entry, ended, state, tuple, parent, phases);
     if (final !== noFact) this.facts.took(final, edge, true);
   }
 
-  #call(entry: Entry, move: PointMove, context: Context, tuple: TupleId, parent: FactId): void {
+  #applied(effect: 'acquire' | 'release' | 'use', { edge, uses }: ContextEdge, tuple: TupleId): TupleId {
+    return effect === 'use' ? this.tuples.use(tuple, uses) : this.tuples[effect](tuple, edge.operand);
+  }
+
+  #call(
+    entry: Entry,
+    { callee: context, edge }: ContextEdge,
+    move: MoveTemplate,
+    tuple: TupleId,
+    parent: FactId,
+  ): void {
     const { state, phases } = move;
-    const callee = this.#enter(context, this.product.automaton.nerodeClass(state));
+    const callee = this.#enter(context!, this.product.automaton.nerodeClass(state));
     // A guess before the call belongs to the caller: it gets a fact of its own.
     const fact = phases === 0 ? parent : this.facts.add(entry.id, calling, state, tuple, parent, phases);
-    const site = { fact, move };
+    const site = { fact, edge };
     callee.callers.push(site);
-    for (const [after, set] of callee.returns)
-      for (const [below, tag] of set.entries()) this.#returnTo(site, after, below, tag);
-    for (const [after, set] of callee.finals)
-      for (const [below, tag] of set.entries()) this.#stopBelow(site, after, below, tag);
+    for (const below of callee.returns) if (!this.facts.isDead(below)) this.#comeBack(site, edge.target, below);
+    for (const below of callee.stops) if (!this.facts.isDead(below)) this.#comeBack(site, ended, below);
   }
 
-  #returnTo({ fact, move: { edge, state: from } }: CallSite, after: number, below: TupleId, callee: FactId): void {
-    if (this.facts.isDead(fact)) return;
-    const entry = this.#entries[this.facts.entry(fact)]!;
-    const tuple = this.tuples.compose(this.facts.tuple(fact), below);
-    const state = this.product.automaton.transport(from, after);
-    const made = this.#addPoint(entry, edge.target, state, tuple, fact, 0);
-    if (made !== noFact) this.facts.took(made, edge, false, callee);
+  /** What the callee has done, put behind the caller's tuple: at the node after the call, or where the path has ended. */
+  #comeBack({ fact, edge }: CallSite, node: number, callee: FactId): void {
+    const { facts } = this;
+    if (facts.isDead(fact)) return;
+    const tuple = this.tuples.compose(facts.tuple(fact), facts.tuple(callee));
+    const state = this.product.automaton.transport(facts.state(fact), facts.state(callee));
+    const made = this.#add(this.#entries[facts.entry(fact)]!, node, state, tuple, fact, 0);
+    if (made !== noFact) facts.took(made, edge, false, callee);
   }
 
-  #stopBelow({ fact, move: { edge, state: from } }: CallSite, after: number, below: TupleId, callee: FactId): void {
-    if (this.facts.isDead(fact)) return;
-    const entry = this.#entries[this.facts.entry(fact)]!;
-    const tuple = this.tuples.compose(this.facts.tuple(fact), below);
-    const made = this.#addFinal(entry, this.product.automaton.transport(from, after), tuple, fact, 0);
-    if (made !== noFact) this.facts.took(made, edge, false, callee);
-  }
-
-  /** The fact made, or `noFact` if a smaller one was there. */
-  #addPoint(entry: Entry, node: number, state: number, reached: TupleId, parent: FactId, phases: number): FactId {
-    const tuple = entry.isFresh ? this.tuples.fromFirstPhase(reached) : reached;
-    const set = this.#setIn(entry, entry.points, node * this.stateCount + state);
-    return set.add(tuple, this.facts.nextId) ? this.#addOpen(entry, node, state, tuple, parent, phases) : noFact;
-  }
-
-  #addReturn(entry: Entry, state: number, tuple: TupleId, fact: FactId): void {
-    if (!this.#setIn(entry, entry.returns, state).add(tuple, fact)) return;
-    for (const site of entry.callers) this.#returnTo(site, state, tuple, fact);
-  }
-
-  #addFinal(entry: Entry, state: number, reached: TupleId, parent: FactId, phases: number): FactId {
-    const tuple = entry.isFresh ? this.tuples.fromFirstPhase(reached) : reached;
-    const set = this.#setIn(entry, entry.finals, state);
-    return set.add(tuple, this.facts.nextId) ? this.#addOpen(entry, ended, state, tuple, parent, phases) : noFact;
-  }
-
-  #addOpen(entry: Entry, node: number, state: number, tuple: TupleId, parent: FactId, phases: number): FactId {
-    const fact = this.facts.add(entry.id, node, state, tuple, parent, phases);
-    this.#open.push(fact);
-    return fact;
+  #return(entry: Entry, fact: FactId): void {
+    entry.returns.push(fact);
+    for (const site of entry.callers) this.#comeBack(site, site.edge.target, fact);
   }
 
   /** A path has ended in an entry: so it has for whoever called it. */
-  #tellCallers(entry: Entry, fact: FactId): void {
-    for (const site of entry.callers) this.#stopBelow(site, this.facts.state(fact), this.facts.tuple(fact), fact);
+  #stop(entry: Entry, fact: FactId): void {
+    entry.stops.push(fact);
+    for (const site of entry.callers) this.#comeBack(site, ended, fact);
   }
 
-  /** The process's own start is a closed end, and so is the end of a path that has stopped. */
-  #setIn(entry: Entry, sets: Map<number, Antichain>, key: number): Antichain {
-    const known = sets.get(key);
-    if (known) return known;
-    const ends = openEnds(!entry.context.isProcess, sets !== entry.finals);
-    const fresh = new Antichain(this.order, ends, sets === entry.returns ? undefined : this.#markDead);
-    sets.set(key, fresh);
-    return fresh;
+  /** The fact made, or `noFact` if a smaller one was there; larger ones are dropped. */
+  #add(entry: Entry, node: number, state: number, reached: TupleId, parent: FactId, phases: number): FactId {
+    const { facts } = this;
+    const tuple = entry.isFresh ? this.tuples.fromFirstPhase(reached) : reached;
+    const point = this.#points.intern(entry.id, this.#pointKey(node, state));
+    if (point === this.#first.length) {
+      const fact = facts.add(entry.id, node, state, tuple, parent, phases);
+      this.#first.push(fact);
+      return fact;
+    }
+    // The process's own start is a closed end, and so is the end of a path that has stopped.
+    const open = openEnds(!entry.context.isProcess, node !== ended);
+    const first = this.#first.get(point);
+    for (let known = first; known !== noFact; known = facts.next(known))
+      if (this.order(facts.tuple(known), tuple, open)) return noFact;
+    const fact = facts.add(entry.id, node, state, tuple, parent, phases);
+    let last: FactId = noFact;
+    for (let known = first; known !== noFact; ) {
+      const next = facts.next(known);
+      if (this.order(tuple, facts.tuple(known), open)) facts.markDead(known);
+      else last = this.#linkBehind(point, last, known);
+      known = next;
+    }
+    this.#linkBehind(point, last, fact);
+    return fact;
+  }
+
+  #linkBehind(point: number, last: FactId, fact: FactId): FactId {
+    if (last === noFact) this.#first.set(point, fact);
+    else this.facts.link(last, fact);
+    return fact;
+  }
+
+  #pointKey(node: number, state: number): number {
+    return (node + 1) * this.#stateCount + state;
   }
 }

@@ -104,8 +104,9 @@ export class ProcessPoints {
   }
 
   #stops({ caller, node }: Point, state: SideStateId): ProcessRule[] {
+    if (!this.product.mayStop(caller, node)) return [];
     return this.product
-      .stops(caller, node, state)
+      .stops(state)
       .map((stop) => this.#stop(caller, stop.state, { ...noAction, guessed: stop.phases }));
   }
 
@@ -128,8 +129,10 @@ export class ProcessPoints {
     const graph = this.product.process.functions[caller.function]!;
     return graph.nodes[node]!.edges.flatMap((edge) => {
       const next = this.#symbol({ caller, node: edge.target });
-      return this.product.moves(caller, node, edge, state).flatMap((move): ProcessRule[] => {
-        if (!this.product.isHopeful(caller, node, edge, move.state)) return [];
+      const ahead = this.product.lookAhead(caller, node, edge);
+      const moves = this.product.templates(caller, node, edge).of(state);
+      return moves.flatMap((move): ProcessRule[] => {
+        if (!this.product.isHopeful(ahead, move.state)) return [];
         const { effect, phases: guessed, beginsPhase } = move;
         if (effect === 'call') return [this.#call(point, edge, move.state, next, guessed)];
         const action = { guessed, effect, locks: locksOf(caller, edge, effect), beginsPhase };

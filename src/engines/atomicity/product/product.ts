@@ -11,7 +11,6 @@ import {
   type SideAutomaton,
   type SideStateId,
 } from '../../../logic/access-patterns/side-automaton.js';
-import type { TupleId, TupleTable } from '../../../logic/lock-history/tuple-table.js';
 import type { SlicedEdge, SlicedNode, SlicedProcess } from '../slice/slice.js';
 import { type Caller, changesOwner, locksOfUse } from './caller.js';
 import { LiveAccesses } from './live-accesses.js';
@@ -23,12 +22,12 @@ import {
   endUnitClass,
   firstAccessClass,
   type Guess,
-  type MoveTemplate,
   type MoveTemplates,
   moveTemplates,
   plainClass,
   releaseClass,
   switchClass,
+  type TemplateRow,
   useClass,
 } from './templates.js';
 
@@ -48,6 +47,7 @@ export class ProcessProduct {
   /** Undefined if the process may change phase anywhere (or where cooperative scheduling says). */
   readonly #boundaries: PhaseBoundaries | undefined;
   readonly #templates: MoveTemplates;
+  readonly #stops: (readonly Guess[])[] = [];
 
   constructor(
     readonly process: SlicedProcess,
@@ -65,37 +65,42 @@ export class ProcessProduct {
     return this.process.cooperative ? [start, ...this.#templates.later(initialSideState)] : [start];
   }
 
-  /** What an edge may mean; `isHopeful` has still to be asked for each. */
-  moves(caller: Caller, position: number, edge: SlicedEdge, state: SideStateId): readonly MoveTemplate[] {
+  /** What an edge may mean, by side state; `isHopeful` has still to be asked for each. */
+  templates(caller: Caller, position: number, edge: SlicedEdge): TemplateRow {
     const edgeClass = this.#classOf(caller, this.process.functions[caller.function]!.nodes[position]!, edge);
-    const mayBegin = this.#boundaries?.mayBegin(caller, position) ?? true;
-    return this.#templates.of(edgeClass, state, mayBegin);
+    return this.#templates.row(edgeClass, this.#boundaries?.mayBegin(caller, position) ?? true);
   }
 
-  /** Can the access that the side waits for in this state still come after the edge? */
-  isHopeful(caller: Caller, position: number, edge: SlicedEdge, state: SideStateId): boolean {
-    if (!this.rules.liveAccesses) return true;
-    const { upcoming, upcomingAfterUnit } = this.automaton.states[state]!;
-    if (upcoming === 0) return true;
+  /** Which accesses may come after the edge. */
+  lookAhead({ function: id, inUnit }: Caller, position: number, edge: SlicedEdge): Ahead {
+    if (!this.rules.liveAccesses) return anything;
     const from = edge.label === 'call' ? position : edge.target;
-    const ahead = (bound: boolean) => this.#liveAccesses.ahead(caller.function, from, caller.inUnit, bound);
-    return (upcomingAfterUnit & ahead(false)) !== 0 || (upcoming & ahead(true)) !== 0;
+    const ahead = (bound: boolean) => this.#liveAccesses.ahead(id, from, inUnit, bound);
+    return { ahead: ahead(false), aheadInUnit: ahead(true) };
   }
 
-  /** Accepting states in which the process may stop here for good, phases that begin meanwhile included. */
-  stops(caller: Caller, position: number, state: SideStateId): readonly Guess[] {
-    const later = this.#templates.later(state);
-    if (later.length === 0 && !this.automaton.states[state]!.accepting) return noGuesses;
-    if (this.#boundaries && !this.#boundaries.mayStop(caller, position)) return noGuesses;
+  /** Can the access that the side waits for in this state still come? */
+  isHopeful({ ahead, aheadInUnit }: Ahead, state: SideStateId): boolean {
+    const { upcoming, upcomingAfterUnit } = this.automaton.states[state]!;
+    return upcoming === 0 || (upcomingAfterUnit & ahead) !== 0 || (upcoming & aheadInUnit) !== 0;
+  }
+
+  /** Is this a place to stop for good? */
+  mayStop(caller: Caller, position: number): boolean {
+    if (this.#boundaries && !this.#boundaries.mayStop(caller, position)) return false;
     const graph = this.process.functions[caller.function]!;
     const atEnd = caller.isProcess && position === graph.exit;
-    if (atEnd && !this.rules.guessAfterEnd) return noGuesses;
+    if (atEnd && !this.rules.guessAfterEnd) return false;
     const anywhere = !this.process.cooperative || atEnd;
-    if (!anywhere && !graph.nodes[position]!.edges.some((edge) => isSwitchPoint(caller, edge))) return noGuesses;
-    return [{ state, phases: 0 }, ...later].filter((guess) => {
+    return anywhere || graph.nodes[position]!.edges.some((edge) => isSwitchPoint(caller, edge));
+  }
+
+  /** Accepting states in which the process may stop, phases that begin meanwhile included. */
+  stops(state: SideStateId): readonly Guess[] {
+    return (this.#stops[state] ??= [{ state, phases: 0 }, ...this.#templates.later(state)].filter((guess) => {
       const { accepting, enteredBy } = this.automaton.states[guess.state]!;
       return accepting && enteredBy !== 'access';
-    });
+    }));
   }
 
   /** May the process stop at once, because the access that led to this state was its last? */
@@ -140,22 +145,16 @@ export class ProcessProduct {
   }
 }
 
-const noGuesses: readonly Guess[] = [];
+/** Accesses that may come, as bits: at any time, and before the unit ends. */
+interface Ahead {
+  readonly ahead: number;
+  readonly aheadInUnit: number;
+}
+
+const anything: Ahead = { ahead: -1, aheadInUnit: -1 };
 
 /** Does the process take a lock here, or offer the processor? */
 function isSwitchPoint(caller: Caller, edge: SlicedEdge): boolean {
   // Where processes cooperate, only the start of a thread and a join are uses.
   return edge.label === 'switch' || edge.label === 'use' || (edge.label === 'acquire' && changesOwner(caller, edge));
-}
-
-/** What a move does to the tuple of a path. */
-export function applyEffect(
-  tuples: TupleTable,
-  tuple: TupleId,
-  effect: Exclude<MoveTemplate['effect'], 'call'>,
-  caller: Caller,
-  edge: SlicedEdge,
-): TupleId {
-  if (effect === 'none') return tuple;
-  return effect === 'use' ? tuples.use(tuple, locksOfUse(caller, edge)) : tuples[effect](tuple, edge.operand);
 }

@@ -31,10 +31,21 @@ export const useClass: EdgeClass = 5;
 export const callClass: EdgeClass = 6;
 export const firstAccessClass: EdgeClass = 7;
 
+/** The templates of one class of edges, by side state, made when they are asked for. */
+export class TemplateRow {
+  readonly #known: (readonly MoveTemplate[] | undefined)[] = [];
+
+  constructor(readonly make: (state: SideStateId) => readonly MoveTemplate[]) {}
+
+  of(state: SideStateId): readonly MoveTemplate[] {
+    return (this.#known[state] ??= this.make(state));
+  }
+}
+
 export class MoveTemplates {
   readonly #later: readonly (readonly Guess[])[];
-  /** By edge class and whether phases may begin before the edge, then state. */
-  readonly #known: (readonly MoveTemplate[] | undefined)[][] = [];
+  /** By edge class and whether phases may begin before the edge. */
+  readonly #rows: (TemplateRow | undefined)[] = [];
 
   constructor(
     readonly automaton: SideAutomaton,
@@ -49,9 +60,9 @@ export class MoveTemplates {
     return this.#later[state]!;
   }
 
-  of(edgeClass: EdgeClass, state: SideStateId, mayBegin: boolean): readonly MoveTemplate[] {
-    const byState = (this.#known[edgeClass * 2 + (mayBegin ? 1 : 0)] ??= []);
-    return (byState[state] ??= this.#make(edgeClass, state, mayBegin));
+  row(edgeClass: EdgeClass, mayBegin: boolean): TemplateRow {
+    const make = (state: SideStateId) => this.#make(edgeClass, state, mayBegin);
+    return (this.#rows[edgeClass * 2 + (mayBegin ? 1 : 0)] ??= new TemplateRow(make));
   }
 
   #make(edgeClass: EdgeClass, state: SideStateId, mayBegin: boolean): MoveTemplate[] {

@@ -3,10 +3,10 @@
 
 import { showsPattern, type UnitAccess } from '../../../logic/access-patterns/shows-pattern.js';
 import type { Program } from '../../../model/program/program.js';
-import { processOfThread, unitAccesses } from '../../../verdict/unit-accesses.js';
+import { processOfThread } from '../../../verdict/unit-accesses.js';
 import { type Candidate, candidatesOf, patternQuery, type Query } from '../decided-choice.js';
 import type { Subject } from '../findings.js';
-import { buildRun, type FoundRun, lengthOf, type WitnessPart } from './witness.js';
+import { buildRun, type FoundRun, type WitnessPart } from './witness.js';
 
 /** Candidates of one query that are tried. */
 const mostTried = 16;
@@ -34,11 +34,10 @@ export function evidenceFor(program: Program, subject: Subject, queries: readonl
       unseen.push({ query, because: found });
       continue;
     }
-    if (!shown || lengthOf(found) < lengthOf(shown.found)) shown = { query, found };
-    const accesses = accessesOfUnits(found);
+    if (!shown || found.length < shown.found.length) shown = { query, found };
     seen.push(query);
     for (const other of open)
-      if (shows(accesses, subject, other)) {
+      if (shows(found.unitAccesses, subject, other)) {
         open.delete(other);
         seen.push(other);
       }
@@ -52,17 +51,10 @@ export function executionOf(program: Program, subject: Subject, query: Query): F
   for (const candidate of candidatesOf(query).slice(0, mostTried)) {
     const found = buildRun(program, partsOf(query, candidate));
     if (typeof found === 'string') problem = found;
-    else if (shows(accessesOfUnits(found), subject, query)) return found;
+    else if (shows(found.unitAccesses, subject, query)) return found;
     else problem = `the run does not show pattern ${patternQuery(query).pattern.id}`;
   }
   return problem;
-}
-
-/** The accesses of the two units that the execution was built for. */
-function accessesOfUnits({ run, accesses: steps }: FoundRun): UnitAccess[] {
-  const accesses = unitAccesses(run);
-  const units = new Set(accesses.filter(({ step }) => steps.includes(step)).map(({ unit }) => unit));
-  return accesses.filter(({ unit }) => units.has(unit));
 }
 
 function shows(accesses: readonly UnitAccess[], { unit, other, variables }: Subject, query: Query): boolean {

@@ -2,7 +2,7 @@
 // nobody: it ends in its own function, outside units and locks, and only its own place has changed. Any way there will do,
 // so each thread has one, a tree of shortest ways over its function, and every step of it is run once.
 
-import { type Move, movesOfThread } from '../../../model/program/moves.js';
+import { derivedBy } from '../../../base/derived.js';
 import type { Program } from '../../../model/program/program.js';
 import { type Address, initialState, type State, type Thread } from '../../../model/program/state.js';
 import { type RunStep, takeStep } from '../../../verdict/program-run.js';
@@ -10,7 +10,9 @@ import type { WitnessStep } from '../../../verdict/witness.js';
 import { witnessOfRun } from '../../../verdict/witness-of-run.js';
 import { type FlowEdge, type FlowProcess, flowProcess, waysFrom } from '../flow/flow.js';
 import { expandSilent } from '../slice/uses.js';
-import type { LiftedStep } from './lift.js';
+import type { LiftedPath } from './lift.js';
+import { type LoneRun, runAlone } from './lone-run.js';
+import { concernsOthers, moveAlong } from './moves-along.js';
 
 /** A way of one thread and where it has led. */
 export interface QuietPrefix {
@@ -54,6 +56,7 @@ interface Ways {
 export class QuietPrefixes {
   readonly initial: State;
   readonly #ways = new Map<number, Ways>();
+  readonly #alone = derivedBy(String, (path: LiftedPath, thread: number) => this.#runAlone(path, thread));
 
   constructor(
     readonly program: Program,
@@ -82,6 +85,18 @@ export class QuietPrefixes {
     return stage && stage.thread.held.length === 0 && stage.thread.unitDepth === 0 ? stage : undefined;
   }
 
+  /** The path run without others, once; undefined if it depends on them. */
+  alone(path: LiftedPath, thread: number): LoneRun | undefined {
+    return this.#alone(path, thread);
+  }
+
+  #runAlone(path: LiftedPath, thread: number): LoneRun | undefined {
+    const prefix = path.from === undefined ? undefined : this.to(thread, path.from);
+    if (path.from !== undefined && !prefix) return undefined;
+    const threads = prefix ? this.initial.threads.with(thread, prefix.thread) : this.initial.threads;
+    return runAlone(this.program, { ...this.initial, threads }, thread, path);
+  }
+
   /** Of the thread as it is, not as a question sees it: the ways must not depend on who asks first. */
   #waysOf(thread: number): Ways | undefined {
     const process = flowProcess(this.program, this.initial.threads[thread]!.frames[0]!.function);
@@ -107,21 +122,4 @@ export class QuietPrefixes {
     const { steps: added } = witnessOfRun({ program: this.program, initial: before.state, steps });
     return new Stage(state, state.threads[thread]!, locks, before, added);
   }
-}
-
-function concernsOthers({ before, after, failure }: RunStep): boolean {
-  const isShared = after.shared !== before.shared || after.heap !== before.heap;
-  return isShared || failure !== undefined || after.threads.length !== before.threads.length;
-}
-
-/** The move that a step of a path stands for, if it is possible. */
-export function moveAlong(
-  program: Program,
-  state: State,
-  thread: number,
-  { edge, resumes }: Pick<LiftedStep, 'edge' | 'resumes'>,
-): Move | undefined {
-  if (!state.threads[thread] || (state.running !== -1 && state.running !== thread)) return undefined;
-  const kind = resumes ? 'resume' : 'edge';
-  return movesOfThread(program, state, thread).find((move) => move.kind === kind && move.edge === edge);
 }

@@ -3,6 +3,7 @@
 // (all of them, with reentrancy) and the order of the pattern's accesses must be respected. That a schedule exists is
 // the Decomposition Theorem; finding it by search costs at most the product of the path lengths.
 
+import { derivedBy } from '../../../base/derived.js';
 import { declaredLock } from '../../../model/program/program.js';
 import type { LiftedStep } from './lift.js';
 
@@ -20,8 +21,8 @@ export interface ScheduledThread {
 interface Demand {
   /** The locks that must be free. */
   readonly needs: readonly number[];
-  /** Its place in the pattern, or -1. */
-  readonly event: number;
+  /** Its number among the accesses of the pattern that the thread makes, or -1. */
+  readonly match: number;
   /** Another process may run before it (always true when preemptive). */
   readonly switchPoint: boolean;
   readonly isForbidden: (events: number) => boolean;
@@ -33,7 +34,10 @@ interface Demand {
   readonly mayWait: boolean;
 }
 
+/** A path as scheduling sees it. */
 interface Track {
+  /** For each access of the pattern that the thread makes, its place in the pattern. */
+  readonly order: readonly number[];
   readonly demands: readonly Demand[];
   /** Locks held, and events made, after so many steps. */
   readonly held: readonly ReadonlySet<number>[];
@@ -48,11 +52,14 @@ interface SearchNode {
   readonly from: SearchNode | undefined;
 }
 
+/** What was looked at: positions, who runs, who is notified. */
+type Seen = Set<number | string>;
+
 /** The indices of the threads in the order in which they step; undefined if there is no way. */
 export function schedule(threads: readonly ScheduledThread[], cooperative: boolean): readonly number[] | undefined {
   const tracks = threads.map((thread) => trackOf(thread, cooperative));
   const total = threads.reduce((sum, thread) => sum + thread.order.length, 0);
-  const seen = new Set<string>();
+  const seen: Seen = new Set();
   if (threads.length > 2) {
     const last = deepSearch(tracks, total, seen);
     return last && runnersOf(last);
@@ -82,7 +89,7 @@ export function schedule(threads: readonly ScheduledThread[], cooperative: boole
 }
 
 /** Depth first, each thread as far as it gets: for more than two threads the layers grow too large. */
-function deepSearch(tracks: readonly Track[], total: number, seen: Set<string>): SearchNode | undefined {
+function deepSearch(tracks: readonly Track[], total: number, seen: Seen): SearchNode | undefined {
   const start = { positions: tracks.map(() => 0), notified: [], from: undefined };
   const open: SearchNode[] = tracks.map((_, runner) => ({ ...start, runner }));
   for (let at = open.pop(); at; at = open.pop())
@@ -98,7 +105,7 @@ function deepSearch(tracks: readonly Track[], total: number, seen: Set<string>):
  * Where a thread can get when it runs on alone, as far as it matters: before steps that may have to wait (it never hurts
  * to put a switch off until then), after accesses of the pattern, and at the end.
  */
-function* runFrom(tracks: readonly Track[], start: SearchNode, seen: Set<string>): Generator<SearchNode> {
+function* runFrom(tracks: readonly Track[], start: SearchNode, seen: Seen): Generator<SearchNode> {
   const { runner } = start;
   const track = tracks[runner]!;
   const positions = [...start.positions];
@@ -107,8 +114,8 @@ function* runFrom(tracks: readonly Track[], start: SearchNode, seen: Set<string>
   for (let position = positions[runner]!; ; position++) {
     positions[runner] = position;
     const demand = track.demands[position];
-    if (!demand || demand.mayWait || track.demands[position - 1]?.event !== -1) {
-      const key = `${positions.join()} ${runner} ${notified.join()}`;
+    if (!demand || demand.mayWait || track.demands[position - 1]?.match !== -1) {
+      const key = keyOf(tracks, positions, runner, notified);
       if (seen.has(key)) return;
       seen.add(key);
       from = { positions: [...positions], runner, notified, from };
@@ -118,6 +125,17 @@ function* runFrom(tracks: readonly Track[], start: SearchNode, seen: Set<string>
     if (demand.resumes !== undefined && !notified.includes(runner)) return;
     notified = notifiedAfter(tracks, positions, runner, demand, notified);
   }
+}
+
+/** Two threads that wait for nobody are the rule. */
+function keyOf(
+  tracks: readonly Track[],
+  positions: readonly number[],
+  runner: number,
+  notified: readonly number[],
+): number | string {
+  if (positions.length !== 2 || notified.length > 0) return `${positions.join()} ${runner} ${notified.join()}`;
+  return (positions[0]! * (tracks[1]!.demands.length + 1) + positions[1]!) * 2 + runner;
 }
 
 function notifiedAfter(
@@ -135,9 +153,10 @@ function notifiedAfter(
 }
 
 function isPossible(tracks: readonly Track[], positions: readonly number[], runner: number, demand: Demand): boolean {
-  if (demand.event !== -1 || demand.isForbidden !== never) {
+  if (demand.match !== -1 || demand.isForbidden !== never) {
     const events = eventsAt(tracks, positions);
-    if (demand.event === -1 ? demand.isForbidden(events) : demand.event !== events) return false;
+    const { order } = tracks[runner]!;
+    if (demand.match === -1 ? demand.isForbidden(events) : order[demand.match] !== events) return false;
   }
   return demand.needs.every((lock) =>
     tracks.every((track, other) => other === runner || !track.held[positions[other]!]!.has(lock)),
@@ -167,7 +186,18 @@ function runnersOf(last: SearchNode): number[] {
 
 const never = () => false;
 
-function trackOf({ steps: path, order, forbids, owned = [] }: ScheduledThread, cooperative: boolean): Track {
+/** Executions share paths, and with them all but the order of their accesses. */
+function trackOf(thread: ScheduledThread, cooperative: boolean): Track {
+  const { steps: path, order, forbids, owned = [] } = thread;
+  const way = forbids || owned.length > 0 ? wayOf(thread, cooperative) : plainWay(path, cooperative);
+  return { ...way, order };
+}
+
+const plainWay = derivedBy(String, (steps: readonly LiftedStep[], cooperative: boolean) =>
+  wayOf({ steps, order: [] }, cooperative),
+);
+
+function wayOf({ steps: path, forbids, owned = [] }: ScheduledThread, cooperative: boolean): Omit<Track, 'order'> {
   let unitDepth = 0;
   const levels = new LockLevels(owned);
   const held: ReadonlySet<number>[] = [levels.held()];
@@ -184,14 +214,14 @@ function trackOf({ steps: path, order, forbids, owned = [] }: ScheduledThread, c
     const endsUnit = kind === 'end-unit' && --unitDepth === 0;
     const isForbidden = forbids ? (count: number) => forbids(step, endsUnit, count) : never;
     const offers = acquired !== -1 || kind === 'yield' || kind === 'join';
-    const event = step.matches ? order[made]! : -1;
+    const match = step.matches ? made : -1;
     const notifies = notificationOf(step);
     const isTimed = step.edge.action.kind === 'wait' && step.edge.action.timed;
     const resumes = step.resumes && !isTimed ? acquired : undefined;
     const waits =
-      needs.length > 0 || notifies !== undefined || event !== -1 || forbids !== undefined || (cooperative && offers);
+      needs.length > 0 || notifies !== undefined || match !== -1 || forbids !== undefined || (cooperative && offers);
     const mayWait = i === 0 || waits;
-    return { needs, event, switchPoint: !cooperative || offers, isForbidden, notifies, resumes, mayWait };
+    return { needs, match, switchPoint: !cooperative || offers, isForbidden, notifies, resumes, mayWait };
   });
   return { demands, held, events };
 }

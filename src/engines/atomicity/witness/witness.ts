@@ -6,15 +6,25 @@ import { derived, derivedBy } from '../../../base/derived.js';
 import { declaredLock, type Program } from '../../../model/program/program.js';
 import type { State } from '../../../model/program/state.js';
 import { type ProgramRun, type RunStep, takeStep } from '../../../verdict/program-run.js';
-import type { Witness } from '../../../verdict/witness.js';
+import { type AccessStep, unitAccesses } from '../../../verdict/unit-accesses.js';
+import type { Witness, WitnessStep } from '../../../verdict/witness.js';
 import { witnessOfRun } from '../../../verdict/witness-of-run.js';
-import type { FactId } from '../decide/fact-table.js';
+import type { FactId, FactTable } from '../decide/fact-table.js';
 import type { Saturation } from '../decide/saturation.js';
 import type { FlowProcess } from '../flow/flow.js';
 import type { Slice } from '../slice/slice.js';
+import {
+  type Beginning,
+  type Interleaved,
+  inOrder,
+  interleave,
+  isHindered,
+  type LoneThread,
+} from './interleaved-run.js';
 import { goesWrong, type LiftedPath, liftPath } from './lift.js';
+import { moveAlong } from './moves-along.js';
 import { notifiersOf } from './notifiers.js';
-import { moveAlong, type QuietPrefix, QuietPrefixes } from './quiet-prefix.js';
+import { type QuietPrefix, QuietPrefixes } from './quiet-prefix.js';
 import { type ScheduledThread, schedule } from './schedule.js';
 
 /** One process's part: the fact it ends with, and which accesses of the pattern are its own. */
@@ -31,33 +41,37 @@ export interface WitnessPart {
   readonly forbids?: NonNullable<ScheduledThread['forbids']>;
 }
 
-/** What running needs to know of a part; one without a slice only notifies. */
-type ActingPart = Pick<WitnessPart, 'thread' | 'startLock' | 'process'> & { readonly slice?: Slice };
+/** What running needs to know of a part. */
+type ActingPart = Pick<WitnessPart, 'thread' | 'startLock' | 'process'>;
 
-/** The quiet way of a thread to its first step, and the step of the run before which it fits. */
-interface Beginning {
-  readonly at: number;
-  readonly prefix: QuietPrefix;
+export interface FoundRun extends Interleaved {
+  /** The execution without the quiet beginnings of its threads, made when it is asked for. */
+  readonly run: () => ProgramRun;
+  readonly program: Program;
+  readonly initial: State;
+  /** With the beginnings. */
+  readonly length: number;
 }
 
-export interface FoundRun {
-  /** The execution without the quiet beginnings of its threads. */
-  readonly run: ProgramRun;
-  /** Indices of the steps that are the pattern's accesses, in order. */
-  readonly accesses: readonly number[];
-  readonly beginnings: readonly Beginning[];
+/** `notes` are remarks on steps of the run, by index. Its steps are written when somebody reads them. */
+export function witnessOf(found: FoundRun, notes: ReadonlyMap<number, string>): Witness {
+  const { program, initial } = found;
+  const start = witnessOfRun({ program, initial, steps: [] });
+  let written: readonly WitnessStep[] | undefined;
+  return {
+    ...start,
+    get steps() {
+      written ??= stepsOf(found, notes);
+      return written;
+    },
+  };
 }
 
-export function lengthOf({ run, beginnings }: FoundRun): number {
-  return beginnings.reduce((sum, { prefix }) => sum + prefix.length, run.steps.length);
-}
-
-/** `notes` are remarks on steps of `run`, by index. */
-export function witnessOf({ run, beginnings }: FoundRun, notes: ReadonlyMap<number, string>): Witness {
-  const { steps, ...start } = witnessOfRun(run, notes);
+function stepsOf({ run, beginnings }: FoundRun, notes: ReadonlyMap<number, string>): readonly WitnessStep[] {
+  const { steps } = witnessOfRun(run(), notes);
   const bounds = [...beginnings.map(({ at }) => at), steps.length];
   const parts = beginnings.map(({ at, prefix }, i) => [...prefix.steps(), ...steps.slice(at, bounds[i + 1])]);
-  return { ...start, steps: [...steps.slice(0, bounds[0]), ...parts.flat()] };
+  return [...steps.slice(0, bounds[0]), ...parts.flat()];
 }
 
 /** An execution, or why these paths give none. */
@@ -70,7 +84,7 @@ export function buildRun(program: Program, parts: readonly WitnessPart[]): Found
 }
 
 function runPaths(program: Program, parts: readonly WitnessPart[], skipsQuiet: boolean): FoundRun | string {
-  const paths = parts.map(({ slice, saturation, fact }) => liftPath(slice, saturation.facts.pathTo(fact), skipsQuiet));
+  const paths = parts.map((part) => liftedPath(part, skipsQuiet));
   const threads = parts.map(
     ({ order, forbids, slice: { flow } }, i): ScheduledThread => ({
       steps: paths[i]!.steps,
@@ -81,16 +95,37 @@ function runPaths(program: Program, parts: readonly WitnessPart[], skipsQuiet: b
   );
   const isCooperative = program.scheduling === 'cooperative';
   const runners = schedule(threads, isCooperative);
-  if (runners) return execute(program, parts, paths, runners);
+  if (runners) {
+    const execution = { program, parts: parts.map(actingPart), paths, runners };
+    return (skipsQuiet ? putTogether(execution) : undefined) ?? execute(execution);
+  }
   // Nobody else is needed for the pattern, but perhaps for a notification.
   for (const notifier of notifiersOf(program, awaitedLocks(paths), instancesOf(parts))) {
     const together = schedule([...threads, { steps: notifier.steps, order: [] }], isCooperative);
     if (!together) continue;
     const path = { from: undefined, steps: notifier.steps };
-    const found = execute(program, [...parts, notifier], [...paths, path], together);
+    const acting = [...parts.map(actingPart), notifier];
+    const found = execute({ program, parts: acting, paths: [...paths, path], runners: together });
     if (typeof found !== 'string') return found;
   }
   return 'the paths found cannot be scheduled together';
+}
+
+/** Many executions share a path: with each other partner, for each other pattern. */
+function liftedPath({ slice, saturation: { facts }, fact }: WitnessPart, skipsQuiet: boolean): LiftedPath {
+  const byTable = liftedPaths(slice);
+  const known = byTable.get(facts) ?? new Map<number, LiftedPath>();
+  byTable.set(facts, known);
+  const key = fact * 2 + (skipsQuiet ? 1 : 0);
+  const path = known.get(key) ?? liftPath(slice, facts.pathTo(fact), skipsQuiet);
+  known.set(key, path);
+  return path;
+}
+
+const liftedPaths = derived((_: Slice) => new Map<FactTable, Map<number, LiftedPath>>());
+
+function actingPart({ thread, startLock, process }: WitnessPart): ActingPart {
+  return { process, ...(thread === undefined ? {} : { thread }), ...(startLock === undefined ? {} : { startLock }) };
 }
 
 function awaitedLocks(paths: readonly LiftedPath[]): ReadonlySet<number> {
@@ -98,19 +133,40 @@ function awaitedLocks(paths: readonly LiftedPath[]): ReadonlySet<number> {
   return new Set(edges.flatMap(({ action }) => ('lock' in action ? (declaredLock(action.lock) ?? []) : [])));
 }
 
-/** Runs the schedule on the program's own semantics: the engine may have taken a step for possible that is not. */
-function execute(
-  program: Program,
-  parts: readonly ActingPart[],
-  paths: readonly LiftedPath[],
-  runners: readonly number[],
-): FoundRun | string {
+/** Paths in an order: what is to be run. */
+interface Execution {
+  readonly program: Program;
+  readonly parts: readonly ActingPart[];
+  readonly paths: readonly LiftedPath[];
+  readonly runners: readonly number[];
+}
+
+/** Of paths that can be run one by one; undefined if one cannot, or the schedule does not fit. */
+function putTogether(execution: Execution): FoundRun | undefined {
+  const { program, parts, paths, runners } = execution;
   const prefixes = prefixesOf(program, instancesOf(parts));
-  const ids = parts.map(({ thread }) => prefixes.initial.threads.findIndex(({ name }) => name === thread));
-  const quiet = parts.map(({ slice }, i) => {
-    const { from } = paths[i]!;
-    return from === undefined || !slice ? undefined : prefixes.to(ids[i]!, from);
-  });
+  const lone: LoneThread[] = [];
+  for (const [i, path] of paths.entries()) {
+    const id = threadId(prefixes, parts[i]!);
+    const run = id === -1 ? undefined : prefixes.alone(path, id);
+    if (!run) return undefined;
+    lone.push({ id, path, prefix: path.from === undefined ? undefined : prefixes.to(id, path.from), run });
+  }
+  const found = interleave(prefixes.initial, lone, runners);
+  if (!found) return undefined;
+  const run = () => {
+    const executed = execute(execution);
+    if (typeof executed === 'string') throw new Error(`an execution put together cannot be run: ${executed}`);
+    return executed.run();
+  };
+  return { ...found, run, program, initial: prefixes.initial, length: lengthOf(runners, found.beginnings) };
+}
+
+/** Runs the schedule on the program's own semantics: the engine may have taken a step for possible that is not. */
+function execute({ program, parts, paths, runners }: Execution): FoundRun | string {
+  const prefixes = prefixesOf(program, instancesOf(parts));
+  const ids = parts.map((part) => threadId(prefixes, part));
+  const quiet = paths.map(({ from }, i) => (from === undefined ? undefined : prefixes.to(ids[i]!, from)));
   if (paths.some(({ from }, i) => from !== undefined && !quiet[i])) return 'there is no quiet way to a first step';
   const initial = afterBeginnings(prefixes.initial, ids, quiet);
   const next = parts.map(() => 0);
@@ -121,7 +177,8 @@ function execute(
   for (const [i, runner] of runners.entries()) {
     const id = ids[runner]!;
     const prefix = quiet[runner];
-    if (next[runner] === 0 && prefix) beginnings.push({ at: isHindered(prefix, state, id) ? 0 : steps.length, prefix });
+    if (next[runner] === 0 && prefix)
+      beginnings.push({ at: isHindered(prefix, state.threads, id) ? 0 : steps.length, prefix });
     const lifted = paths[runner]!.steps[next[runner]!++]!;
     const move = moveAlong(program, state, id, lifted);
     if (!move) return `step ${i + 1} is not possible`;
@@ -133,18 +190,38 @@ function execute(
     steps.push(step);
     state = step.after;
   }
-  return { run: { program, initial, steps }, accesses, beginnings: beginnings.sort((a, b) => a.at - b.at) };
+  const run = { program, initial, steps };
+  return {
+    run: () => run,
+    program,
+    initial,
+    accesses,
+    edges: accesses.map((step) => steps[step]!.move.edge),
+    beginnings: inOrder(beginnings),
+    unitAccesses: accessesOfUnits(run, accesses),
+    length: lengthOf(runners, beginnings),
+  };
+}
+
+/** The accesses of the units that the execution was built for. */
+function accessesOfUnits(run: ProgramRun, steps: readonly number[]): readonly AccessStep[] {
+  const accesses = unitAccesses(run);
+  const units = new Set(accesses.filter(({ step }) => steps.includes(step)).map(({ unit }) => unit));
+  return accesses.filter(({ unit }) => units.has(unit));
+}
+
+function lengthOf(runners: readonly number[], beginnings: readonly Beginning[]): number {
+  return beginnings.reduce((sum, { prefix }) => sum + prefix.length, runners.length);
+}
+
+function threadId({ initial }: QuietPrefixes, { thread }: ActingPart): number {
+  return initial.threads.findIndex(({ name }) => name === thread);
 }
 
 function afterBeginnings(initial: State, ids: readonly number[], quiet: readonly (QuietPrefix | undefined)[]): State {
   const threads = [...initial.threads];
   for (const [i, prefix] of quiet.entries()) if (prefix) threads[ids[i]!] = prefix.thread;
   return { ...initial, threads };
-}
-
-/** Does another thread hold a lock that the beginning takes? Before the first step of all, nobody does. */
-function isHindered({ locks }: QuietPrefix, { threads }: State, own: number): boolean {
-  return threads.some(({ held }, id) => id !== own && held.some((lock) => locks.has(lock)));
 }
 
 /** May threads concern each other in other ways than by locks, so that none has a quiet beginning? */
