@@ -18,7 +18,7 @@ const readersGrace = 100;
 const longestTimer = 2 ** 31 - 1;
 
 /** What follows from parts is concluded by a worker that has read the model already. */
-const idleTimeout = 2000;
+const idleTimeout = 30_000;
 
 /** Facts and steps die young: with room for more of them, a fifth of the time goes to what was asked instead of garbage. */
 const resourceLimits = { maxYoungGenerationSizeMb: 192 };

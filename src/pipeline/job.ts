@@ -49,14 +49,14 @@ export interface Question {
   readonly amongOthers?: true;
   /** Options that answer it too, for a race: the first answer that can be checked counts. */
   readonly contenders?: readonly OptionValues[];
-  /** One of the parts that a large question was split into; number `of`, one past the last, is their conclusion. */
+  /** One of the parts that a large question was split into; from number `of` on, past the last, are their conclusions. */
   readonly part?: Part;
   /** Of a conclusion: what is known of its parts already. */
   readonly carried?: readonly (Json | undefined)[];
 }
 
 export function isConclusion({ part }: Pick<Question, 'part'>): boolean {
-  return part !== undefined && part.index === part.of;
+  return part !== undefined && part.index >= part.of;
 }
 
 export interface Job {

@@ -10,7 +10,7 @@ import { drive, type Handler } from './drive.js';
 import { internalError, wordsFor } from './internal-error.js';
 import type { Job, JobSink, Platform } from './job.js';
 import { stoppedFinding } from './stopped.js';
-import { type Emit, Verification } from './verification/verify.js';
+import { type Emit, limitsOfShare, Verification } from './verification/verify.js';
 
 export interface EngineSurroundings {
   readonly job: Job;
@@ -56,7 +56,8 @@ export async function runEngine(
 ): Promise<Ran> {
   const { job, platform, sink, into } = around;
   const budget = new Budget(job.limits, () => platform.now());
-  const verification = new Verification(task.model, platform, job.limits, into);
+  const limits = limitsOfShare(job.limits, task.part?.conclusions ?? 1);
+  const verification = new Verification(task.model, platform, limits, into);
   const diagnostics: Diagnostic[] = [];
   const bugs: Diagnostic[] = [];
   let carried: Json | undefined;

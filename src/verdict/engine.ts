@@ -28,16 +28,26 @@ export interface EngineInfo {
   readonly rules: RuleTable;
   /** Papers, for `--help` and docs. */
   readonly references: readonly string[];
-  /** Large tasks may be asked in parts; `concluded`: and then somebody has to say what the parts mean together. */
-  readonly splits?: 'parts' | 'concluded';
+  /**
+   * Large tasks may be asked in parts; `concluded`: and then somebody has to say what the parts mean together, several who
+   * share that where it takes long (`concluded in parts`).
+   */
+  readonly splits?: 'parts' | 'concluded' | 'concluded in parts';
   /** For `--portfolio`: ways to answer the same question, each as values of options. */
   readonly contenders?: readonly Readonly<Record<string, string>>[];
 }
 
-/** A share of a task. Parts are numbered from 0, in the order of what they say. */
+/** A share of a task. Parts are numbered from 0, in the order of what they say; numbers from `of` on are their conclusions. */
 export interface Part {
   readonly index: number;
   readonly of: number;
+  /** How many conclusions there are, where there are several. */
+  readonly conclusions?: number;
+}
+
+/** Which share of what follows from the parts somebody concludes. */
+export function conclusionShare({ index, of, conclusions = 1 }: Part): Part {
+  return { index: index - of, of: conclusions };
 }
 
 /** What of a list belongs to a part: neighbours stay together, and nothing is lost or said twice. */
@@ -111,8 +121,8 @@ export interface Engine<M extends Model = Model> {
   unanswered?(task: Task<M>, answers: readonly Finding[], carried?: Json): string | undefined;
   run(task: Task<M>, context: RunContext): EngineRun;
   /**
-   * What the parts of a task say together, beyond what each has said. `carried` is plain data from anywhere, one for each
-   * part, undefined where a part has no answer.
+   * What the parts of a task say together, beyond what each has said: all of it, or the share of a conclusion. `carried` is
+   * plain data from anywhere, one for each part, undefined where a part has no answer.
    */
   conclude?(task: Task<M>, carried: readonly (Json | undefined)[], context: RunContext): EngineRun;
 }

@@ -50,7 +50,7 @@ export function engineOptions(options: OptionValues): OptionValues {
 }
 
 function asked({ engine, options, asked, part }: Question): unknown {
-  return [engine, asked, engineOptions(options), ...(part ? [part.index, part.of] : [])];
+  return [engine, asked, engineOptions(options), ...(part ? [part.index, part.of, part.conclusions] : [])];
 }
 
 function hashOf(value: unknown): string {

@@ -73,7 +73,9 @@ function openJobs(jobs: readonly Job[], plan: readonly PlannedJob[], journal: Jo
     for (const share of sharesOf(job)) if (share.some((q) => missing[q])) for (const q of share) missing[q] = true;
     // What is concluded from parts is concluded again when one of them is asked again.
     for (const [q, { part, engine }] of questions.entries())
-      if (part && missing[q]) missing[questions.findLastIndex((other) => other.engine === engine)] = true;
+      if (part && missing[q])
+        for (const [other, asked] of questions.entries())
+          if (asked.engine === engine && isConclusion(asked)) missing[other] = true;
     if (!missing.includes(true)) continue;
     const asked = job.questions.filter((_, q) => missing[q]);
     open.jobs.push({ ...job, questions: asked.map((question) => withParts(question, questions, journal)) });

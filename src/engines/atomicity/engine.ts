@@ -47,10 +47,10 @@ export const atomicityEngine: Engine<Program> = {
     const findings = task.part ? run.part(task.part) : run.findings();
     yield* hasNamedUnits(task.model) ? findingsByName(task.model, findings, options, context) : findings;
   },
-  *conclude({ model, options }, carried): EngineRun {
+  *conclude({ model, options, part }, carried): EngineRun {
     const questions = readQuestions(model);
     const given = atomicityOptions(options);
-    if (!('because' in questions) && !given.automata) yield* concludeParts(model, questions, given, carried);
+    if (!('because' in questions) && !given.automata) yield* concludeParts(model, questions, given, carried, part);
   },
 };
 

@@ -44,7 +44,7 @@ export const atomicityInfo: EngineInfo = {
     ['heddle atomicity stack.eml --patterns paper --all', "each of the paper's 14 patterns on its own"],
   ],
   rules: atomicityRules,
-  splits: 'concluded',
+  splits: 'concluded in parts',
   contenders: [{ method: 'antichain' }, { method: 'explicit' }],
   references: [
     'Kidd, Lammich, Touili, Reps: A Decision Procedure for Detecting Atomicity Violations for Communicating Processes with Locks',

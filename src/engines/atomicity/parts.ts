@@ -4,7 +4,7 @@
 
 import { isRecord, type Json, type JsonObject } from '../../base/json.js';
 import type { Program } from '../../model/program/program.js';
-import { type EngineRun, shareOf } from '../../verdict/engine.js';
+import { conclusionShare, type EngineRun, type Part, shareOf } from '../../verdict/engine.js';
 import { type Finding, unknownBecause } from '../../verdict/verdict.js';
 import { Answers } from './answers.js';
 import type { AtomicityOptions } from './options.js';
@@ -39,6 +39,7 @@ export function* concludeParts(
   questions: ThreadQuestions,
   options: AtomicityOptions,
   carried: readonly (Json | undefined)[],
+  conclusion: Part | undefined,
 ): EngineRun {
   const { pairs } = questions;
   const parts = carried.map((one) => knowledgeIn(one, pairs.length) ?? noAnswer);
@@ -53,19 +54,18 @@ export function* concludeParts(
       pair.threads.map((threads) => questions.question(threads)),
     );
   const words = new Answers(model, questions.program, options, { common: () => common, scope });
-  for (const [number, set] of model.atomicSets.entries()) {
+  const asked = model.atomicSets.flatMap((set, number) => pairs.map((pair, i) => ({ set, number, pair, i })));
+  for (const { set, number, pair, i } of shareOf(asked, conclusion && conclusionShare(conclusion))) {
     const concerned = parts.filter((_, index) => shares[index]!.has(number));
     const open = concerned.find(({ sets }) => !sets.has(number));
-    for (const [i, pair] of pairs.entries()) {
-      const progress = new PairProgress(pair);
-      for (const { sets } of concerned) {
-        const hints = sets.get(number)?.[i];
-        if (hints) progress.resume(hints);
-        else progress.fail();
-      }
-      if (open) yield { kind: 'finding', finding: undecided(words, pair, set.variables, open) };
-      else if (!options.all) for (const finding of words.setHolds(progress, set)) yield { kind: 'finding', finding };
+    const progress = new PairProgress(pair);
+    for (const { sets } of concerned) {
+      const hints = sets.get(number)?.[i];
+      if (hints) progress.resume(hints);
+      else progress.fail();
     }
+    if (open) yield { kind: 'finding', finding: undecided(words, pair, set.variables, open) };
+    else if (!options.all) for (const finding of words.setHolds(progress, set)) yield { kind: 'finding', finding };
   }
 }
 

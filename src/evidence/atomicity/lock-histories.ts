@@ -25,7 +25,7 @@ interface Obligation {
 
 export const lockHistoriesCertifier = certifierOf(lockHistoriesKind, (model, property, _scope, { body }, work) => {
   if (model.kind !== 'program') return rejected('lock histories are about programs');
-  const kernel = kernelOf(model);
+  const kernel = kernelsOf(work)(model);
   if (kernel.problem !== undefined) return notCertified(kernel.problem);
   const obligations = obligationsOf(kernel, property);
   if (!Array.isArray(obligations)) return obligations;
@@ -37,8 +37,11 @@ export const lockHistoriesCertifier = certifierOf(lockHistoriesKind, (model, pro
   return accepted;
 });
 
-/** What has been found about a program is kept for the next claim. */
-const kernelOf = derived((program: Program) => new Kernel(program));
+/**
+ * What has been found about a program is kept for the next claim that is paid from the same work, and for no other: so much
+ * is certified whoever was asked before.
+ */
+const kernelsOf = derived((_: Work) => derived((program: Program) => new Kernel(program)));
 
 function discharge(kernel: Kernel, obligation: Obligation, lockSets: readonly LockId[][], work: Work): CertifyOutcome {
   const { pair, question, queries } = obligation;

@@ -18,13 +18,17 @@ export function splitJobs(jobs: readonly Job[]): Job[] {
   });
 }
 
-/** The parts, and the question that concludes from them where the engine needs one. */
+/** Checking what follows may take as long as finding it: then it is shared too. */
+const mostConclusions = 16;
+
+/** The parts, and the questions that conclude from them where the engine needs some. */
 export function partsInto(question: Question, input: Input, of: number): Question[] {
   // Questions about source code are split by class, whatever engine answers them.
   const kind = readerById(input.reader)?.inquires ? 'concluded' : engineEntry(question.engine)?.info.splits;
   if (kind === undefined) return [question];
-  const count = kind === 'concluded' ? of + 1 : of;
-  return Array.from({ length: count }, (_, index) => ({ ...question, part: { index, of } }));
+  const conclusions = kind === 'concluded in parts' ? Math.min(of, mostConclusions) : kind === 'concluded' ? 1 : 0;
+  const several = conclusions > 1 ? { conclusions } : {};
+  return Array.from({ length: of + conclusions }, (_, index) => ({ ...question, part: { index, of, ...several } }));
 }
 
 /** Characters of everything that is read; streams are not split. */

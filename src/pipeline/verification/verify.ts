@@ -28,6 +28,15 @@ export interface Verified {
  */
 const certifyingSteps = 8_000_000;
 
+/** Those who share a conclusion may make so many times as many together: shares are not equally hard. */
+const shareAllowance = 4;
+
+/** The limits of one who checks what a share of a conclusion says. */
+export function limitsOfShare(limits: Limits, conclusions: number): Limits {
+  const whole = limits.certifyingSteps ?? certifyingSteps;
+  return { ...limits, certifyingSteps: Math.min(whole, Math.ceil((shareAllowance * whole) / conclusions)) };
+}
+
 /** Findings that are replayed together. */
 const batchSize = 50;
 
