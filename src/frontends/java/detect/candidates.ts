@@ -5,9 +5,25 @@ import type { SharedLocation } from '../lower/shared-object.js';
 import { type Access, type UnitGraph, validatesRead } from '../lower/unit-graph.js';
 import type { GraphPaths } from '../relevance/graph-paths.js';
 import type { ValueFlow } from '../relevance/value-flow.js';
-import { isMapType } from '../summaries/library.js';
 import { CandidateGroups } from './candidate-groups.js';
+import {
+  adds,
+  areOfTwoObjects,
+  isAdded,
+  isFlag,
+  isLookUp,
+  isOneStep,
+  isOnlyPrinted,
+  isSameForAll,
+  keepsOld,
+  putsNew,
+  removes,
+  replaces,
+  takesWhatItFound,
+  undoesStep,
+} from './harmless-steps.js';
 import { type Opponent, opponentOf } from './opponent.js';
+import { isAboutElement, isLook, isMark, looksAgain } from './own-steps.js';
 
 export type CandidateKind = 'lost-update' | 'stale-check' | 'iteration' | 'torn-pair' | 'dirty-read' | 'unrepeatable';
 
@@ -57,7 +73,7 @@ export function candidatesOf(
     for (const second of mine) {
       if (!after.has(second.id) || (first.id === second.id && !first.iterates)) continue;
       if (!together(first.location, second.location) || isShielded(unit, first, second, opponent)) continue;
-      const candidate = classify(unit, opponent, first, second);
+      const candidate = classify(unit, other, opponent, first, second);
       if (candidate) groups.add(candidate, candidate.low || isHandOver(first, second, isLatch));
     }
   }
@@ -107,7 +123,7 @@ function isOfOneRound({ flow }: Unit, first: Access, second: Access): boolean {
 /** A pair of accesses that could be disturbed; `between` is one and the same array for the same two locations. */
 export interface Suspicion extends Omit<Candidate, 'locations' | 'mine'> {}
 
-function classify(unit: Unit, opponent: Opponent, first: Access, second: Access): Suspicion | undefined {
+function classify(unit: Unit, other: Unit, opponent: Opponent, first: Access, second: Access): Suspicion | undefined {
   const same = first.location.id === second.location.id;
   const overwritten = opponent.writes(first.location);
   const make = (kind: CandidateKind, between: readonly Access[], low = false): Suspicion | undefined =>
@@ -124,14 +140,18 @@ function classify(unit: Unit, opponent: Opponent, first: Access, second: Access)
     const decides = unit.flow.behind(second.control).has(first.id);
     const feeds = unit.flow.behind(second.data).has(first.id);
     if (same && validatesRead(unit.graph, second, first.id)) return undefined;
-    if (same && second.kind === 'write' && feeds)
-      return make('lost-update', overwritten, (!decides && second.atomic && removes(second)) || keepsOld(second));
+    if (same && second.kind === 'write' && feeds && replaces(unit, first, second))
+      return make('lost-update', overwritten, keepsOld(second) || looksAgain(unit, first, second));
     if (same && first.iterates && second.iterates) return make('iteration', overwritten);
     if (same && (decides || feeds))
       return make(
         'stale-check',
         overwritten,
-        isHarmless(unit.graph, first, second, overwritten) || undoesStep(unit.graph, first, second),
+        isHarmless(unit.graph, first, second, overwritten) ||
+          undoesStep(unit.graph, first, second) ||
+          (!decides && isOneStep(second) && removes(second)) ||
+          takesWhatItFound(unit, first, second) ||
+          looksAgain(unit, first, second),
       );
     if (same && second.kind === 'write')
       return endsOld(unit, first, second) ? make('lost-update', overwritten.filter(putsNew)) : undefined;
@@ -151,7 +171,12 @@ function classify(unit: Unit, opponent: Opponent, first: Access, second: Access)
       return make(
         'stale-check',
         both(),
-        (first.tests && !decides) || isLookUp(first, second) || undoesStep(unit.graph, first, second),
+        (first.tests && !decides) ||
+          isLookUp(first, second) ||
+          undoesStep(unit.graph, first, second) ||
+          looksAgain(unit, first, second) ||
+          (!feeds && (isAboutElement(unit, first, second) || areOfTwoObjects(first, second))) ||
+          isOnlyPrinted(unit, second),
       );
     if (cross && second.kind === 'read' && back.some((access) => access.kind === 'write'))
       return make('torn-pair', both(), first.steps || second.steps || !isUsedTogether(unit, first, second));
@@ -166,25 +191,30 @@ function classify(unit: Unit, opponent: Opponent, first: Access, second: Access)
             (first.location.isSafe && !first.location.isContent) ||
             (first.tests && first.atomic) ||
             (first.steps && second.steps && first.held.length > 0) ||
+            isMark(first, second) ||
             isStepOfItsOwn(unit, first, second) ||
             isTrim(unit, first, second),
         )
       : undefined;
   const [seen, back] = [opponent.sees(first.location), opponent.conflicts(second)];
   if (seen.length === 0 || back.length === 0) return undefined;
+  if ([seen, back].some((accesses) => accesses.every((access) => isOnlyPrinted(other, access))))
+    return make('torn-pair', opponent.union(seen, back), true);
   const both = opponent.union(seen, back);
   if (second.kind === 'read' || isStepOfItsOwn(unit, first, second)) return make('torn-pair', both, true);
   const onlyAdds = [opponent.touches(first.location), opponent.touches(second.location)].some((all) =>
     all.every(isAdded),
   );
-  return make('torn-pair', both, first.commutes || second.commutes || onlyAdds);
-}
-
-/** Put into a thread-safe collection, or counted up under a lock: whoever does the same does not see the difference. */
-function isAdded(access: Access): boolean {
-  const { atomic, kind, location, node } = access;
-  const isPut = node.field('name')?.text === 'put' && !isMapType(location.object.library?.name ?? '');
-  return access.steps || (atomic && kind === 'write' && (adds(access) || isPut));
+  return make(
+    'torn-pair',
+    both,
+    first.commutes ||
+      second.commutes ||
+      onlyAdds ||
+      isLook(second) ||
+      isLook(first) ||
+      isSameForAll([first, second], both),
+  );
 }
 
 /**
@@ -199,10 +229,11 @@ function isStepOfItsOwn({ graph, flow }: Unit, first: Access, second: Access): b
   if (!later) return false;
   const own = flow.readsUnder(later.scope);
   const decided = [...flow.behind(second.control)].filter((id) => !graph.hints.has(id));
-  const places = new Set([first.location.id, second.location.id]);
+  if (![...flow.behind(second.data)].every((id) => own.has(id))) return false;
+  if (decided.some((id) => own.get(id)?.id === second.location.id)) return true;
+  // A flag that is asked at the beginning of every method is no look at what is changed.
   return (
-    decided.some((id) => places.has(own.get(id) ?? '')) &&
-    [...decided, ...flow.behind(second.data)].every((id) => own.has(id))
+    decided.some((id) => own.has(id) && own.get(id)!.type.name !== 'boolean') && decided.every((id) => own.has(id))
   );
 }
 
@@ -216,11 +247,6 @@ function isTrim({ graph, flow }: Unit, { id, location }: Access, second: Access)
   return graph.accesses.some(
     (read) => read.kind === 'read' && read.location.id === location.id && read.id > id && decided.has(read.id),
   );
-}
-
-/** `true`, `false`, `null`: a state that is meant to be seen on the way. */
-function isFlag({ constant }: Access): boolean {
-  return constant === 'true' || constant === 'false';
 }
 
 /** A check whose outcome is still right when others were faster. */
@@ -239,47 +265,6 @@ function isHarmless({ once }: UnitGraph, first: Access, second: Access, overwrit
 /** The old object is ended and a new one put in its place: one that came in between is never ended. */
 function endsOld({ flow }: Unit, first: Access, second: Access): boolean {
   return !first.location.isContent && flow.uses(first.id).has('end') && second.constant === undefined;
-}
-
-function putsNew({ constant }: Access): boolean {
-  return constant === undefined;
-}
-
-/** `putIfAbsent`: whoever was faster stays. */
-function keepsOld({ tests, node }: Access): boolean {
-  return tests && /IfAbsent$/.test(node.field('name')?.text ?? '');
-}
-
-/** What was counted together with the check, under its lock, is counted back later: a reservation, and its undoing. */
-function undoesStep({ accesses }: UnitGraph, first: Access, second: Access): boolean {
-  return (
-    second.steps &&
-    accesses.some(
-      ({ kind, steps, location, id, held }) =>
-        kind === 'write' &&
-        steps &&
-        location.id === second.location.id &&
-        id > first.id &&
-        id < second.id &&
-        held.some(({ scope }) => first.held.some((lock) => lock.scope === scope)),
-    )
-  );
-}
-
-function removes({ node }: Access): boolean {
-  return /^(remove|poll|pop)/.test(node.field('name')?.text ?? '');
-}
-
-function adds({ node }: Access): boolean {
-  return /^(add|offer|push)/.test(node.field('name')?.text ?? '');
-}
-
-/** Found in a collection and then looked at: whoever found it may look. */
-function isLookUp(first: Access, second: Access): boolean {
-  const { location } = first;
-  return (
-    second.kind === 'read' && location.isContent && second.location.object.id.startsWith(`${location.object.id}.*`)
-  );
 }
 
 /** Looking again after a test, where all that can have happened is what the test already allows. */
@@ -304,5 +289,7 @@ function arePartsOfOne(unit: Unit, first: Access, second: Access): boolean {
 
 function isUsedTogether({ flow }: Unit, first: Access, second: Access): boolean {
   const theirs = flow.uses(second.id);
-  return [...flow.uses(first.id)].some((use) => use !== 'argument' && theirs.has(use));
+  const common = [...flow.uses(first.id)].filter((use) => use !== 'argument' && use !== 'print' && theirs.has(use));
+  // Two tests that have nothing to do with each other use nothing together.
+  return common.some((use) => use !== 'branch') || (common.length > 0 && flow.decideTogether(first, second));
 }

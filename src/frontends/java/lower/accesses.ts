@@ -216,7 +216,11 @@ export function writeElement(low: Lowering, array: Value, index: Value, value: V
   if (value.callable) spawn(low, value.callable, node, undefined);
   const location = array.object && low.world.objects.contentLocation(array.object);
   if (location && !isElsewhere(low, array, index))
-    access(low, 'write', location, node, { data: union(index.sources, value.sources), fresh: value.fresh ?? false });
+    access(low, 'write', location, node, {
+      data: union(index.sources, value.sources),
+      stored: value.sources,
+      fresh: value.fresh ?? false,
+    });
 }
 
 /** The isolated element, if the key is the one that this unit speaks of; another key is another element. */

@@ -164,7 +164,8 @@ export function externalCall(
       spawn(low, value.callable, node, single, { pool });
     } else invoke(low, value.callable, '', [], node);
   }
-  for (const value of values) low.use(value.sources, 'argument');
+  const use = isMessage(receiver, name) ? 'print' : 'argument';
+  for (const value of values) low.use(value.sources, use);
   if (ends.test(name) && values.length < 2) low.use(receiver.sources, 'end');
   if (!harmless.test(name) && !/Log(ger)?$/.test(receiver.type.name)) mayThrow(low, node);
   const sources = union(receiver.sources, ...values.map((value) => value.sources));
@@ -205,10 +206,19 @@ function boundOf(low: Lowering, name: string, values: readonly Value[]): Value |
 
 /** External calls that are not expected to fail; what fails anyway fails for every tool. */
 const harmless =
-  /^(println|print|printf|nanoTime|currentTimeMillis|equals|hashCode|toString|getName|length|isEmpty|max|min|abs|valueOf|currentThread|interrupt|isInterrupted|add|size|get|put|floorMod|format)$/;
+  /^(println|print|printf|nanoTime|current(Time\w*)?|now|millis|equals|hashCode|toString|getName|length|isEmpty|max|min|abs|valueOf|currentThread|interrupt|isInterrupted|add|size|get|put|floorMod|format)$/;
 
 /** What is called so is over afterwards, and somebody has to do it for each object. */
 const ends = /^(cancel|close|shutdown(Now)?|interrupt|stop|dispose|destroy|disconnect|unsubscribe|abort)$/;
+
+const messages = /^(print\w*|log|debug|info|warn|warning|error|severe|trace|fine\w*)$/;
+
+/** To a log, or to the console. */
+function isMessage(receiver: Value, name: string): boolean {
+  return (
+    messages.test(name) && (/Log(ger)?$/.test(receiver.type.name) || /^System\.(out|err)$/.test(receiver.text ?? ''))
+  );
+}
 
 const prints = /^(print\w*|log|debug|info|warn|trace|append|format|valueOf|concat)$/;
 

@@ -459,7 +459,9 @@ export function staticLibraryCall(
   const made = factoryType(callee);
   const [only] = values;
   if (only?.object && /^Collections\.unmodifiable/.test(callee)) return { ...only, isView: true };
-  const shared = values.filter((value) => value.object && (value.object.library || value.object.type.dimensions > 0));
+  const shared = values.filter(
+    ({ object }) => object && (object.library ? object.library.policy !== 'immutable' : object.type.dimensions > 0),
+  );
   if (made === undefined && shared.length === 0) return undefined;
   let sources = union(...values.map((value) => value.sources));
   const reads = new Map<Value, Sources>();

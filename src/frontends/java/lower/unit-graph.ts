@@ -167,7 +167,8 @@ export interface Unknown {
   readonly because: string;
 }
 
-export type Use = 'branch' | 'return' | 'argument' | 'write' | 'test-and-set' | 'end';
+/** `print`: an argument of a call that only writes a message. */
+export type Use = 'branch' | 'return' | 'argument' | 'print' | 'write' | 'test-and-set' | 'end';
 
 export interface HandedCode {
   readonly node: SyntaxNode;

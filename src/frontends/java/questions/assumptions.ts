@@ -14,7 +14,7 @@ const assumptionTexts: Readonly<Record<string, string>> = {
   A11: 'A11: a class without locks that starts tasks is called by one thread at a time',
   A12: 'A12: different keys or indices of one call are different elements',
   A13: 'A13: an interface or abstract class with one given implementation stands for that one',
-  A14: 'A14: iterators, streams and JDBC objects are used by one thread at a time',
+  A14: 'A14: iterators, streams, builders and JDBC objects are used by one thread at a time',
 };
 
 export function assumptionList(codes: Iterable<string>): readonly { readonly text: string }[] {

@@ -14,6 +14,7 @@ import { GraphPaths } from '../relevance/graph-paths.js';
 import { pruneHints } from '../relevance/superseded-reads.js';
 import { ValueFlow } from '../relevance/value-flow.js';
 import type { ClassInfo } from '../symbols/class-info.js';
+import { isRecycled } from '../units/confined-types.js';
 import { assumptionList } from './assumptions.js';
 import { LocationFacts } from './location-facts.js';
 import { commonScope, conflicts, isOneAccess, mayConflict } from './lock-scopes.js';
@@ -177,10 +178,10 @@ function pairInquiries(
 }
 
 /** Configuration that is set while in use, and flags, are told only when asked for. */
-function isWeak({ facts }: PairContext, { kind, first, second, between }: Candidate): boolean {
+function isWeak({ root, facts }: PairContext, { kind, first, second, between }: Candidate): boolean {
   const places = [first.location, second.location];
   return (
-    places.some((location) => facts.isConfiguration(location)) ||
+    places.some((location) => facts.isConfiguration(location) || (!location.isStatic && isRecycled(root))) ||
     (kind !== 'stale-check' &&
       kind !== 'lost-update' &&
       facts.isCounter(first.location) &&
@@ -268,6 +269,7 @@ function askRace(
   const low =
     context.low ||
     context.facts.isConfiguration(race.location) ||
+    (!race.location.isStatic && isRecycled(context.root)) ||
     writer.rank === 'low' ||
     other.rank === 'low' ||
     isBlind(race, raw) ||

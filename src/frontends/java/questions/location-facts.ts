@@ -4,6 +4,7 @@
 import { isDecidedByFlags } from '../detect/plain-set.js';
 import type { SharedLocation } from '../lower/shared-object.js';
 import type { Access, UnitGraph } from '../lower/unit-graph.js';
+import type { ClassInfo } from '../symbols/class-info.js';
 
 interface Facts {
   readonly accesses: readonly Access[];
@@ -68,7 +69,8 @@ export class LocationFacts {
     this.#together.set(a.id, row);
     const known = row.get(b.id);
     if (known !== undefined) return known;
-    const isOneSet = a.id === b.id || this.#isOneSet(this.#of(a), this.#of(b));
+    const isOneSet =
+      a.id === b.id || (!isElsewhere(a, b) && !isElsewhere(b, a) && this.#isOneSet(this.#of(a), this.#of(b)));
     row.set(b.id, isOneSet);
     return isOneSet;
   }
@@ -106,6 +108,20 @@ export class LocationFacts {
       )
     );
   }
+}
+
+/** A static field of another class: that class keeps it in order, with its own fields. */
+function isElsewhere(a: SharedLocation, b: SharedLocation): boolean {
+  return (
+    a.isStatic &&
+    a.field !== undefined &&
+    b.field !== undefined &&
+    outermost(a.field.owner) !== outermost(b.field.owner)
+  );
+}
+
+function outermost(cls: ClassInfo): ClassInfo {
+  return cls.outer ? outermost(cls.outer) : cls;
 }
 
 /** Only drawn from, by increments: each number is drawn once, whatever else is true. */

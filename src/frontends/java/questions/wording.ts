@@ -19,11 +19,14 @@ export function namesOf(locations: readonly SharedLocation[]): string {
   return names.length < 2 ? (names[0] ?? '') : `${names.slice(0, -1).join(', ')} and ${names.at(-1)}`;
 }
 
-export function candidateWords(candidate: Candidate, unit: UnitGraph, other: UnitGraph): Words {
+export function candidateWords(asked: Candidate, unit: UnitGraph, other: UnitGraph): Words {
+  const candidate = { ...asked, between: inOrder(asked) };
   const { first, second, between } = candidate;
   const places = [
     placed(first, `1. ${unit.method} ${verb(first)}`),
-    ...between.slice(0, 2).map((access) => placed(access, `2. ${other.method} ${verb(access)}`)),
+    ...eachOnce(between)
+      .slice(0, 2)
+      .map((access) => placed(access, `2. ${other.method} ${verb(access)}`)),
     placed(second, `3. ${unit.method} ${verb(second)}`),
   ];
   return {
@@ -32,6 +35,21 @@ export function candidateWords(candidate: Candidate, unit: UnitGraph, other: Uni
     because: [...consequenceOf(candidate, unit, other), lockStory(candidate, unit, other)],
     help: fixOf(candidate, unit),
   };
+}
+
+/** First the one that the story is about: which does not hold the lock, and which changes something. */
+function inOrder({ first, second, between }: Candidate): readonly Access[] {
+  const kept = first.held.find((lock) => lock.object.exact && second.held.some(({ scope }) => scope === lock.scope));
+  const weight = ({ held, kind, location }: Access) =>
+    (kept && held.some(({ object }) => object.id === kept.object.id) ? 4 : 0) +
+    (kind === 'read' ? 2 : 0) +
+    (location.id === first.location.id ? 0 : 1);
+  return [...between].sort((a, b) => weight(a) - weight(b));
+}
+
+/** Copies of one line, where a method was followed several times, are one line to the reader. */
+function eachOnce(accesses: readonly Access[]): Access[] {
+  return [...new Map(accesses.map((access) => [`${access.node.start} ${verb(access)}`, access])).values()];
 }
 
 /** Tested, then read again and used, while the other one puts null there. */
@@ -61,8 +79,9 @@ function titleOf(candidate: Candidate, unit: UnitGraph, other: UnitGraph): strin
     case 'iteration':
       return `${unit.name} goes through ${what} while ${rival} changes it`;
     case 'torn-pair':
-      return first.kind === 'read'
-        ? `${unit.name} can see ${what} half updated by ${rival}`
+      if (first.kind === 'read') return `${unit.name} can see ${what} half updated by ${rival}`;
+      return candidate.between.every(({ kind }) => kind === 'write')
+        ? `${unit.name} and ${rival} can leave ${what} with one value from each`
         : `${rival} can see ${what} half updated by ${unit.name}`;
     case 'dirty-read':
       return `${rival} can see ${what} in the middle of ${unit.name}`;

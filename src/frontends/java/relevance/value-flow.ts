@@ -1,6 +1,6 @@
 // Where values come from and where they go, for one unit: asked for every pair of accesses, so each answer is kept.
 
-import type { Sources } from '../lower/shared-object.js';
+import type { SharedLocation, Sources } from '../lower/shared-object.js';
 import { type Access, namesBehind, readsBehind, type UnitGraph, type Use } from '../lower/unit-graph.js';
 
 export class ValueFlow {
@@ -9,18 +9,18 @@ export class ValueFlow {
   #uses: ReadonlyMap<number, ReadonlySet<Use>> | undefined;
   #meetings: readonly (readonly Sources[])[] | undefined;
 
-  readonly #readsUnder = new Map<number, ReadonlyMap<number, string>>();
+  readonly #readsUnder = new Map<number, ReadonlyMap<number, SharedLocation>>();
 
   constructor(readonly graph: UnitGraph) {}
 
   /** Reads made under one acquisition of a lock, with their locations. */
-  readsUnder(scope: number): ReadonlyMap<number, string> {
+  readsUnder(scope: number): ReadonlyMap<number, SharedLocation> {
     const known = this.#readsUnder.get(scope);
     if (known) return known;
     const reads = new Map(
       this.graph.accesses
         .filter(({ kind, held }) => kind === 'read' && held.some((lock) => lock.scope === scope))
-        .map((read) => [read.id, read.location.id]),
+        .map((read) => [read.id, read.location]),
     );
     this.#readsUnder.set(scope, reads);
     return reads;
@@ -71,6 +71,15 @@ export class ValueFlow {
       }
     }
     return all;
+  }
+
+  /** The two meet in one test or call, or both decide that something is reached. */
+  decideTogether(first: Access, second: Access): boolean {
+    if (this.areCompared(first, second)) return true;
+    return this.graph.accesses.some(({ control }) => {
+      const decided = this.behind(control);
+      return decided.has(first.id) && decided.has(second.id);
+    });
   }
 
   /** Old and new value meet in one test: the first was kept too long. */

@@ -7,6 +7,7 @@ import type { Surroundings, Task } from '../lower/lowering.js';
 import { noSources, type Value } from '../lower/shared-object.js';
 import type { UnitGraph } from '../lower/unit-graph.js';
 import { type ClassInfo, has, isStatic, type MethodInfo, signature } from '../symbols/class-info.js';
+import { plainType } from '../symbols/java-type.js';
 import { ancestorOf, descendants, type SyntaxNode } from '../syntax/syntax-node.js';
 import { clientUnits, isClientOf, isCompound } from './client-units.js';
 import { isolated, isRun, methodSpec, runsOnce, threadNames } from './unit-specs.js';
@@ -99,6 +100,7 @@ function shortKey({ code }: UnitSpec, key: string): string {
 
 function ownUnits(world: Surroundings, root: ClassInfo): UnitSpec[] {
   const self = isolated(world, root);
+  const around = aroundOf(world, root);
   const called = calledInside(root);
   const hooks = new Set(world.project.lineage(root).flatMap((cls) => [...calledInside(cls)]));
   const methods = world.project
@@ -107,13 +109,21 @@ function ownUnits(world: Surroundings, root: ClassInfo): UnitSpec[] {
   const specs = methods.flatMap((method): UnitSpec[] => {
     if (!isUnit(method, called)) return [];
     const plain = methodSpec(root, method, isStatic(method) ? undefined : self, new Map());
-    const base = isHook(method, hooks) ? { ...plain, rank: 'low' as const } : plain;
+    const isStep = needsLock(method) || isHook(world, root, method, hooks);
+    const base = isStep ? { ...plain, rank: 'low' as const } : plain;
     return [
       { ...base, once: runsOnce(world, root, method), isTask: isRun(world, root, method) },
       ...withPeers(world, root, method, self),
     ];
   });
-  return [...specs, ...copyConstructors(root, self)];
+  return [...specs.map((spec) => ({ ...spec, ...around })), ...copyConstructors(root, self)];
+}
+
+/** Every object of an inner class has one object around it: its monitor and its locks are the same for all callers. */
+function aroundOf({ objects }: Surroundings, root: ClassInfo): Pick<UnitSpec, 'enclosing'> {
+  const { outer } = root;
+  if (!outer || root.kind !== 'class' || has(root, 'static') || outer.kind === 'interface') return {};
+  return { enclosing: { type: plainType(outer.name), sources: noSources, object: objects.holder(outer) } };
 }
 
 function isUnit(method: MethodInfo, called: ReadonlySet<string>): boolean {
@@ -126,10 +136,19 @@ function isUnit(method: MethodInfo, called: ReadonlySet<string>): boolean {
   );
 }
 
+/** Says itself that whoever calls it holds the lock. */
+function needsLock({ modifiers, body }: MethodInfo): boolean {
+  return modifiers.annotations.has('GuardedBy') || /\bassert\s+Thread\.holdsLock\s*\(/.test(body?.text ?? '');
+}
+
 /** A step that the class or a class above it calls, with the locks it holds then; others may, but hardly do. */
-function isHook(method: MethodInfo, called: ReadonlySet<string>): boolean {
+function isHook({ project }: Surroundings, root: ClassInfo, method: MethodInfo, called: ReadonlySet<string>): boolean {
+  // A class may open the step that a class above it declared for itself; who calls it is still that class.
+  const declared = project
+    .lineage(root)
+    .flatMap(({ methods }) => methods.filter((other) => other.name === method.name && isSameShape(other, method)));
   return (
-    has(method, 'protected') &&
+    declared.some((other) => has(other, 'protected')) &&
     called.has(method.name) &&
     !has(method, 'synchronized') &&
     !/synchronized|\.lock\(|\.tryLock\(/.test(method.body!.text)
@@ -154,8 +173,12 @@ function methodAround(node: SyntaxNode): string | undefined {
   return ancestorOf(node, members)?.field('name')?.text;
 }
 
+function isSameShape(one: MethodInfo, two: MethodInfo): boolean {
+  return one.parameters.length === two.parameters.length;
+}
+
 function isOverridden(root: ClassInfo, method: MethodInfo): boolean {
-  return root.methods.some((own) => own.name === method.name && own.parameters.length === method.parameters.length);
+  return root.methods.some((own) => own.name === method.name && isSameShape(own, method));
 }
 
 /** A parameter of the same class may be the isolated object, then the receiver is another one. */
@@ -235,14 +258,37 @@ function innerUnits(world: Surroundings, root: ClassInfo): UnitSpec[] {
     const isThread = world.project.isSubclassOf(inner, threadNames);
     return inner.methods
       .filter((method) => isUnit(method, called))
-      .map((method) => ({
-        ...methodSpec(inner, method, self, new Map()),
-        name: `${inner.name}.${signature(method)}`,
-        enclosing,
-        isTask: isThread,
-      }));
+      .map((method) => {
+        const plain = methodSpec(inner, method, self, new Map());
+        return {
+          ...plain,
+          ...(isHelper(root, inner, method) ? { rank: 'low' as const } : {}),
+          name: `${inner.name}.${signature(method)}`,
+          enclosing,
+          isTask: isThread,
+        };
+      });
   });
 }
+
+/** Of an inner class that is not for everybody: called by the class around it, with the locks it holds then. */
+function isHelper(root: ClassInfo, inner: ClassInfo, method: MethodInfo): boolean {
+  return (
+    needsLock(method) ||
+    (!has(inner, 'public') &&
+      !method.modifiers.annotations.has('Override') &&
+      !has(method, 'synchronized') &&
+      invokedInside(root).has(method.name))
+  );
+}
+
+/** Names of methods that are called on some object. */
+const invokedInside = derived((root: ClassInfo): ReadonlySet<string> => {
+  const invoked = new Set<string>();
+  for (const node of descendants(root.node))
+    if (node.type === 'method_invocation' && node.field('object')) invoked.add(node.field('name')?.text ?? '');
+  return invoked;
+});
 
 /** Constructors, initialisers and `main` run before others see the object, but what they start does not. */
 function preludesOf(world: Surroundings, root: ClassInfo): UnitSpec[] {

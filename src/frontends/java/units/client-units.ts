@@ -22,7 +22,10 @@ const typeNamesOf = derived((cls: ClassInfo): ReadonlySet<string> => {
 export function clientUnits(
   world: Surroundings,
   root: ClassInfo,
-  holder = (cls: ClassInfo): SharedObject => world.objects.opaque(plainType(cls.name), cls, 'this'),
+  holder = (cls: ClassInfo): SharedObject =>
+    cls === root.outer && !has(root, 'static')
+      ? world.objects.holder(cls)
+      : world.objects.opaque(plainType(cls.name), cls, 'this'),
 ): UnitSpec[] {
   const self = isolated(world, root);
   const { project, fields } = world;

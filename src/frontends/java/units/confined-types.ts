@@ -1,7 +1,7 @@
 // Types whose contract leaves an object to one thread at a time: what two callers could do to each other is of low rank
 // (assumption A14); what a task of the class does beside them is not.
 
-import type { ClassInfo } from '../symbols/class-info.js';
+import { type ClassInfo, has, isStatic } from '../symbols/class-info.js';
 import type { JavaProject } from '../symbols/java-project.js';
 import type { JavaType } from '../symbols/java-type.js';
 
@@ -15,7 +15,27 @@ const confinedTypes = new Set(
 );
 
 export function isConfinedType(project: JavaProject, info: ClassInfo): boolean {
+  if (isBuilder(info)) return true;
   return project.lineage(info).some((at) => [at.superclass, ...at.interfaces].some((type) => isConfined(at, type)));
+}
+
+/** Collects what an object is made of, for the one who makes it; with a lock of its own it is something else. */
+function isBuilder({ name, methods, fields }: ClassInfo): boolean {
+  return (
+    name.endsWith('Builder') &&
+    methods.some((method) => /^(build|create|make|install)/.test(method.name) && method.parameters.length < 2) &&
+    methods.every((method) => !has(method, 'synchronized')) &&
+    [...fields.values()].every((field) => !has(field, 'volatile') && !/Lock$/.test(field.type.name))
+  );
+}
+
+/** Keeps its unused objects in a static collection: an object belongs to whoever took it from there. */
+export function isRecycled({ name, fields }: ClassInfo): boolean {
+  return [...fields.values()].some(
+    (field) =>
+      isStatic(field) &&
+      (field.type.args.some((arg) => arg.name === name) || (field.type.name === name && field.type.dimensions > 0)),
+  );
 }
 
 /** By its import: a given class of the same name is another type. */

@@ -90,6 +90,7 @@ function bodyEvidence(info: ClassInfo): string | undefined {
     const name = node.field('name')?.text ?? '';
     if (/^(wait|notify|notifyAll)$/.test(name) && !node.field('object')) return 'it waits and notifies';
     if (/^synchronized(List|Map|Set|Collection)/.test(name)) return 'it makes synchronized collections';
+    if (name === 'newKeySet') return 'it makes a concurrent set';
     const type = simpleName(node.field('type')?.text.replace(/<.*/s, '') ?? '');
     if (node.type === 'object_creation_expression' && concurrentType.test(type)) return `it makes a ${type}`;
     if (/^(runAsync|supplyAsync|parallelStream)$/.test(name)) return 'it starts tasks';

@@ -1,0 +1,36 @@
+// expect: find any change on changes
+/** One of these methods forgets the lock. */
+public class Cache {
+    private int writes;
+
+    public synchronized int writes() {
+        return writes;
+    }
+
+    public Editor edit() {
+        return new Editor();
+    }
+
+    private void count(Editor editor) {
+        if (!editor.done) editor.changes = editor.changes + 1;
+    }
+
+    private synchronized int complete(Editor editor) {
+        editor.done = true;
+        writes += editor.changes;
+        return editor.changes;
+    }
+
+    public final class Editor {
+        private volatile int changes;
+        private boolean done;
+
+        public void change() {
+            count(this);
+        }
+
+        public int commit() {
+            return complete(this);
+        }
+    }
+}

@@ -1,0 +1,111 @@
+// What one access does, as far as its kind and the name of the call say it: whether it adds, takes out or replaces, undoes what
+// was done before, or is only looked at for a message. By these, suspicions become certain or unlikely.
+
+import type { SharedLocation } from '../lower/shared-object.js';
+import type { Access, UnitGraph } from '../lower/unit-graph.js';
+import { isMapType } from '../summaries/library.js';
+import type { Unit } from './candidates.js';
+
+/** Put into a thread-safe collection, or counted up under a lock: whoever does the same does not see the difference. */
+export function isAdded(access: Access): boolean {
+  const { atomic, kind, location, node } = access;
+  const isPut = node.field('name')?.text === 'put' && !isMapType(location.object.library?.name ?? '');
+  return access.steps || (atomic && kind === 'write' && (adds(access) || isPut));
+}
+
+/** `true`, `false`, `null`: a state that is meant to be seen on the way. */
+export function isFlag({ constant }: Access): boolean {
+  return constant === 'true' || constant === 'false';
+}
+
+/** `putIfAbsent`: whoever was faster stays. */
+export function keepsOld({ tests, node }: Access): boolean {
+  return tests && /IfAbsent$/.test(node.field('name')?.text ?? '');
+}
+
+/** The new content takes the place of the old and was made of it; adding and taking out put nothing in place of anything. */
+export function replaces({ flow }: Unit, first: Access, second: Access): boolean {
+  const { location, node, stored, tests } = second;
+  if (!location.isContent || tests || !isOneStep(second)) return true;
+  return !addsOrTakes.test(node.field('name')?.text ?? '') && flow.behind(stored).has(first.id);
+}
+
+/** An element that was found in a collection is taken out of it, as itself: whatever else has changed, it is the same. */
+export function takesWhatItFound({ flow }: Unit, first: Access, second: Access): boolean {
+  const { location, node } = second;
+  if (!isOneStep(second) || !/^remove$/.test(node.field('name')?.text ?? '')) return false;
+  if (isMapType(location.object.library?.name ?? '')) return false;
+  if (second.kind === 'write' && !flow.behind(second.data).has(first.id)) return false;
+  const given = node.field('arguments')?.children[0];
+  return given?.type === 'identifier' && !/^(i|j|k|n|at|\w*([iI]ndex|[iI]dx|[pP]os(ition)?))$/.test(given.text);
+}
+
+/** By the collection itself, or under a lock. */
+export function isOneStep({ atomic, held }: Access): boolean {
+  return atomic || held.some(({ object }) => object.exact);
+}
+
+export function removes({ node }: Access): boolean {
+  return /^(remove|poll|pop)/.test(node.field('name')?.text ?? '');
+}
+
+export function adds({ node }: Access): boolean {
+  return /^(add|offer|push)/.test(node.field('name')?.text ?? '');
+}
+
+/** Found in a collection and then looked at: whoever found it may look. */
+export function isLookUp(first: Access, second: Access): boolean {
+  const { location } = first;
+  return (
+    second.kind === 'read' && location.isContent && second.location.object.id.startsWith(`${location.object.id}.*`)
+  );
+}
+
+/** A field of the object, and the inside of an object that another field holds: that one keeps itself in order. */
+export function areOfTwoObjects(first: Access, second: Access): boolean {
+  const [one, two] = [holderOf(first.location), holderOf(second.location)];
+  return one !== two && [one, two].every((id) => !id.includes('*') && /^X\b/.test(id));
+}
+
+function holderOf({ object, isContent }: SharedLocation): string {
+  return isContent ? object.id.replace(/\.[^.]*$/, '') : object.id;
+}
+
+export function putsNew({ constant }: Access): boolean {
+  return constant === undefined;
+}
+
+/** All write the same constants: whose they are in the end makes no difference. */
+export function isSameForAll(mine: readonly Access[], theirs: readonly Access[]): boolean {
+  return [...mine, ...theirs].every(
+    ({ kind, constant, location }) =>
+      kind === 'write' &&
+      constant !== undefined &&
+      [...mine, ...theirs].every((other) => other.location.id !== location.id || other.constant === constant),
+  );
+}
+
+/** What was counted together with the check, under its lock, is counted back later: a reservation, and its undoing. */
+export function undoesStep({ accesses }: UnitGraph, first: Access, second: Access): boolean {
+  return (
+    second.steps &&
+    accesses.some(
+      ({ kind, steps, location, id, held }) =>
+        kind === 'write' &&
+        steps &&
+        location.id === second.location.id &&
+        id > first.id &&
+        id < second.id &&
+        held.some(({ scope }) => first.held.some((lock) => lock.scope === scope)),
+    )
+  );
+}
+
+/** Looked at for a message, and for nothing else. */
+export function isOnlyPrinted({ flow }: Unit, second: Access): boolean {
+  return (
+    second.kind === 'read' && !second.location.isContent && [...flow.uses(second.id)].every((use) => use === 'print')
+  );
+}
+
+const addsOrTakes = /^(add(?!And)|offer|push|remove|poll|pop|take|delete|clear|retain|drain)/;
