@@ -1,7 +1,7 @@
 // What a piece of syntax contains, without looking into the functions it defines: asked once per node, then remembered.
 
 import { derived } from '../../base/derived.js';
-import type { Expression, Statement } from './syntax.js';
+import type { Expression, Pattern, Statement } from './syntax.js';
 
 type Node = Expression | Statement;
 
@@ -40,6 +40,33 @@ export function isDeed(node: Node): boolean {
       return true;
     default:
       return node.kind === 'unary' && node.operator === 'delete';
+  }
+}
+
+/** Names declared by `var` in a body, functions left out. */
+export const variablesIn = derived((body: readonly Statement[]): readonly string[] => {
+  const names = new Set<string>();
+  someNode(body, (node) => {
+    if (node.kind === 'declare' && node.variable === 'var')
+      for (const { pattern } of node.declarations) for (const name of namesOf(pattern)) names.add(name);
+    if ((node.kind === 'for-of' || node.kind === 'for-in') && node.variable === 'var')
+      for (const name of namesOf(node.target)) names.add(name);
+    return false;
+  });
+  return [...names];
+});
+
+function namesOf(pattern: Pattern): string[] {
+  const rest = 'rest' in pattern && pattern.rest ? namesOf(pattern.rest) : [];
+  switch (pattern.kind) {
+    case 'variable':
+      return [pattern.name];
+    case 'place':
+      return [];
+    case 'array-pattern':
+      return [...pattern.elements.flatMap((element) => (element ? namesOf(element.pattern) : [])), ...rest];
+    case 'object-pattern':
+      return [...pattern.properties.flatMap((property) => namesOf(property.pattern)), ...rest];
   }
 }
 

@@ -57,6 +57,8 @@ export interface Call {
   readonly use: 'awaited' | 'returned' | 'promise' | 'value' | 'receiver';
   /** Nobody looks at the result. */
   readonly dropped?: true;
+  /** Of a tagged template: a function of the script is given these, others the whole text with a mark for each part. */
+  readonly texts?: readonly string[];
 }
 
 export type Argument = { readonly spread: boolean; readonly value: Expression };

@@ -80,7 +80,7 @@ function lowerRest(context: Context, node: ts.Expression): Expression {
   if (ts.isVoidExpression(node)) return { kind: 'unary', operator: 'void', operand: lower(node.expression), span };
   if (ts.isDeleteExpression(node)) return { kind: 'unary', operator: 'delete', operand: lower(node.expression), span };
   if (ts.isTaggedTemplateExpression(node)) return lowerTagged(context, node);
-  if (ts.isRegularExpressionLiteral(node)) return { kind: 'opaque', reason: '', span };
+  if (ts.isRegularExpressionLiteral(node)) return lowerRegularExpression(node.text, span);
   if (ts.isMetaProperty(node)) return { kind: 'opaque', reason: '', span };
   switch (node.kind) {
     case ts.SyntaxKind.TrueKeyword:
@@ -98,6 +98,18 @@ function lowerRest(context: Context, node: ts.Expression): Expression {
     default:
       return { kind: 'opaque', reason: node.getText(file).startsWith('<') ? '' : ts.SyntaxKind[node.kind], span };
   }
+}
+
+/** `/a/g` is `new RegExp('a', 'g')`. */
+function lowerRegularExpression(text: string, span: Expression['span']): Expression {
+  const end = text.lastIndexOf('/');
+  const literal = (value: string) => ({ spread: false, value: { kind: 'literal', value, span } as const });
+  return {
+    kind: 'new',
+    callee: { kind: 'identifier', name: 'RegExp', span },
+    arguments: [literal(text.slice(1, end)), literal(text.slice(end + 1))],
+    span,
+  };
 }
 
 function lowerPrefix(context: Context, node: ts.PrefixUnaryExpression): Expression {
@@ -134,7 +146,8 @@ function lowerTagged(context: Context, node: ts.TaggedTemplateExpression): Expre
   const text: Expression = { kind: 'literal', value: texts.join('?'), span };
   const values = [text, ...parts].map((value) => ({ spread: false, value }));
   const use = useOf(context, node);
-  return { kind: 'call', callee: lowerExpression(context, node.tag), arguments: values, optional: false, use, span };
+  const callee = lowerExpression(context, node.tag);
+  return { kind: 'call', callee, arguments: values, optional: false, use, texts, span };
 }
 
 function lowerElementAccess(context: Context, node: ts.ElementAccessExpression): Expression {
@@ -151,7 +164,7 @@ function lowerElementAccess(context: Context, node: ts.ElementAccessExpression):
 function lowerCall(context: Context, node: ts.CallExpression): Expression {
   const { ts } = context;
   const span = spanOf(context, node);
-  if (node.expression.kind === ts.SyntaxKind.ImportKeyword) return { kind: 'opaque', reason: 'import()', span };
+  if (node.expression.kind === ts.SyntaxKind.ImportKeyword) return lowerImport(context, node);
   return {
     kind: 'call',
     callee: lowerExpression(context, node.expression),
@@ -161,6 +174,28 @@ function lowerCall(context: Context, node: ts.CallExpression): Expression {
     ...(isDropped(context, node) ? { dropped: true as const } : {}),
     span,
   };
+}
+
+/** The module that `import('m')` asks for, if the text says which. */
+export function importedBy(compiler: typeof ts, node: ts.Node): string | undefined {
+  if (!compiler.isCallExpression(node) || node.expression.kind !== compiler.SyntaxKind.ImportKeyword) return undefined;
+  const [first] = node.arguments;
+  return first && compiler.isStringLiteralLike(first) ? first.text : undefined;
+}
+
+export function importName(from: string): string {
+  return `import ${from}`;
+}
+
+/** A promise of the module, which is there. */
+function lowerImport(context: Context, node: ts.CallExpression): Expression {
+  const span = spanOf(context, node);
+  const from = importedBy(context.ts, node);
+  if (from === undefined) return { kind: 'opaque', reason: 'import()', span };
+  const value: Expression = { kind: 'identifier', name: importName(from), span };
+  const object: Expression = { kind: 'identifier', name: 'Promise', span };
+  const callee: Expression = { kind: 'member', object, property: 'resolve', optional: false, span };
+  return { kind: 'call', callee, arguments: [{ spread: false, value }], optional: false, use: 'value', span };
 }
 
 /** `f();`, `await f();`, `void f();` */

@@ -18,7 +18,8 @@ export function lowerFunction(
   return {
     name,
     module: context.module,
-    parameters: node.parameters
+    // A static block has none.
+    parameters: (node.parameters ?? [])
       .filter((p) => p.name.getText(context.file) !== 'this')
       .map((p) => parameter(context, p)),
     body: bodyOf(context, node.body),

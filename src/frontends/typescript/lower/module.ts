@@ -5,6 +5,7 @@ import { SourceText } from '../../../base/source-text.js';
 import type { ScriptModule } from '../../../model/script/script.js';
 import type { Export, Import, Statement, TypeHint } from '../../../model/script/syntax.js';
 import { type Compiler, type Context, hasModifier } from './context.js';
+import { importedBy, importName } from './expressions.js';
 import { lowerStatement } from './statements.js';
 import { lowerMembers, lowerType } from './types.js';
 
@@ -28,6 +29,7 @@ export function lowerModule(compiler: Compiler, file: ts.SourceFile, module: num
     exports.push(...commonJsExports(context, node));
     imports.push(...requires(context, node, resolve));
   }
+  imports.push(...dynamicImports(context, resolve));
   return {
     file: file.fileName,
     source: new SourceText(file.fileName, file.text),
@@ -56,6 +58,22 @@ function importsOf(context: Context, node: ts.Statement, resolve: Resolve): Impo
   for (const { name, propertyName } of namedBindings.elements)
     found.push({ local: name.text, imported: (propertyName ?? name).text, ...common });
   return found;
+}
+
+/** `import('m')` anywhere: a name that nothing else can have stands for the module. */
+function dynamicImports({ ts, file }: Context, resolve: Resolve): Import[] {
+  const found = new Map<string, Import>();
+  const open: ts.Node[] = [file];
+  // Texts without the word need not be gone through.
+  if (!/\bimport\s*\(/.test(file.text)) return [];
+  for (let node = open.pop(); node; node = open.pop()) {
+    const from = importedBy(ts, node);
+    const module = from === undefined ? undefined : resolve(from);
+    if (from !== undefined)
+      found.set(from, { local: importName(from), imported: '*', from, ...(module === undefined ? {} : { module }) });
+    node.forEachChild((child) => void open.push(child));
+  }
+  return [...found.values()];
 }
 
 /** `const x = require('m')`, `const { a } = require('m')`. */
@@ -92,6 +110,7 @@ function exportsOf(context: Context, node: ts.Statement, resolve: Resolve): Expo
     return node.declarationList.declarations
       .flatMap(({ name }) => namesIn(context, name))
       .map((n) => ({ name: n, local: n }));
+  if (ts.isModuleDeclaration(node)) return [{ name: node.name.text, local: node.name.text }];
   if (!ts.isFunctionDeclaration(node) && !ts.isClassDeclaration(node) && !ts.isEnumDeclaration(node)) return [];
   const local = node.name?.text ?? 'default';
   return [{ name: hasModifier(context, node, ts.SyntaxKind.DefaultKeyword) ? 'default' : local, local }];

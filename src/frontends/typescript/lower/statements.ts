@@ -1,15 +1,50 @@
 // Statements. Declarations that exist for the type checker only disappear.
 
 import type ts from 'typescript';
-import type { Declaration, Statement } from '../../../model/script/syntax.js';
+import type { Declaration, Expression, Statement } from '../../../model/script/syntax.js';
 import { type Context, hasModifier, spanOf } from './context.js';
 import { lowerExpression, named } from './expressions.js';
 import { lowerClass, lowerFunction } from './functions.js';
+import { lowerEnum, lowerNamespace } from './namespaces.js';
 import { lowerBinding, lowerTarget } from './patterns.js';
 import { lowerType } from './types.js';
 
 export function lowerBlock(context: Context, nodes: readonly ts.Statement[]): Statement[] {
-  return nodes.flatMap((node) => lowerStatement(context, node) ?? []);
+  const body: Statement[] = [];
+  for (const [index, node] of nodes.entries()) {
+    body.push(...[lowerStatement(context, node) ?? []].flat());
+    const resources = resourcesIn(context, node);
+    if (resources.length === 0) continue;
+    // What is behind `using` is tried, and in the end each resource is given back, the last one first.
+    const span = spanOf(context, node);
+    const rest: Statement = { kind: 'block', body: lowerBlock(context, nodes.slice(index + 1)), span };
+    body.push({ kind: 'try', body: rest, finalizer: { kind: 'block', body: resources.reverse(), span }, span });
+    break;
+  }
+  return body;
+}
+
+/** How what `using` or `await using` declares is given back. */
+function resourcesIn(context: Context, node: ts.Statement): Statement[] {
+  const { ts } = context;
+  if (!ts.isVariableStatement(node)) return [];
+  const kind = node.declarationList.flags & ts.NodeFlags.BlockScoped;
+  const isAwaited = kind === ts.NodeFlags.AwaitUsing;
+  if (!isAwaited && kind !== ts.NodeFlags.Using) return [];
+  return node.declarationList.declarations.flatMap(({ name }): Statement[] => {
+    const span = spanOf(context, name);
+    const object: Expression = { kind: 'identifier', name: name.getText(context.file), span };
+    const dispose = (property: string): Expression => ({ kind: 'member', object, property, optional: true, span });
+    const end = (callee: Expression, use: 'awaited' | 'value'): Expression => ({
+      kind: 'chain',
+      expression: { kind: 'call', callee, arguments: [], optional: true, use, span },
+      span,
+    });
+    const expression = isAwaited
+      ? ({ kind: 'await', operand: end(dispose('[Symbol.asyncDispose]'), 'awaited'), span } as const)
+      : end(dispose('[Symbol.dispose]'), 'value');
+    return [{ kind: 'expression', expression, span }];
+  });
 }
 
 function body(context: Context, node: ts.Statement): Statement {
@@ -123,23 +158,9 @@ function lowerOther(context: Context, node: ts.Statement): Statement | undefined
     return { kind: 'declare', variable: 'const', declarations: [{ pattern, value, span }], span };
   }
   if (ts.isEnumDeclaration(node)) return lowerEnum(context, node);
-  const reason = ts.isWithStatement(node) ? 'with' : ts.isModuleDeclaration(node) ? 'namespace' : undefined;
+  if (ts.isModuleDeclaration(node)) return lowerNamespace(context, node);
+  const reason = ts.isWithStatement(node) ? 'with' : undefined;
   return reason === undefined ? undefined : { kind: 'expression', expression: { kind: 'opaque', reason, span }, span };
-}
-
-function lowerEnum(context: Context, node: ts.EnumDeclaration): Statement {
-  const span = spanOf(context, node);
-  let next = 0;
-  const members = node.members.map((member) => {
-    const value = member.initializer
-      ? lowerExpression(context, member.initializer)
-      : ({ kind: 'literal', value: next, span } as const);
-    if (value.kind === 'literal' && typeof value.value === 'number') next = value.value + 1;
-    return { kind: 'property', key: member.name.getText(context.file).replace(/['"]/g, ''), value } as const;
-  });
-  const pattern = { kind: 'variable', name: node.name.text, span } as const;
-  const declarations = [{ pattern, value: { kind: 'object', members, span } as const, span }];
-  return { kind: 'declare', variable: 'const', declarations, span };
 }
 
 function variableKind({ ts }: Context, list: ts.VariableDeclarationList): 'var' | 'let' | 'const' {

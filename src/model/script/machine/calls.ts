@@ -12,7 +12,8 @@ import { type Frame, Scope, type Unit } from './frame.js';
 import { type Machine, spotOf } from './machine.js';
 import { registerMembers } from './outside/callbacks.js';
 import { newPromise, resolve, settle, subscribe, toPromise } from './promises.js';
-import { isTableHint, runStatements } from './statements.js';
+import { propertyKey } from './properties.js';
+import { hoistVariables, isTableHint, runStatements } from './statements.js';
 import {
   type CallSite,
   isCallable,
@@ -123,6 +124,7 @@ function* runFunction(machine: Machine, frame: Frame, node: FunctionNode, values
     if (parameter.field && pattern.kind === 'variable' && frame.self.raw instanceof Thing)
       frame.self.raw.properties.set(pattern.name, value);
   }
+  hoistVariables(frame, node.body);
   const done = yield* runStatements(machine, frame, node.body);
   // What the caller had passed before decided that it is called, not what it answers.
   return done?.kind === 'return' ? withDeps(done.value, frame.control & ~outer) : undefinedValue;
@@ -159,7 +161,7 @@ function proceed(
   }
   if (step.done) return resolve(machine, promise, step.value, frame.guard);
   const { value } = step.value;
-  const target = toPromise(machine, value);
+  const target = toPromise(machine, value, frame);
   promise.promise!.waitsFor = [target];
   awaitPromise(machine, frame, target, step.value, (resume) =>
     proceed(machine, frame, body, promise, () => resume(body)),
@@ -276,15 +278,16 @@ export function runFields(machine: Machine, frame: Frame, type: Thing, instance:
 }
 
 export function runField(machine: Machine, frame: Frame, target: Thing, member: ClassMember): void {
-  if (typeof member.key !== 'string') return;
+  const key =
+    typeof member.key === 'string' ? member.key : propertyKey(runToEnd(evaluate(machine, frame, member.key))).key;
   const value = member.value ? runToEnd(evaluate(machine, frame, member.value)) : undefinedValue;
   if (value.raw instanceof Thing) {
     const home = member.static ? target.name : 'this';
-    if (!machine.names.has(value.raw.id)) machine.names.set(value.raw.id, `${home}.${member.key}`);
-    populate(machine, value.raw, `${home}.${member.key}`);
+    if (!machine.names.has(value.raw.id)) machine.names.set(value.raw.id, `${home}.${key}`);
+    populate(machine, value.raw, `${home}.${key}`);
     if (isTableHint(member.type) && value.raw.kind === 'object') value.raw.isTable = true;
   }
-  target.properties.set(member.key, value);
+  target.properties.set(key, value);
 }
 
 /** What is empty at the start may have been filled since: two elements that nothing is known about. */

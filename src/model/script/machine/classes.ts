@@ -6,7 +6,7 @@ import { evaluate } from './expressions/evaluate.js';
 import { makeClosure } from './expressions/variables.js';
 import type { Frame } from './frame.js';
 import type { Machine } from './machine.js';
-import { siteAt } from './properties.js';
+import { propertyKey, siteAt } from './properties.js';
 import { none, plain, Thing, type Value } from './value.js';
 
 export function declareClass(machine: Machine, frame: Frame, node: ClassNode): Value {
@@ -24,8 +24,8 @@ export function declareClass(machine: Machine, frame: Frame, node: ClassNode): V
   if (node.name !== '' && !frame.scope.bindings.has(node.name)) frame.scope.declare(node.name, plain(type), true);
   for (const member of node.members) {
     const target = member.static ? type : home;
-    const key = typeof member.key === 'string' ? member.key : undefined;
-    if (key === undefined) continue;
+    const key =
+      typeof member.key === 'string' ? member.key : propertyKey(runToEnd(evaluate(machine, inner, member.key))).key;
     if (member.kind === 'field') {
       if (member.static) runField(machine, inner, type, member);
       continue;

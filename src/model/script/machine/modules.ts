@@ -7,7 +7,7 @@ import { libraryValue } from './builtins/library.js';
 import { type Body, startAsync } from './calls.js';
 import { type Binding, type Frame, Scope, type Unit } from './frame.js';
 import type { Machine } from './machine.js';
-import { runStatements } from './statements.js';
+import { hoistVariables, runStatements } from './statements.js';
 import { none, plain, Thing, Unknown, undefinedValue, type Value } from './value.js';
 
 /** Runs before everything else, and interferes with nothing. */
@@ -139,6 +139,7 @@ export function moduleScope(machine: Machine, module: number): Scope {
 }
 
 function* moduleBody(machine: Machine, frame: Frame, module: number): Body {
+  hoistVariables(frame, machine.script.modules[module]!.body);
   yield* runStatements(machine, frame, machine.script.modules[module]!.body);
   return undefinedValue;
 }

@@ -98,7 +98,7 @@ function relates(machine: Machine, operator: string, { raw: left }: Value, { raw
     if (right instanceof Thing && !right.lazy) {
       const name = String(isConcrete(left) ? left : termOf(left));
       machine.turns.touch(`${right.id}.${name}`, false);
-      return right.properties.has(name);
+      return hasName(right, name);
     }
     return machine.decide(`${termOf(left)} in ${termOf(right)}`);
   }
@@ -110,6 +110,13 @@ function relates(machine: Machine, operator: string, { raw: left }: Value, { raw
   }
   if (isConcrete(left)) return false;
   return machine.decide(`${termOf(left)} instanceof ${termOf(right)}`);
+}
+
+function hasName(thing: Thing, name: string): boolean {
+  if (thing.kind === 'array' && /^\d+$/.test(name)) return Number(name) < thing.items.length;
+  for (let next: Thing | undefined = thing; next; next = next.prototype)
+    if (next.properties.has(name) || next.accessors?.has(name)) return true;
+  return false;
 }
 
 function arithmetic(operator: string, left: Raw, right: Raw): Raw {

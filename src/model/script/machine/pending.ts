@@ -30,6 +30,7 @@ export interface Timer {
   readonly round: number;
   readonly unit: Unit;
   readonly callback: Value;
+  readonly values: readonly Value[];
   readonly spot: Spot;
 }
 

@@ -1,13 +1,16 @@
 // Promises and the queue of microtasks, as ECMAScript has them: resolving with a promise takes a job of its own.
 
+import { callThing } from './calls.js';
 import { ScriptError } from './flow/errors.js';
+import type { Frame } from './frame.js';
 import type { Machine } from './machine.js';
 import {
   type Dependences,
+  isCallable,
   isPromise,
   none,
   type PromiseState,
-  type Thing,
+  Thing,
   Unknown,
   undefinedValue,
   type Value,
@@ -54,6 +57,7 @@ export function settle(
 export function resolve(machine: Machine, promise: Thing, value: Value, guard: Dependences = none): void {
   const { raw } = value;
   const inner = raw instanceof Unknown ? promiseOf(machine, value) : isPromise(raw) ? raw : undefined;
+  if (!inner && thenOf(raw)) return adopt(machine, promise, value, guard, undefined);
   if (!inner) return settle(machine, promise, 'fulfilled', value, guard);
   stateOf(promise).waitsFor = [inner];
   machine.microtasks.push(() =>
@@ -84,13 +88,51 @@ export function subscribe(machine: Machine, promise: Thing, reaction: (state: Pr
 }
 
 /** What `await` and `Promise.resolve` make of a value. */
-export function toPromise(machine: Machine, value: Value): Thing {
+export function toPromise(machine: Machine, value: Value, frame?: Frame): Thing {
   if (isPromise(value.raw)) return value.raw;
   const pending = promiseOf(machine, value);
   if (pending) return pending;
   const promise = newPromise(machine);
-  settle(machine, promise, 'fulfilled', value);
+  if (thenOf(value.raw)) adopt(machine, promise, value, none, frame);
+  else settle(machine, promise, 'fulfilled', value);
   return promise;
+}
+
+/** The `then` of an object of the script that is no promise. */
+function thenOf(raw: Value['raw']): Thing | undefined {
+  if (!(raw instanceof Thing) || raw.kind !== 'object') return undefined;
+  for (let next: Thing | undefined = raw; next; next = next.prototype) {
+    const then = next.properties.get('then')?.raw;
+    if (isCallable(then)) return then;
+  }
+  return undefined;
+}
+
+/** Its `then` is called in a job of its own, with what settles the promise. */
+function adopt(machine: Machine, promise: Thing, value: Value, guard: Dependences, frame: Frame | undefined): void {
+  if (!frame) {
+    machine.gap('an object with a method then that an async function returns is not followed', undefined, undefined);
+    return settle(machine, promise, 'fulfilled', { raw: new Unknown('then'), deps: value.deps }, guard);
+  }
+  const settler = (run: (given: Value) => void): Value => {
+    const thing = machine.newThing('function', 'settle');
+    thing.native = (_m, _f, _s, [given]) => {
+      run(given ?? undefinedValue);
+      return undefinedValue;
+    };
+    return { raw: thing, deps: none };
+  };
+  const done = settler((given) => resolve(machine, promise, given, guard));
+  const failed = settler((given) => settle(machine, promise, 'rejected', given, guard));
+  const site = { span: frame.node?.span ?? { start: 0, end: 0 }, use: 'awaited', text: 'then' } as const;
+  machine.microtasks.push(() => {
+    try {
+      callThing(machine, { ...frame }, thenOf(value.raw)!, value, [done, failed], site);
+    } catch (error) {
+      if (!(error instanceof ScriptError)) throw error;
+      settle(machine, promise, 'rejected', error.value, error.guard);
+    }
+  });
 }
 
 /** `promise.then(onValue, onError)`: the callbacks are called by `call`. */

@@ -57,7 +57,9 @@ function ofUnknown(machine: Machine, frame: Frame, unknown: Unknown, property: s
   const hint = memberHint(machine.script, unknown.traits.type, property);
   if (unknown.traits.external || unknown.traits.promise)
     return plain(keyOfRecord(machine, unknown, property) ?? partOf(machine, unknown, property, hint));
-  const kind = withoutNull(resolveHint(machine.script, unknown.traits.type))?.kind;
+  const bare = withoutNull(resolveHint(machine.script, unknown.traits.type));
+  const kind = bare?.kind;
+  if (bare?.kind === 'reference' && bare.name === 'Date') return plain(textMethod(property));
   if (kind === 'string' || kind === 'number' || kind === 'boolean')
     return plain(property === 'length' ? partOf(machine, unknown, property, { kind: 'number' }) : textMethod(property));
   const thing = lazyThing(machine, unknown, looksLikeArray(property) && hint === undefined ? 'array' : undefined);

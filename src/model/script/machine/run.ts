@@ -322,11 +322,11 @@ class World {
     this.machine.operations = this.machine.operations.filter((candidate) => candidate !== operation);
   }
 
-  #fire({ unit: setter, callback, spot, round }: Timer): void {
+  #fire({ unit: setter, callback, values, spot, round }: Timer): void {
     const unit = { ...childUnit(this.machine, setter, 'timer'), rounds: round };
     const frame = { ...outsideFrame(unit), module: spot.module };
     try {
-      callThing(this.machine, frame, callback.raw as Thing, undefinedValue, [], {
+      callThing(this.machine, frame, callback.raw as Thing, undefinedValue, values, {
         span: spot.span,
         use: 'promise',
         text: 'timer',

@@ -1,14 +1,14 @@
 // Statements. Each tells how it ended; conditions that were passed stay in the frame's control set for what they decide:
 // the branch, and everything behind it when the branch not taken would have left.
 
-import { mayExit, mayQueue, mayThrow } from '../children.js';
+import { mayExit, mayQueue, mayThrow, variablesIn } from '../children.js';
 import type { Expression, Statement, TypeHint } from '../syntax.js';
 import { populate } from './calls.js';
 import { contentCell } from './cells.js';
 import { Abandoned } from './choices.js';
 import { declareClass } from './classes.js';
 import { evaluate } from './expressions/evaluate.js';
-import { bindPattern } from './expressions/patterns.js';
+import { assignPattern, bindPattern } from './expressions/patterns.js';
 import type { Suspension } from './expressions/suspension.js';
 import { makeClosure } from './expressions/variables.js';
 import { ScriptError } from './flow/errors.js';
@@ -34,6 +34,12 @@ export function* runStatements(machine: Machine, frame: Frame, statements: reado
   return undefined;
 }
 
+/** `var` belongs to the whole function. */
+export function hoistVariables(frame: Frame, body: readonly Statement[]): void {
+  for (const name of variablesIn(body))
+    if (!frame.scope.bindings.has(name)) frame.scope.declare(name, undefinedValue, false);
+}
+
 function hoist(machine: Machine, frame: Frame, statements: readonly Statement[]): void {
   for (const statement of statements) {
     if (statement.kind === 'function')
@@ -55,7 +61,7 @@ function* inScope<T>(
   }
 }
 
-function* runStatement(machine: Machine, frame: Frame, statement: Statement): Running {
+function* runStatement(machine: Machine, frame: Frame, statement: Statement, labels: readonly string[] = []): Running {
   machine.tick();
   if (frame.unit.id !== 0) machine.reached.add(statement);
   switch (statement.kind) {
@@ -81,13 +87,13 @@ function* runStatement(machine: Machine, frame: Frame, statement: Statement): Ru
     case 'while':
     case 'do-while':
     case 'for':
-      return yield* inScope(machine, frame, runLoop(machine, frame, statement));
+      return yield* inScope(machine, frame, runLoop(machine, frame, statement, labels));
     case 'for-of':
     case 'for-in':
       return yield* inScope(
         machine,
         frame,
-        iterate(machine, frame, statement, (body) => runStatement(machine, frame, body)),
+        iterate(machine, frame, statement, (body) => ownOf(runStatement(machine, frame, body), labels)),
       );
     case 'switch':
       return yield* inScope(machine, frame, runSwitch(machine, frame, statement));
@@ -95,7 +101,7 @@ function* runStatement(machine: Machine, frame: Frame, statement: Statement): Ru
     case 'continue':
       return { kind: statement.kind, ...(statement.label === undefined ? {} : { label: statement.label }) };
     case 'label': {
-      const done = yield* runStatement(machine, frame, statement.body);
+      const done = yield* runStatement(machine, frame, statement.body, [...labels, statement.name]);
       return done && done.kind !== 'return' && done.label === statement.name ? undefined : done;
     }
     case 'class':
@@ -109,8 +115,8 @@ function* runStatement(machine: Machine, frame: Frame, statement: Statement): Ru
 
 function* runDeclare(machine: Machine, frame: Frame, statement: Extract<Statement, { kind: 'declare' }>): Running {
   for (const { pattern, value, type } of statement.declarations) {
-    if (!value && statement.variable === 'var' && pattern.kind === 'variable' && frame.scope.find(pattern.name))
-      continue;
+    // It was declared where the function begins, and keeps what it has.
+    if (!value && statement.variable === 'var') continue;
     const initial = value ? yield* evaluate(machine, frame, value) : undefinedValue;
     if (initial.raw instanceof Thing && pattern.kind === 'variable') {
       if (!machine.names.has(initial.raw.id)) machine.names.set(initial.raw.id, pattern.name);
@@ -118,7 +124,8 @@ function* runDeclare(machine: Machine, frame: Frame, statement: Extract<Statemen
       if (isTableHint(type) && initial.raw.kind === 'object') initial.raw.isTable = true;
     }
     const typed = initial.raw instanceof Unknown && type && !initial.raw.traits.type ? retyped(initial, type) : initial;
-    yield* bindPattern(machine, frame, pattern, typed, statement.variable);
+    if (statement.variable === 'var') yield* assignPattern(machine, frame, pattern, typed);
+    else yield* bindPattern(machine, frame, pattern, typed, statement.variable);
   }
   return undefined;
 }
@@ -168,17 +175,25 @@ function* runIf(machine: Machine, frame: Frame, statement: Extract<Statement, { 
   return undefined;
 }
 
+/** `continue outer` in the loop that is labelled so is a plain one. */
+function* ownOf(body: Running, labels: readonly string[]): Running {
+  const done = yield* body;
+  const isOwn = done && done.kind !== 'return' && done.label !== undefined && labels.includes(done.label);
+  return isOwn ? { kind: done.kind } : done;
+}
+
 const mostRounds = 5;
 
 function* runLoop(
   machine: Machine,
   frame: Frame,
   loop: Extract<Statement, { kind: 'while' | 'do-while' | 'for' }>,
+  labels: readonly string[],
 ): Running {
   if (loop.kind === 'for' && loop.first) yield* runStatement(machine, frame, loop.first);
   const iterated = loop.kind === 'for' ? indexed(loop.test) : undefined;
-  if (iterated) return yield* overIndices(machine, frame, iterated, runRounds(machine, frame, loop));
-  return yield* runRounds(machine, frame, loop);
+  if (iterated) return yield* overIndices(machine, frame, iterated, runRounds(machine, frame, loop, labels));
+  return yield* runRounds(machine, frame, loop, labels);
 }
 
 /** `i < list.length`: the loop goes over a list by index. */
@@ -205,6 +220,7 @@ function* runRounds(
   machine: Machine,
   frame: Frame,
   loop: Extract<Statement, { kind: 'while' | 'do-while' | 'for' }>,
+  labels: readonly string[],
 ): Running {
   const before = frame.control;
   for (let round = 0; ; round++) {
@@ -218,7 +234,7 @@ function* runRounds(
     }
     const outer = frame.scope;
     if (loop.kind === 'for') frame.scope = freshIteration(machine, frame, outer);
-    const done = yield* runStatement(machine, frame, loop.body);
+    const done = yield* ownOf(runStatement(machine, frame, loop.body), labels);
     if (done?.kind === 'return') return done;
     if (done && done.label !== undefined) return done;
     if (done?.kind === 'break') return undefined;

@@ -120,7 +120,10 @@ const natives: Readonly<Record<string, Native>> = {
     const from = start?.raw instanceof Unknown ? 0 : numberOf(start, 0);
     return newArray(machine, items.splice(from, count === undefined ? items.length : numberOf(count, 1), ...added));
   }),
-  sort: writing('shift', (_, __, { array }) => plain(array)),
+  sort: writing('shift', (items, _, call) => {
+    items.splice(0, items.length, ...sorted(call, [...items]));
+    return plain(call.array);
+  }),
   reverse: writing('shift', (items, _, { array }) => {
     items.reverse();
     return plain(array);
@@ -193,12 +196,43 @@ const natives: Readonly<Record<string, Native>> = {
     );
     return newArray(machine, [...items, ...more]);
   }),
-  join: reading((_, items) =>
-    plain(new Unknown(`join(${items.map(({ raw }) => termOf(raw)).join()})`, { type: { kind: 'string' } })),
-  ),
-  flat: reading(({ machine }, items) => newArray(machine, items.flatMap(flattened))),
+  join: reading(({ values }, items) => plain(joined(items, values[0]?.raw))),
+  flat: reading(({ machine, values }, items) => {
+    let flat = [...items];
+    for (let depth = Math.min(numberOf(values[0], 1), 5); depth > 0; depth--) flat = flat.flatMap(flattened);
+    return newArray(machine, flat);
+  }),
   at: reading(({ values }, items) => items.at(numberOf(values[0], 0)) ?? undefinedValue),
-  toSorted: reading(({ machine }, items) => newArray(machine, items)),
+  toSorted: reading((call, items) => newArray(call.machine, sorted(call, [...items]))),
+  toReversed: reading(({ machine }, items) => newArray(machine, [...items].reverse())),
+  toSpliced: reading(({ machine, values: [start, count, ...added] }, items) => {
+    const copy = [...items];
+    copy.splice(numberOf(start, 0), count === undefined ? copy.length : numberOf(count, 1), ...added);
+    return newArray(machine, copy);
+  }),
+  with: reading(({ machine, values: [index, value] }, items) => {
+    const copy = [...items];
+    copy[numberOf(index, 0)] = value ?? undefinedValue;
+    return newArray(machine, copy);
+  }),
+  findLast: reading((call, items) => {
+    const { index, deps } = firstWhere(call, [...items].reverse());
+    return withDeps(items[items.length - 1 - index] ?? undefinedValue, deps);
+  }),
+  findLastIndex: reading((call, items) => {
+    const { index, deps } = firstWhere(call, [...items].reverse());
+    return { raw: index === -1 ? -1 : items.length - 1 - index, deps };
+  }),
+  lastIndexOf: reading(({ machine, values }, items) =>
+    plain(items.findLastIndex((item) => strictEquals(machine, item, values[0] ?? undefinedValue))),
+  ),
+  reduceRight: reading(({ machine, frame, values, site }, items) => {
+    const turned = [...items].reverse();
+    let result = values.length > 1 ? values[1]! : (turned.shift() ?? undefinedValue);
+    for (const item of turned) result = apply(machine, frame, values[0]!, [result, item], { ...site, use: 'value' });
+    return result;
+  }),
+  toString: reading((_, items) => plain(joined(items, ','))),
   values: reading(({ machine }, items) => newArray(machine, items)),
   keys: reading(({ machine }, items) =>
     newArray(
@@ -213,6 +247,32 @@ const natives: Readonly<Record<string, Native>> = {
     ),
   ),
 };
+
+function joined(items: readonly Value[], between: Value['raw'] = ','): Value['raw'] {
+  const isKnown = items.every(({ raw }) => !(raw instanceof Thing) && !(raw instanceof Unknown));
+  if (isKnown && typeof between === 'string') return items.map(({ raw }) => raw ?? '').join(between);
+  return new Unknown(`join(${items.map(({ raw }) => termOf(raw)).join()})`, { type: { kind: 'string' } });
+}
+
+/** By insertion, which asks in a fixed order; what cannot be compared stays where it is. */
+function sorted({ machine, frame, values, site }: ArrayCall, items: readonly Value[]): Value[] {
+  const compare = values[0];
+  const isAfter = (one: Value, other: Value): boolean => {
+    if (!compare || compare.raw === undefined) {
+      const isKnown = [one, other].every(({ raw }) => !(raw instanceof Thing) && !(raw instanceof Unknown));
+      return isKnown && String(one.raw) > String(other.raw);
+    }
+    const { raw } = apply(machine, frame, compare, [one, other], { ...site, use: 'value' });
+    return typeof raw === 'number' && raw > 0;
+  };
+  const result: Value[] = [];
+  for (const item of items) {
+    let at = result.length;
+    while (at > 0 && isAfter(result[at - 1]!, item)) at--;
+    result.splice(at, 0, item);
+  }
+  return result;
+}
 
 function flattened(value: Value): Value[] {
   return value.raw instanceof Thing && value.raw.kind === 'array' ? value.raw.items : [value];

@@ -3,16 +3,20 @@
 import { callThing } from '../calls.js';
 import { copyProperties } from '../expressions/objects.js';
 import { itemsOf, namesOf, pairOf } from '../flow/iteration.js';
+import { binary, strictEquals } from '../operators.js';
+import { propertyKey, setProperty } from '../properties.js';
 import {
   isCallable,
   keyOf,
   type Native,
   none,
   plain,
+  type Raw,
   Thing,
   termOf,
   Unknown,
   undefinedValue,
+  type Value,
   withDeps,
 } from '../value.js';
 import { newArray } from './arrays.js';
@@ -32,6 +36,18 @@ export const collection =
     return plain(thing);
   };
 
+function isLength(raw: Raw): raw is number | Unknown {
+  return typeof raw === 'number' || (raw instanceof Unknown && raw.traits.type?.kind === 'number');
+}
+
+const mostItems = 8;
+
+/** Two stand for an unknown number, and for many. */
+function undefinedItems(length: number | Unknown): Value[] {
+  const count = typeof length === 'number' && length <= mostItems ? Math.max(0, Math.floor(length)) : 2;
+  return Array.from({ length: count }, () => undefinedValue);
+}
+
 export const arrayClass = holder(
   'Array',
   {
@@ -45,8 +61,8 @@ export const arrayClass = holder(
           ? value.raw.properties.get('length')?.raw
           : undefined;
       const items =
-        typeof length === 'number'
-          ? Array.from({ length: length > 3 ? 2 : length }, () => undefinedValue)
+        typeof length === 'number' || length instanceof Unknown
+          ? undefinedItems(length)
           : value
             ? itemsOf(machine, frame, value, site.span)
             : [];
@@ -62,7 +78,7 @@ export const arrayClass = holder(
     of: (machine, _frame, _self, values) => newArray(machine, values),
   },
   (machine, _frame, _self, values) =>
-    newArray(machine, values.length === 1 && typeof values[0]?.raw === 'number' ? [] : values),
+    newArray(machine, values.length === 1 && isLength(values[0]!.raw) ? undefinedItems(values[0]!.raw) : values),
 );
 
 export const objectClass = holder('Object', {
@@ -88,7 +104,51 @@ export const objectClass = holder('Object', {
     return target ?? undefinedValue;
   },
   freeze: (_machine, _frame, _self, [value]) => value ?? undefinedValue,
-  create: (machine) => plain(machine.newThing('object', 'Object')),
+  seal: (_machine, _frame, _self, [value]) => value ?? undefinedValue,
+  preventExtensions: (_machine, _frame, _self, [value]) => value ?? undefinedValue,
+  isFrozen: (machine, _frame, _self, [value]) => plain(machine.decide(`isFrozen ${termOf(value?.raw)}`)),
+  is: (machine, _frame, _self, [one = undefinedValue, other = undefinedValue]) => ({
+    raw: strictEquals(machine, one, other),
+    deps: one.deps | other.deps,
+  }),
+  hasOwn: (machine, _frame, _self, [object = undefinedValue, key = undefinedValue]) =>
+    binary(machine, 'in', key, object),
+  getPrototypeOf: (_machine, _frame, _self, [value]) =>
+    plain(value?.raw instanceof Thing ? (value.raw.prototype ?? null) : null),
+  getOwnPropertyNames: (machine, frame, _self, [value], site) =>
+    newArray(machine, value ? namesOf(machine, frame, value, site.span).map((entry) => plain(entry.name)) : []),
+  defineProperty: (machine, frame, _self, [target = undefinedValue, key, how], site) => {
+    const members = how?.raw instanceof Thing ? how.raw.properties : undefined;
+    const [get, set] = [members?.get('get')?.raw, members?.get('set')?.raw];
+    const name = propertyKey(key ?? undefinedValue).key;
+    if (target.raw instanceof Thing && (isCallable(get) || isCallable(set))) {
+      target.raw.accessors ??= new Map();
+      target.raw.accessors.set(name, {
+        ...(isCallable(get) ? { get } : {}),
+        ...(isCallable(set) ? { set } : {}),
+      });
+    } else setProperty(machine, frame, target, name, members?.get('value') ?? undefinedValue, site.span);
+    return target;
+  },
+  groupBy: (machine, frame, _self, [list = undefinedValue, by], site) => {
+    const thing = machine.newThing('object', 'Object');
+    for (const [index, item] of itemsOf(machine, frame, list, site.span).entries()) {
+      const callback = by?.raw;
+      if (!isCallable(callback)) continue;
+      const given = [item, plain(index)];
+      const key = callThing(machine, frame, callback, undefinedValue, given, { ...site, use: 'value' });
+      const name = propertyKey(key).key;
+      const group = thing.properties.get(name)?.raw;
+      if (group instanceof Thing) group.items.push(item);
+      else thing.properties.set(name, newArray(machine, [item]));
+    }
+    return plain(thing);
+  },
+  create: (machine, _frame, _self, [prototype]) => {
+    const thing = machine.newThing('object', 'Object');
+    if (prototype?.raw instanceof Thing) thing.prototype = prototype.raw;
+    return plain(thing);
+  },
   fromEntries: (machine, frame, _self, [value], site) => {
     const thing = machine.newThing('object', 'Object');
     for (const item of value ? itemsOf(machine, frame, value, site.span) : [])

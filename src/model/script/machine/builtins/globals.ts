@@ -2,15 +2,16 @@
 
 import { makeError } from '../flow/errors.js';
 import { deepCopy, deepDependences, type Machine, touchAll } from '../machine.js';
-import { type Native, plain, Thing, termOf, Unknown, undefinedValue, type Value } from '../value.js';
-import { abortController } from './abort-controller.js';
+import { type Native, none, plain, type Raw, Thing, termOf, Unknown, undefinedValue, type Value } from '../value.js';
+import { abortController, abortSignalClass } from './abort-controller.js';
 import { arrayClass, collection, objectClass } from './constructors.js';
 import { parse, stringify } from './json.js';
 import { emitterClass } from './library.js';
 import { holder, nativeFunction } from './native.js';
-import { conversion, mathMember } from './numbers.js';
+import { conversion, isKnownNumber, mathConstants, mathMember, mathNames, numberConstants } from './numbers.js';
 import { promiseClass } from './promise-class.js';
-import { cancel, interval, microtask, timer } from './timers.js';
+import { regexpClass } from './regexp.js';
+import { cancel, immediate, interval, microtask, timer } from './timers.js';
 
 export function globalValue(machine: Machine, name: string): Value | undefined {
   const shared = table.get(name);
@@ -28,7 +29,10 @@ const errors = new Set(['Error', 'TypeError', 'RangeError', 'SyntaxError', 'Aggr
 function errorClass(name: string): Thing {
   return nativeFunction(name, (machine, _frame, self, values) => {
     const error = makeError(machine, name, '').raw as Thing;
-    error.properties.set('message', values[0] ?? undefinedValue);
+    error.properties.set('message', (name === 'AggregateError' ? values[1] : values[0]) ?? undefinedValue);
+    if (name === 'AggregateError') error.properties.set('errors', values[0] ?? undefinedValue);
+    const options = values[name === 'AggregateError' ? 2 : 1]?.raw;
+    if (options instanceof Thing) error.properties.set('cause', options.properties.get('cause') ?? undefinedValue);
     if (self.raw instanceof Thing) for (const [key, value] of error.properties) self.raw.properties.set(key, value);
     return plain(error);
   });
@@ -44,6 +48,28 @@ const fresh =
 
 /** The same for everyone who asks: time does not decide what a service does. */
 const clock: Native = () => term('now', 'number');
+
+const dateType = { kind: 'reference', name: 'Date', module: 0, arguments: [] } as const;
+
+/** A point in time and its number; the clock tells nothing. */
+function dateAt(at: Value | undefined): { readonly date: Unknown; readonly time: Raw } {
+  if (at === undefined) return { date: new Unknown('now', { type: dateType }), time: new Unknown('now') };
+  const { raw } = at;
+  const time = typeof raw === 'string' ? Date.parse(raw) : raw;
+  const named = raw instanceof Unknown && raw.traits.type === dateType ? raw.term : `Date(${termOf(time)})`;
+  return {
+    date: new Unknown(named, { type: dateType }),
+    time: typeof time === 'number' ? time : new Unknown(`${named}.getTime()`, { type: { kind: 'number' } }),
+  };
+}
+
+function toBigInt(raw: unknown): bigint | undefined {
+  try {
+    return BigInt(raw as string);
+  } catch {
+    return undefined;
+  }
+}
 
 const table = new Map<string, Thing>();
 
@@ -64,17 +90,21 @@ define(
   holder(
     'Math',
     Object.fromEntries([
-      ...['max', 'min', 'floor', 'ceil', 'round', 'abs', 'trunc', 'sqrt', 'pow', 'sign'].map(
-        (name) => [name, mathMember(name)] as const,
-      ),
+      ...mathNames.map((name) => [name, mathMember(name)] as const),
       ['random', fresh('random', 'number')] as const,
     ]),
   ),
 );
 define(
   'Date',
-  holder('Date', { now: clock }, () =>
-    plain(new Unknown('now', { type: { kind: 'reference', name: 'Date', module: 0, arguments: [] } })),
+  holder(
+    'Date',
+    {
+      now: clock,
+      parse: (_m, _f, _s, [text]) => ({ raw: dateAt(text).time, deps: text?.deps ?? none }),
+      UTC: (_m, _f, _s, values) => term(`Date.UTC(${values.map(({ raw }) => termOf(raw)).join()})`, 'number'),
+    },
+    (_m, _f, _s, [at]) => ({ raw: dateAt(at).date, deps: at?.deps ?? none }),
   ),
 );
 define('performance', holder('performance', { now: clock }));
@@ -93,17 +123,24 @@ define(
   holder(
     'Number',
     {
-      isInteger: () => plain(true),
-      isFinite: () => plain(true),
-      isNaN: () => plain(false),
-      parseInt: conversion('Number', Number),
-      parseFloat: conversion('Number', Number),
+      isInteger: isKnownNumber('Number.isInteger', Number.isInteger),
+      isSafeInteger: isKnownNumber('Number.isSafeInteger', Number.isSafeInteger),
+      isFinite: isKnownNumber('Number.isFinite', Number.isFinite),
+      isNaN: isKnownNumber('Number.isNaN', Number.isNaN, false),
+      parseInt: conversion('Number', (raw) => Number.parseInt(String(raw), 10)),
+      parseFloat: conversion('Number', (raw) => Number.parseFloat(String(raw))),
     },
     conversion('Number', Number),
   ),
 );
 define('Boolean', nativeFunction('Boolean', conversion('Boolean', Boolean)));
-define('BigInt', nativeFunction('BigInt', conversion('Number', Number)));
+define(
+  'BigInt',
+  nativeFunction(
+    'BigInt',
+    conversion('BigInt', (raw) => toBigInt(raw)),
+  ),
+);
 define(
   'parseInt',
   nativeFunction(
@@ -111,15 +148,28 @@ define(
     conversion('Number', (raw) => Number.parseInt(String(raw), 10)),
   ),
 );
-define('parseFloat', nativeFunction('parseFloat', conversion('Number', Number)));
+define(
+  'parseFloat',
+  nativeFunction(
+    'parseFloat',
+    conversion('Number', (raw) => Number.parseFloat(String(raw))),
+  ),
+);
+define('isFinite', nativeFunction('isFinite', isKnownNumber('isFinite', Number.isFinite)));
+define('RegExp', nativeFunction('RegExp', regexpClass));
 define(
   'isNaN',
-  nativeFunction('isNaN', () => plain(false)),
+  nativeFunction(
+    'isNaN',
+    isKnownNumber('isNaN', (raw) => Number.isNaN(Number(raw)), false),
+  ),
 );
 define(
   'Symbol',
-  nativeFunction('Symbol', (machine, _f, _s, [name]) =>
-    plain(new Unknown(`Symbol(${termOf(name?.raw)})#${machine.nextId()}`)),
+  holder(
+    'Symbol',
+    { for: (_m, _f, _s, [name]) => plain(new Unknown(`Symbol.for(${termOf(name?.raw)})`)) },
+    (machine, _f, _s, [name]) => plain(new Unknown(`Symbol(${termOf(name?.raw)})#${machine.nextId()}`)),
   ),
 );
 define(
@@ -130,11 +180,12 @@ define(
   }),
 );
 define('setTimeout', nativeFunction('setTimeout', timer));
-define('setImmediate', nativeFunction('setImmediate', timer));
+define('setImmediate', nativeFunction('setImmediate', immediate));
 define('setInterval', nativeFunction('setInterval', interval));
 for (const name of ['clearTimeout', 'clearInterval', 'clearImmediate']) define(name, nativeFunction(name, cancel));
 define('queueMicrotask', nativeFunction('queueMicrotask', microtask));
 define('AbortController', nativeFunction('AbortController', abortController));
+define('AbortSignal', abortSignalClass);
 define('EventEmitter', emitterClass);
 define('EventTarget', emitterClass);
 define(
@@ -143,3 +194,16 @@ define(
     plain(new Unknown(`require(${termOf(name?.raw)})`, { external: true })),
   ),
 );
+
+for (const [name, value] of mathConstants) table.get('Math')!.properties.set(name, plain(value));
+for (const [name, value] of numberConstants) table.get('Number')!.properties.set(name, plain(value));
+for (const name of [
+  'iterator',
+  'asyncIterator',
+  'dispose',
+  'asyncDispose',
+  'toStringTag',
+  'hasInstance',
+  'toPrimitive',
+])
+  table.get('Symbol')!.properties.set(name, plain(`[Symbol.${name}]`));

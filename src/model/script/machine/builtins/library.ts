@@ -164,6 +164,10 @@ export const emitterClass = nativeFunction('EventEmitter', (machine) => {
     );
     return self;
   };
+  const count: Native = (inner, _frame, _self, [name]) => {
+    inner.turns.touch(`listeners ${thing.id}`, false);
+    return plain(listeners.get(String(name?.raw instanceof Unknown ? name.raw.term : name?.raw))?.length ?? 0);
+  };
   const members = {
     on: listen(false),
     addListener: listen(false),
@@ -175,6 +179,8 @@ export const emitterClass = nativeFunction('EventEmitter', (machine) => {
     removeListener: remove,
     removeEventListener: remove,
     removeAllListeners: remove,
+    listenerCount: count,
+    setMaxListeners: ((_inner, _frame, self) => self) satisfies Native,
   };
   for (const [key, native] of Object.entries(members)) thing.properties.set(key, plain(nativeFunction(key, native)));
   return plain(thing);

@@ -16,7 +16,9 @@ import {
   type Value,
   withDeps,
 } from '../value.js';
+import { newArray } from './arrays.js';
 import { nativeFunction, nativeTable } from './native.js';
+import { matched, regexpOf } from './regexp.js';
 
 /** The callback goes on with the unit that asked for it, unless nobody waits for the result. */
 function continuation(
@@ -116,6 +118,11 @@ export function textMethod(name: string): Thing {
   const made = nativeFunction(name, (machine, _frame, self, values) => {
     const deps = values.reduce((all, value) => all | value.deps, self.deps);
     const raws = [self.raw, ...values.map(({ raw }) => raw)];
+    const expression = regexpOf(values[0]?.raw);
+    if (expression && typeof self.raw === 'string') {
+      const found = byExpression(machine, name, self.raw, expression, values[1]?.raw);
+      if (found) return withDeps(found, deps);
+    }
     if (raws.every((raw) => typeof raw === 'string' || typeof raw === 'number' || raw === undefined)) {
       const result = computed(name, raws as (string | number | undefined)[]);
       if (Array.isArray(result)) {
@@ -125,6 +132,8 @@ export function textMethod(name: string): Thing {
       }
       if (result !== undefined) return { raw: result, deps };
     }
+    const at = /^Date\((-?\d+)\)$/.exec(self.raw instanceof Unknown ? self.raw.term : '');
+    if (at && /^(?:getTime|valueOf)$/.test(name)) return { raw: Number(at[1]), deps };
     const term = `${termOf(self.raw)}.${name}(${values.map(({ raw }) => termOf(raw)).join()})`;
     return withDeps(plain(new Unknown(term, { type: hintOf(name) })), deps);
   });
@@ -132,45 +141,66 @@ export function textMethod(name: string): Thing {
   return made;
 }
 
+/** `text.replace(/…/g, '-')` and the like, where everything is known. */
+function byExpression(
+  machine: Machine,
+  name: string,
+  text: string,
+  expression: RegExp,
+  second: Value['raw'],
+): Value | undefined {
+  if (name === 'match') {
+    const found = text.match(expression);
+    return expression.global && found
+      ? newArray(
+          machine,
+          [...found].map((one) => plain(one)),
+        )
+      : matched(machine, found);
+  }
+  if (name === 'matchAll' && expression.global)
+    return newArray(
+      machine,
+      [...text.matchAll(expression)].map((one) => matched(machine, one)),
+    );
+  if (name === 'search') return plain(text.search(expression));
+  if (name === 'split')
+    return newArray(
+      machine,
+      text.split(expression).map((part) => plain(part)),
+    );
+  if ((name === 'replace' || name === 'replaceAll') && typeof second === 'string')
+    return plain(text.replace(expression, second));
+  return undefined;
+}
+
 function hintOf(name: string) {
+  if (/^(?:get|set)[A-Z]|^valueOf$/.test(name)) return { kind: 'number' } as const;
   if (listMethods.has(name)) return { kind: 'array', element: { kind: 'string' } } as const;
   if (testMethods.has(name)) return { kind: 'boolean' } as const;
   if (numberMethods.has(name)) return { kind: 'number' } as const;
   return { kind: 'string' } as const;
 }
 
+/** Methods that are the same for all texts and need no more than texts and numbers. */
+const exact = new Set(
+  `toUpperCase toLowerCase trim trimStart trimEnd split startsWith endsWith includes indexOf lastIndexOf slice substring
+  substr charAt charCodeAt codePointAt at concat padStart padEnd repeat replace replaceAll localeCompare normalize
+  toFixed toPrecision toString`.split(/\s+/),
+);
+
 function computed(
   name: string,
   [self, ...values]: readonly (string | number | undefined)[],
 ): string | number | boolean | string[] | undefined {
-  const text = String(self);
-  const [first, second] = values.map((value) => (value === undefined ? '' : value));
-  switch (name) {
-    case 'toString':
-      return text;
-    case 'toUpperCase':
-      return text.toUpperCase();
-    case 'toLowerCase':
-      return text.toLowerCase();
-    case 'trim':
-      return text.trim();
-    case 'split':
-      return text.split(String(first));
-    case 'startsWith':
-      return text.startsWith(String(first));
-    case 'endsWith':
-      return text.endsWith(String(first));
-    case 'includes':
-      return text.includes(String(first));
-    case 'indexOf':
-      return text.indexOf(String(first));
-    case 'slice':
-      return text.slice(Number(first), values[1] === undefined ? undefined : Number(second));
-    case 'padStart':
-      return text.padStart(Math.min(64, Number(first)), String(second ?? ' '));
-    case 'repeat':
-      return Number(first) < 100 ? text.repeat(Number(first)) : undefined;
-    default:
-      return undefined;
+  if (!exact.has(name)) return undefined;
+  if (values.some((value) => typeof value === 'number' && value > 1000)) return undefined;
+  const given = values.at(-1) === undefined ? values.slice(0, -1) : values;
+  const method: unknown = Reflect.get(Object(self), name);
+  if (typeof method !== 'function') return undefined;
+  try {
+    return method.apply(self, given);
+  } catch {
+    return undefined; // a range that is none
   }
 }

@@ -72,6 +72,16 @@ export const promiseClass = holder(
       settle(machine, promise, 'rejected', value ?? undefinedValue);
       return plain(promise);
     },
+    try: (machine, frame, _self, [work, ...values], site) => {
+      const begin = nativeFunction('begin', (inner, own, _s, [done]) => {
+        const callback = work?.raw;
+        const result = isCallable(callback)
+          ? callThing(inner, own, callback, undefinedValue, values, { ...site, use: 'awaited' })
+          : undefinedValue;
+        return callThing(inner, own, done!.raw as Thing, undefinedValue, [result], site);
+      });
+      return executor(machine, frame, [plain(begin)], site);
+    },
     all: combiner('all'),
     allSettled: combiner('allSettled'),
     race: combiner('race'),

@@ -4,7 +4,7 @@ import { callThing, childUnit } from '../calls.js';
 import { spotOf } from '../machine.js';
 import { isCallable, type Native, plain, undefinedValue } from '../value.js';
 
-export const timer: Native = (machine, frame, _self, [callback], site) => {
+export const timer: Native = (machine, frame, _self, [callback, _delay, ...values], site) => {
   const id = machine.nextId();
   if (callback && isCallable(callback.raw))
     machine.timers.push({
@@ -13,10 +13,15 @@ export const timer: Native = (machine, frame, _self, [callback], site) => {
       round: (frame.unit.rounds ?? 0) + 1,
       unit: frame.unit,
       callback,
+      values,
       spot: spotOf(frame, site.span),
     });
   return plain(id);
 };
+
+/** `setImmediate(f, a)`: there is no time before what it hands over. */
+export const immediate: Native = (machine, frame, self, [callback, ...values], site) =>
+  timer(machine, frame, self, [callback ?? undefinedValue, undefinedValue, ...values], site);
 
 export const interval: Native = (machine, frame, _self, [callback], site) => {
   const id = machine.nextId();

@@ -12,7 +12,7 @@ import { awaitAnswer } from '../outside/operations.js';
 import { deleteProperty } from '../properties.js';
 import { none, plain, Thing, termOf, Unknown, undefinedValue, withDeps } from '../value.js';
 import { evaluateAssign, evaluatePlace, evaluateUpdate } from './assignments.js';
-import { evaluateArguments, evaluateCall, evaluateList, evaluateMember } from './members.js';
+import { endOfChain, evaluateArguments, evaluateCall, evaluateList, evaluateMember } from './members.js';
 import { evaluateObject } from './objects.js';
 import type { Evaluation } from './suspension.js';
 import { makeClosure, readVariable } from './variables.js';
@@ -35,7 +35,7 @@ export function* evaluate(machine: Machine, frame: Frame, node: Expression): Eva
     case 'member':
       return (yield* evaluateMember(machine, frame, node)).value;
     case 'chain':
-      return yield* evaluate(machine, frame, node.expression);
+      return endOfChain(yield* evaluate(machine, frame, node.expression));
     case 'assign':
       return yield* evaluateAssign(machine, frame, node);
     case 'binary': {

@@ -2,19 +2,40 @@
 
 import type { Argument, Call, Expression } from '../../syntax.js';
 import { promiseMethod } from '../builtins/methods.js';
-import { callValue, constructBase, runFields } from '../calls.js';
+import { callThing, callValue, constructBase, runFields } from '../calls.js';
 import { spread } from '../flow/iteration.js';
 import type { Frame } from '../frame.js';
 import type { Machine } from '../machine.js';
 import { callOutside, isOfPromise, isOutsideCall } from '../outside/calls.js';
 import { awaitAnswer } from '../outside/operations.js';
 import { chosenKey, getProperty, propertyKey } from '../properties.js';
-import { type Dependences, none, plain, Thing, Unknown, undefinedValue, type Value, withDeps } from '../value.js';
+import {
+  type Dependences,
+  none,
+  plain,
+  Thing,
+  termOf,
+  Unknown,
+  undefinedValue,
+  type Value,
+  withDeps,
+} from '../value.js';
 import { evaluate } from './evaluate.js';
 import type { Evaluation, Suspension } from './suspension.js';
 
-/** Thrown by `?.` up to the end of its chain. */
-const cut: Value = { raw: undefined, deps: none };
+/** What `?.` gives up to the end of its chain, where it finds nothing. */
+interface Cut extends Value {
+  readonly isCut: true;
+}
+
+function isCut(value: Value): value is Cut {
+  return 'isCut' in value;
+}
+
+/** Where the chain ends it is a value like any other. */
+export function endOfChain(value: Value): Value {
+  return isCut(value) ? { raw: undefined, deps: value.deps } : value;
+}
 
 export type Member = Extract<Expression, { kind: 'member' }>;
 
@@ -35,7 +56,7 @@ export function* evaluateMember(
   let object: Value;
   if (inner.kind === 'member' || inner.kind === 'call') {
     object = yield* evaluate(machine, frame, inner);
-    if (object === cut) return { object, property: '', value: cut, isCut: true };
+    if (isCut(object)) return { object, property: '', value: object, isCut: true };
   } else if (inner.kind === 'super') {
     object = frame.self;
   } else object = yield* evaluate(machine, frame, inner);
@@ -45,8 +66,10 @@ export function* evaluateMember(
       ? { key: node.property, deps: none }
       : propertyKey(chosenKey(machine, object, yield* evaluate(machine, frame, node.property)));
   if (inner.kind === 'super') {
-    const method = frame.home?.prototype?.properties.get(key.key) ?? undefinedValue;
-    return { object, property: key.key, value: method, isCut: false };
+    const value = frame.home?.prototype
+      ? inherited(machine, frame, frame.home.prototype, key.key, node)
+      : undefinedValue;
+    return { object, property: key.key, value, isCut: false };
   }
   if (forCall && object.raw instanceof Unknown && isOutsideCall(machine, object.raw, key.key))
     return { object, property: key.key, value: undefinedValue, isCut: false };
@@ -54,12 +77,23 @@ export function* evaluateMember(
   return { object, property: key.key, value, isCut: false };
 }
 
+/** `super.name`, from the nearest class that has it. */
+function inherited(machine: Machine, frame: Frame, home: Thing, name: string, { span }: Member): Value {
+  for (let next: Thing | undefined = home; next; next = next.prototype) {
+    const getter = next.accessors?.get(name)?.get;
+    if (getter) return callThing(machine, frame, getter, frame.self, [], { span, use: 'value', text: name });
+    const own = next.properties.get(name);
+    if (own) return own;
+  }
+  return undefinedValue;
+}
+
 function isAbsent({ raw }: Value): boolean {
   return raw === undefined || raw === null;
 }
 
-function cutWith({ deps }: Value): Value {
-  return deps === none ? cut : { raw: undefined, deps };
+function cutWith({ deps }: Value): Cut {
+  return { raw: undefined, deps, isCut: true };
 }
 
 export function* evaluateCall(machine: Machine, frame: Frame, node: Call): Evaluation {
@@ -73,7 +107,7 @@ export function* evaluateCall(machine: Machine, frame: Frame, node: Call): Evalu
     const values = yield* evaluateArguments(machine, frame, node.arguments);
     if (target.raw instanceof Unknown)
       return withDeps(callOutside(machine, frame, target.raw, undefined, values, site), target.deps);
-    return callValue(machine, frame, target, undefinedValue, values, site);
+    return callValue(machine, frame, target, undefinedValue, ofTag(machine, node, target, values), site);
   }
   const access = yield* evaluateMember(machine, frame, callee, true);
   if (access.isCut || (node.optional && isAbsent(access.value) && !(access.object.raw instanceof Unknown)))
@@ -88,8 +122,28 @@ export function* evaluateCall(machine: Machine, frame: Frame, node: Call): Evalu
     return withDeps(callOutside(machine, frame, object.raw, property, values, site), object.deps);
   if (value.raw instanceof Unknown)
     return withDeps(callOutside(machine, frame, value.raw, undefined, values, site), value.deps);
+  if (value.raw === undefined && isOfLanguage(object.raw)) {
+    machine.gap(`${text}() is not modelled`, frame, node.span);
+    const term = `${text}(${values.map(({ raw }) => termOf(raw)).join()})`;
+    return { raw: new Unknown(term), deps: values.reduce((all, { deps }) => all | deps, object.deps) };
+  }
   const looked = object.raw instanceof Unknown ? machine.lazyThings.get(object.raw.identity) : undefined;
-  return callValue(machine, frame, value, looked ? { raw: looked, deps: object.deps } : object, values, site);
+  const given = ofTag(machine, node, value, values);
+  return callValue(machine, frame, value, looked ? { raw: looked, deps: object.deps } : object, given, site);
+}
+
+/** A tag that is a function of the script is given the texts as a list. */
+function ofTag(machine: Machine, { texts }: Call, { raw }: Value, values: readonly Value[]): readonly Value[] {
+  if (!texts || !(raw instanceof Thing) || !raw.closure) return values;
+  const list = machine.newThing('array', 'Array');
+  list.items = texts.map((text) => plain(text));
+  return [plain(list), ...values.slice(1)];
+}
+
+/** What has the methods that the language gives it: one that is missing here is there for all that. */
+function isOfLanguage(raw: Value['raw']): boolean {
+  if (!(raw instanceof Thing)) return false;
+  return raw.kind === 'function' ? raw.native !== undefined && !raw.closure : raw.kind !== 'object';
 }
 
 function* callSuper(machine: Machine, frame: Frame, node: Call): Evaluation {

@@ -25,7 +25,7 @@ export function readVariable(machine: Machine, frame: Frame, name: string, span:
 
 export function writeVariable(machine: Machine, frame: Frame, name: string, value: Value, span: Span): void {
   const found = lookUp(machine, frame, name, span);
-  if (!('binding' in found)) return;
+  if (!('binding' in found)) return machine.gap(`${name} is declared nowhere: what it holds`, frame, span);
   const { binding, scope } = found;
   const before = binding.value.raw;
   binding.value = value;

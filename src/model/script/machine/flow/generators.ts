@@ -13,29 +13,46 @@ interface State {
   readonly frame: Frame;
   readonly body: Body;
   readonly isAsync: boolean;
-  readonly requests: { readonly promise: Thing; readonly ends: boolean }[];
+  readonly requests: Request[];
   running: boolean;
   finished: boolean;
 }
+
+/** What `next`, `return` or `throw` was called with. */
+interface Request {
+  readonly promise: Thing;
+  readonly how: How;
+  readonly value: Value;
+}
+
+type How = 'next' | 'return' | 'throw';
 
 export function makeGenerator(machine: Machine, frame: Frame, body: Body, isAsync: boolean): Value {
   const thing = machine.newThing('generator', isAsync ? 'AsyncGenerator' : 'Generator');
   const state: State = { id: thing.id, frame, body, isAsync, requests: [], running: false, finished: false };
   thing.slot = state;
-  const method = (name: string, ends: boolean) => {
-    const native = machine.newThing('function', name);
-    native.native = () =>
-      isAsync ? plain(request(machine, state, ends)) : ends ? finish(machine, state) : step(machine, state);
-    thing.properties.set(name, plain(native));
-  };
-  method('next', false);
-  method('return', true);
+  for (const how of ['next', 'return', 'throw'] as const) {
+    const native = machine.newThing('function', how);
+    native.native = (_machine, _frame, _self, [value = undefinedValue]) =>
+      isAsync
+        ? plain(request(machine, state, how, value))
+        : how === 'return'
+          ? finish(machine, state, value)
+          : step(machine, state, () => resumed(state, how, value));
+    thing.properties.set(how, plain(native));
+  }
   return plain(thing);
 }
 
 export function nextOf(machine: Machine, _frame: Frame, generator: Thing): Value {
   const state = generator.slot as State;
-  return state.isAsync ? plain(request(machine, state, false)) : step(machine, state);
+  return state.isAsync
+    ? plain(request(machine, state, 'next', undefinedValue))
+    : step(machine, state, () => resumed(state, 'next', undefinedValue));
+}
+
+function resumed({ body, frame }: State, how: How, value: Value): IteratorResult<Suspension, Value> {
+  return how === 'throw' ? body.throw(new ScriptError(value, frame.control | value.deps)) : body.next(value);
 }
 
 function record(machine: Machine, value: Value, done: boolean): Value {
@@ -45,25 +62,29 @@ function record(machine: Machine, value: Value, done: boolean): Value {
   return { raw: thing, deps: value.deps };
 }
 
-function finish(machine: Machine, state: State): Value {
-  machine.turns.touch(`generator ${state.id}`, true);
-  state.finished = true;
-  state.body.return(undefinedValue);
+function ended(machine: Machine): Value {
   return record(machine, undefinedValue, true);
 }
 
-function step(machine: Machine, state: State): Value {
+function finish(machine: Machine, state: State, value: Value): Value {
+  machine.turns.touch(`generator ${state.id}`, true);
+  state.finished = true;
+  state.body.return(undefinedValue);
+  return record(machine, value, true);
+}
+
+function step(machine: Machine, state: State, next: () => IteratorResult<Suspension, Value>): Value {
   machine.turns.touch(`generator ${state.id}`, true);
   if (state.finished) return record(machine, undefinedValue, true);
-  const { value, done } = state.body.next(undefinedValue);
+  const { value, done } = next();
   if (done) state.finished = true;
   return record(machine, done ? (value as Value) : (value as Suspension).value, done === true);
 }
 
-function request(machine: Machine, state: State, ends: boolean): Thing {
+function request(machine: Machine, state: State, how: How, value: Value): Thing {
   const promise = newPromise(machine);
   machine.turns.touch(`generator ${state.id}`, true);
-  state.requests.push({ promise, ends });
+  state.requests.push({ promise, how, value });
   if (!state.running) serve(machine, state);
   return promise;
 }
@@ -71,18 +92,15 @@ function request(machine: Machine, state: State, ends: boolean): Thing {
 function serve(machine: Machine, state: State): void {
   const next = state.requests[0];
   if (!next) return;
-  if (next.ends || state.finished) {
+  const { promise, how, value } = next;
+  if (how === 'return' || state.finished) {
     state.requests.shift();
-    settle(
-      machine,
-      next.promise,
-      'fulfilled',
-      next.ends ? finish(machine, state) : record(machine, undefinedValue, true),
-    );
+    if (how === 'throw') settle(machine, promise, 'rejected', value);
+    else settle(machine, promise, 'fulfilled', how === 'return' ? finish(machine, state, value) : ended(machine));
     return serve(machine, state);
   }
   state.running = true;
-  proceed(machine, state, () => state.body.next(undefinedValue));
+  proceed(machine, state, () => resumed(state, how, value));
 }
 
 function proceed(machine: Machine, state: State, next: () => IteratorResult<Suspension, Value>): void {

@@ -41,7 +41,8 @@ export function* iterate(
       item = yield { kind: 'await', value: item, span: loop.of.span };
     frame.scope = new Scope(machine.nextId(), frame.activation, frame.module, outer);
     frame.control = before | of.deps | frame.guard;
-    if (loop.variable) yield* bindPattern(machine, frame, loop.target, withDeps(item, of.deps), loop.variable);
+    if (loop.variable && loop.variable !== 'var')
+      yield* bindPattern(machine, frame, loop.target, withDeps(item, of.deps), loop.variable);
     else yield* assignPattern(machine, frame, loop.target, withDeps(item, of.deps));
     const done = yield* run(loop.body);
     frame.scope = outer;
@@ -150,7 +151,7 @@ export function itemsOf(machine: Machine, frame: Frame, of: Value, span: Span): 
 export function spread(machine: Machine, frame: Frame, of: Value, span: Span): Spread {
   const raw = of.raw instanceof Unknown ? unknownSequence(machine, of.raw) : of.raw;
   if (!(raw instanceof Thing) || raw.kind === 'generator' || raw.kind === 'object')
-    return { items: uncontained(machine, frame, raw), deps: of.deps };
+    return { items: uncontained(machine, frame, raw, span), deps: of.deps };
   if (raw.kind !== 'array' && raw.kind !== 'map' && raw.kind !== 'set') return { items: [], deps: of.deps };
   const deps = machine.read(frame, contentCell(machine, raw), undefined, span);
   const items =
@@ -163,7 +164,7 @@ export function spread(machine: Machine, frame: Frame, of: Value, span: Span): S
 }
 
 /** Elements of what is not a container: characters, what a generator gives. */
-function uncontained(machine: Machine, frame: Frame, raw: Value['raw']): Value[] {
+function uncontained(machine: Machine, frame: Frame, raw: Value['raw'], span: Span): Value[] {
   if (typeof raw === 'string') return [...raw].map(plain);
   if (!(raw instanceof Thing)) return [];
   if (raw.kind === 'generator') {
@@ -175,7 +176,19 @@ function uncontained(machine: Machine, frame: Frame, raw: Value['raw']): Value[]
     }
     return found;
   }
-  return [];
+  const iterator = iteratorOf(machine, frame, raw, span);
+  return iterator ? pulledFrom(machine, frame, iterator, span) : [];
+}
+
+/** What an object that says how it is iterated gives, one after the other. */
+function pulledFrom(machine: Machine, frame: Frame, iterator: Thing, span: Span): Value[] {
+  const found: Value[] = [];
+  while (found.length < 50) {
+    const { done, value } = unpack(advance(machine, frame, iterator, span));
+    if (done) break;
+    found.push(value);
+  }
+  return found;
 }
 
 export function pairOf(machine: Machine, key: Value, value: Value): Value {
@@ -189,7 +202,12 @@ function* keysOf(machine: Machine, _frame: Frame, of: Value): Generator<Value, v
   if (!(raw instanceof Thing)) return;
   machine.turns.touch(contentCell(machine, raw).key, false);
   for (const index of raw.items.keys()) yield plain(String(index));
-  for (const name of [...raw.properties.keys()]) if (raw.properties.has(name)) yield plain(name);
+  for (const name of ownNames(raw)) if (raw.properties.has(name) || raw.accessors?.has(name)) yield plain(name);
+}
+
+/** Private names are not seen from outside. */
+function ownNames({ properties, accessors }: Thing): string[] {
+  return [...properties.keys(), ...(accessors?.keys() ?? [])].filter((name) => !name.startsWith('#'));
 }
 
 export function namesOf(
@@ -203,7 +221,7 @@ export function namesOf(
   if (!(thing instanceof Thing)) return [];
   machine.turns.touch(contentCell(machine, thing).key, false);
   if (thing.isTable) machine.read(frame, contentCell(machine, thing), thing, span);
-  return [...thing.properties.keys()].map((name) => ({
+  return ownNames(thing).map((name) => ({
     name,
     value: getProperty(machine, frame, plain(thing), name, span),
   }));

@@ -2,11 +2,12 @@
 // its place), run within a lock or a transaction, or called once within the call.
 
 import { isRegistration } from '../../library/models.js';
+import { deferredPromise } from '../builtins/promise-class.js';
 import { callThing } from '../calls.js';
 import { exclusively } from '../locks.js';
 import { type Machine, spotOf } from '../machine.js';
 import { toPromise } from '../promises.js';
-import { isCallable, plain, Thing, termOf, Unknown, type Value } from '../value.js';
+import { isCallable, plain, Thing, termOf, Unknown, undefinedValue, type Value } from '../value.js';
 import { lockKey } from './calls.js';
 import { answersLater, ask, type OutsideCall } from './operations.js';
 import { locks, registers, wraps } from './verbs.js';
@@ -88,8 +89,27 @@ function importsBuilder(modules: OutsideCall['machine']['script']['modules']): b
   );
 }
 
+/** Gives a promise, and hands over a function that settles it. */
+function promisified(machine: Machine, callback: Thing): Value {
+  const wrapper = machine.newThing('function', callback.name);
+  wrapper.slot = callback;
+  wrapper.native = (inner, frame, self, values, site) =>
+    plain(
+      deferredPromise(inner, frame, site.span, (done, failed) => {
+        const told = inner.newThing('function', 'callback');
+        told.native = (m, f, _s, [error = undefinedValue, value = undefinedValue], at) =>
+          m.isTruthy(error)
+            ? callThing(m, f, failed, undefinedValue, [error], at)
+            : callThing(m, f, done, undefinedValue, [value], at);
+        callThing(inner, frame, callback, self, [...values, plain(told)], { ...site, use: 'awaited' });
+      }),
+    );
+  return plain(wrapper);
+}
+
 /** `memoize(f)`, `asyncHandler(f)`, `throttle(f)`: called in place of what it wraps; memory is kept by arguments. */
 function wrapped({ machine, name }: OutsideCall, callback: Thing): Value {
+  if (name === 'promisify' && callback.closure) return promisified(machine, callback);
   if (!/memo|once|cache/i.test(name)) return plain(callback);
   const answers = new Map<string, Value>();
   const wrapper = machine.newThing('function', callback.name);
