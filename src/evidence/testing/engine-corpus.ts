@@ -8,6 +8,7 @@ import { randomDiagram } from '../../engines/cover/testing/random-diagrams.js';
 import { randomSource, showsWith } from '../../engines/cover/testing/random-sources.js';
 import { raceMonitor } from '../../engines/explore/race-monitor.js';
 import { plainSearch } from '../../engines/explore/testing/plain-search.js';
+import { randomLoops } from '../../engines/explore/testing/random-loops.js';
 import { randomProgram, richPrograms, smallPrograms } from '../../engines/explore/testing/random-programs.js';
 import { finish } from '../../engines/explore/testing/search-with.js';
 import { randomScheme } from '../../engines/pairwise/testing/random-scheme.js';
@@ -47,7 +48,8 @@ const modelsOf: Readonly<Record<Area, () => readonly JudgedModel[]>> = {
   replicated: () => seeds(60, replicated),
   interleavings: () => [
     ...[...deadlocks, ...subtle].map(interleaved),
-    ...[80, 152].map((seed) => interleaved(randomProgram(new Rng(seed), smallPrograms))),
+    ...[63, 80, 152, 705].map((seed) => interleaved(randomProgram(new Rng(seed), smallPrograms))),
+    ...[379, 537].map((seed) => interleaved(randomLoops(new Rng(seed)))),
     ...seeds(40, (rng, seed) => interleaved(randomProgram(rng, seed % 3 === 0 ? richPrograms : smallPrograms))),
   ],
   traces: () => [
