@@ -74,7 +74,9 @@ describe('a run that fills the memory', () => {
 
   it.each(['optimal', 'lockset', 'stateful', 'full'])('is told to stop, and says why: %s', async (method) => {
     const found = await findingsOf({ method: [{ text: method }] });
-    expect(found.map(({ verdict }) => verdict)).toEqual(new Array(3).fill({ kind: 'unknown', because: '5 used' }));
+    expect(found.map(({ verdict }) => verdict)).toEqual(
+      new Array(3).fill({ kind: 'unknown', because: '5 used', obstacle: 'limit' }),
+    );
     expect(new Set(found.map(({ help }) => help))).toEqual(
       new Set(['threads are spawned in a loop: heddle cover takes any number of threads']),
     );
@@ -82,8 +84,8 @@ describe('a run that fills the memory', () => {
 
   it('also if it simulates, or looks for threads that run for ever', async () => {
     const [simulated] = await findingsOf({ simulate: [{ text: '10' }] });
-    expect(simulated?.verdict).toEqual({ kind: 'unknown', because: '5 used: simulated 0 runs' });
+    expect(simulated?.verdict).toEqual({ kind: 'unknown', because: '5 used: simulated 0 runs', obstacle: 'limit' });
     const [endless] = await findingsOf({ property: [{ text: 'termination' }] });
-    expect(endless?.verdict).toEqual({ kind: 'unknown', because: '5 used' });
+    expect(endless?.verdict).toEqual({ kind: 'unknown', because: '5 used', obstacle: 'limit' });
   });
 });
