@@ -14,7 +14,7 @@ const maximalEnvironments = 200;
 export class Environments {
   #items: BodyTyping[] = [];
   /** Every environment that was ever offered. */
-  readonly #met = new Set<string>();
+  readonly #met = new Set<number>();
 
   /** `typing`: how the rule's body is typed under an environment. */
   constructor(
@@ -29,7 +29,7 @@ export class Environments {
 
   /** True when the environment allows something new. */
   add(environment: Environment): boolean {
-    const key = environment.join();
+    const key = this.sets.numberOf(environment);
     if (this.#met.has(key)) return false;
     this.#met.add(key);
     for (const other of this.#items) if (this.#isWithin(environment, other.environment)) return false;

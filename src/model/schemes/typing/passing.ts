@@ -14,7 +14,7 @@ type SetList = readonly number[];
 interface TypedTerms {
   readonly typing: BodyTyping;
   readonly list: SetList;
-  readonly key: string;
+  readonly key: number;
 }
 
 /** Terms of one rule's body that are passed together, whereto ever. */
@@ -22,7 +22,7 @@ export class PassedTerms {
   readonly passings: Passing[] = [];
   /** Over the rule's environments, each once. */
   #lists: readonly SetList[] = [];
-  #keys: ReadonlySet<string> = new Set();
+  #keys: ReadonlySet<number> = new Set();
   /** Per environment of the rule, in their order. */
   #typed: readonly TypedTerms[] = [];
   #typings: readonly BodyTyping[] = [];
@@ -41,7 +41,7 @@ export class PassedTerms {
     this.#typed = this.#typeUnder(typings, this.#version === version ? this.#typed : []);
     this.#typings = typings;
     this.#version = version;
-    const keys = new Set<string>();
+    const keys = new Set<number>();
     const lists: SetList[] = [];
     const fresh: SetList[] = [];
     for (const { key, list } of this.#typed) {
@@ -64,7 +64,7 @@ export class PassedTerms {
       if (at < known.length) return known[at++]!;
       at = from;
       const list = this.terms.map((term) => typing.typesAt(term));
-      return { typing, list, key: list.join() };
+      return { typing, list, key: typing.context.sets.numberOf(list) };
     });
   }
 }

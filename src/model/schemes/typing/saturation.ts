@@ -48,7 +48,7 @@ export class TypeSaturation implements TypingContext {
     this.types = new TypeStore((a, b) => domain.atLeast(a, b));
     this.sets = new TypeSets(this.types);
     this.occurrences = numberOccurrences(scheme);
-    this.terms = new TermTypesByCandidates(this.occurrences);
+    this.terms = new TermTypesByCandidates(this.occurrences, this.sets);
     this.#flow = analyzeFlow(scheme, this.occurrences, domain);
     this.#ruleTypes = scheme.rules.map(() => []);
     this.#met = scheme.rules.map(() => new Set());

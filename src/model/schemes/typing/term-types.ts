@@ -4,6 +4,7 @@
 import type { Environment } from './environments.js';
 import type { Judgment, Needs } from './judgment.js';
 import type { Occurrences } from './occurrences.js';
+import type { TypeSets } from './type-sets.js';
 
 export interface TermTypes {
   /** What follows is as of this version of the term. */
@@ -24,11 +25,14 @@ interface EarlierJudgments {
 }
 
 export class TermTypesByCandidates {
-  readonly #known: (Map<number | string, TermTypes> | undefined)[];
+  readonly #known: (Map<number, TermTypes> | undefined)[];
   /** Per occurrence: how often something has grown that stands in it. */
   readonly #versions: Int32Array;
 
-  constructor(readonly occurrences: Occurrences) {
+  constructor(
+    readonly occurrences: Occurrences,
+    readonly sets: TypeSets,
+  ) {
     this.#known = new Array(occurrences.all.length);
     this.#versions = new Int32Array(occurrences.all.length);
   }
@@ -48,13 +52,21 @@ export class TermTypesByCandidates {
   at(id: number, environment: Environment): TermTypes {
     let known = this.#known[id];
     if (!known) this.#known[id] = known = new Map();
-    const key = keyOf(this.occurrences.all[id]!.variables, environment);
+    const key = this.#keyOf(this.occurrences.all[id]!.variables, environment);
     const found = known.get(key);
     if (found) return found;
     const version = this.#versions[id]!;
     const types = { version, judgments: undefined, earlier: undefined, types: undefined, ways: undefined };
     known.set(key, types);
     return types;
+  }
+
+  #keyOf(variables: readonly number[], environment: Environment): number {
+    if (variables.length === 0) return 0;
+    if (variables.length === 1) return environment[variables[0]!]!;
+    let key = 0;
+    for (let i = 0; i < variables.length; i++) key = this.sets.numberWith(key, environment[variables[i]!]!);
+    return key;
   }
 
   /** Forgets what is not of the present version. */
@@ -76,12 +88,4 @@ export class TermTypesByCandidates {
     }
     return users;
   }
-}
-
-function keyOf(variables: readonly number[], environment: Environment): number | string {
-  if (variables.length === 0) return 0;
-  if (variables.length === 1) return environment[variables[0]!]!;
-  let key = `${environment[variables[0]!]}`;
-  for (let i = 1; i < variables.length; i++) key += `,${environment[variables[i]!]}`;
-  return key;
 }

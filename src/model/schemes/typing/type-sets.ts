@@ -1,10 +1,13 @@
 // Sets of types, each an ascending list, hash-consed: an environment is then a tuple of small numbers.
 
-import { Interner } from '../../../base/interner.js';
+import { PairTable } from '../../../base/integers/pair-table.js';
 import type { TypeStore } from './type-store.js';
 
 export class TypeSets {
-  readonly #sets = new Interner<readonly number[]>((types) => types.join());
+  readonly #lists = new PairTable();
+  /** By the number of the list. */
+  readonly #numbers: number[] = [];
+  readonly #sets: (readonly number[])[] = [];
   /** Per set: whether it is a subset of others. */
   readonly #subsets: (Map<number, boolean> | undefined)[] = [];
   /** Per set and type: which of its types may stand where the type is asked for. */
@@ -15,11 +18,27 @@ export class TypeSets {
 
   /** `types` is ascending. */
   intern(types: readonly number[]): number {
-    return this.#sets.intern(types);
+    const list = this.numberOf(types);
+    const known = this.#numbers[list];
+    if (known !== undefined) return known;
+    this.#numbers[list] = this.#sets.length;
+    return this.#sets.push(types) - 1;
   }
 
   types(set: number): readonly number[] {
-    return this.#sets.value(set);
+    return this.#sets[set]!;
+  }
+
+  /** The same number for equal lists of numbers, another one for others. */
+  numberOf(list: readonly number[]): number {
+    let number = 0;
+    for (let i = 0; i < list.length; i++) number = this.#lists.intern(number, list[i]!) + 1;
+    return number;
+  }
+
+  /** Of a list that has one more. */
+  numberWith(number: number, item: number): number {
+    return this.#lists.intern(number, item) + 1;
   }
 
   union(a: number, b: number): number {
