@@ -80,7 +80,7 @@ export function pathLength(query: Query): number {
   const [first] = candidatesOf(query);
   if (!first) return 0;
   const { decision, facts } = first;
-  return facts.reduce((sum, fact, i) => sum + decision.saturations[i]!.facts.pathTo(fact).length, 0);
+  return facts.reduce((sum, fact, i) => sum + decision.saturations[i]!.facts.pathLength(fact), 0);
 }
 
 const firstRole: readonly Role[] = ['u'];

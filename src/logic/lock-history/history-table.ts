@@ -54,6 +54,7 @@ class InternedHistories<S> implements HistoryTable {
   readonly #acquired = new PairMemo();
   readonly #released = new PairMemo();
   readonly #next: HistoryId[] = [];
+  readonly #inFirst: HistoryId[] = [];
   readonly #composed = new PairMemo();
   readonly #compatible = new PairMemo();
   /** One per combination of open ends. */
@@ -78,13 +79,21 @@ class InternedHistories<S> implements HistoryTable {
   }
 
   acquire(history: HistoryId, lock: Lock): HistoryId {
-    return this.#acquired.get(history, lock, () =>
+    const known = this.#acquired.known(history, lock);
+    if (known !== -1) return known;
+    return this.#acquired.remember(
+      history,
+      lock,
       this.#histories.intern(this.#calculus.acquire(this.#of(history), lock)),
     );
   }
 
   release(history: HistoryId, lock: Lock): HistoryId {
-    return this.#released.get(history, lock, () =>
+    const known = this.#released.known(history, lock);
+    if (known !== -1) return known;
+    return this.#released.remember(
+      history,
+      lock,
       this.#histories.intern(this.#calculus.release(this.#of(history), lock)),
     );
   }
@@ -94,18 +103,24 @@ class InternedHistories<S> implements HistoryTable {
   }
 
   compose(first: HistoryId, second: HistoryId): HistoryId {
-    return this.#composed.get(first, second, () =>
+    const known = this.#composed.known(first, second);
+    if (known !== -1) return known;
+    return this.#composed.remember(
+      first,
+      second,
       this.#histories.intern(this.#calculus.compose(this.#of(first), this.#of(second))),
     );
   }
 
   inFirstPhase(history: HistoryId): HistoryId {
-    return this.#histories.intern(this.#calculus.inFirstPhase(this.#of(history)));
+    return (this.#inFirst[history] ??= this.#histories.intern(this.#calculus.inFirstPhase(this.#of(history))));
   }
 
   compatible(a: HistoryId, b: HistoryId): boolean {
     if (a > b) return this.compatible(b, a);
-    return this.#compatible.get(a, b, () => (compatible(this.#calculus, this.#of(a), this.#of(b)) ? 1 : 0)) === 1;
+    const known = this.#compatible.known(a, b);
+    if (known !== -1) return known === 1;
+    return this.#compatible.remember(a, b, compatible(this.#calculus, this.#of(a), this.#of(b)) ? 1 : 0) === 1;
   }
 
   compatibleAll(all: readonly HistoryId[]): boolean {
@@ -118,8 +133,10 @@ class InternedHistories<S> implements HistoryTable {
 
   atMost(a: HistoryId, b: HistoryId, open: OpenEnds): boolean {
     if (a === b) return true;
-    const known = this.#atMost[(open.left ? 1 : 0) + (open.right ? 2 : 0)]!;
-    return known.get(a, b, () => (atMost(this.#calculus, this.#of(a), this.#of(b), open) ? 1 : 0)) === 1;
+    const memo = this.#atMost[(open.left ? 1 : 0) + (open.right ? 2 : 0)]!;
+    const known = memo.known(a, b);
+    if (known !== -1) return known === 1;
+    return memo.remember(a, b, atMost(this.#calculus, this.#of(a), this.#of(b), open) ? 1 : 0) === 1;
   }
 
   touched(history: HistoryId): readonly Lock[] {

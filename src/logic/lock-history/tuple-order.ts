@@ -1,13 +1,18 @@
-// How the weights of a saturation are compared, which keeps only the least of those that speak of the same.
+// How the weights of a saturation are compared: only the least of those that speak of the same are kept.
 
 import type { OpenEnds } from './history-order.js';
 import type { TupleId, TupleTable } from './tuple-table.js';
 
-/** The order of history-order.ts, or equality (Alg. 1 keeps every tuple). */
-export type TupleOrder = (a: TupleId, b: TupleId, open: OpenEnds) => boolean;
-
-export function historyOrder(tuples: TupleTable): TupleOrder {
-  return (a, b, open) => tuples.atMost(a, b, open);
+export interface TupleOrder {
+  /** Bits that a larger tuple has too: most pairs that are not in order show it here. */
+  sketch(tuple: TupleId): number;
+  atMost(a: TupleId, b: TupleId, open: OpenEnds): boolean;
 }
 
-export const equality: TupleOrder = (a, b) => a === b;
+/** The order of history-order.ts. */
+export function historyOrder(tuples: TupleTable): TupleOrder {
+  return { sketch: (tuple) => tuples.sketch(tuple), atMost: (a, b, open) => tuples.atMost(a, b, open) };
+}
+
+/** Alg. 1 keeps every tuple. */
+export const equality: TupleOrder = { sketch: () => 0, atMost: (a, b) => a === b };

@@ -1,6 +1,7 @@
 // Tuples of lock histories, one component per phase (000 section 7), interned as lists that share prefixes: a tuple is
 // its prefix plus its last component, the only one that still grows. These are the weights of the decision procedure.
 
+import { IntList } from '../../base/integers/int-list.js';
 import { PairMemo } from '../../base/integers/pair-memo.js';
 import { PairTable } from '../../base/integers/pair-table.js';
 import type { OpenEnds } from './history-order.js';
@@ -10,14 +11,14 @@ export type TupleId = number;
 
 /** No component: the prefix of a tuple with one component. */
 const noPrefix: TupleId = -1;
+const unknown: TupleId = -1;
 
 export class TupleTable {
   /** Prefix and last component. */
   readonly #tuples = new PairTable();
   readonly #composed = new PairMemo();
-  readonly #components: (readonly HistoryId[])[] = [];
-  readonly #fromFirst: TupleId[] = [];
-  readonly #touched: number[] = [];
+  readonly #fromFirst = new IntList();
+  readonly #sketches = new IntList();
 
   constructor(readonly histories: HistoryTable) {}
 
@@ -55,20 +56,27 @@ export class TupleTable {
 
   /** `second` continues `first`: the last component of the one and the first of the other are the same phase. */
   compose(first: TupleId, second: TupleId): TupleId {
-    return this.#composed.get(first, second, () => {
-      const [meeting, ...rest] = this.components(second);
-      const met = this.histories.compose(this.last(first), meeting!);
-      return rest.reduce((prefix, component) => this.#intern(prefix, component), this.#replaceLast(first, met));
-    });
+    const known = this.#composed.known(first, second);
+    if (known !== -1) return known;
+    const prefix = this.#prefix(second);
+    const composed =
+      prefix === noPrefix
+        ? this.#replaceLast(first, this.histories.compose(this.last(first), this.last(second)))
+        : this.#intern(this.compose(first, prefix), this.last(second));
+    return this.#composed.remember(first, second, composed);
   }
 
   /** The tuple of a path that begins in the first phase, when nobody holds a lock: uses do not matter there. */
   fromFirstPhase(tuple: TupleId): TupleId {
-    const known = this.#fromFirst[tuple];
-    if (known !== undefined) return known;
-    const [first, ...rest] = this.components(tuple);
-    const result = this.of([this.histories.inFirstPhase(first!), ...rest]);
-    this.#fromFirst[tuple] = result;
+    const known = tuple < this.#fromFirst.length ? this.#fromFirst.get(tuple) : unknown;
+    if (known !== unknown) return known;
+    const prefix = this.#prefix(tuple);
+    const result =
+      prefix === noPrefix
+        ? this.#intern(noPrefix, this.histories.inFirstPhase(this.last(tuple)))
+        : this.#intern(this.fromFirstPhase(prefix), this.last(tuple));
+    this.#fromFirst.extendTo(tuple + 1, unknown);
+    this.#fromFirst.set(tuple, result);
     return result;
   }
 
@@ -81,39 +89,54 @@ export class TupleTable {
     return this.#tuples.second(tuple);
   }
 
+  /** Worked out anew each time: only whoever joins tuples asks for it. */
   components(tuple: TupleId): readonly HistoryId[] {
-    const known = this.#components[tuple];
-    if (known) return known;
     const components: HistoryId[] = [];
-    for (let rest = tuple; rest !== noPrefix; rest = this.#tuples.first(rest)) components.push(this.last(rest));
-    components.reverse();
-    this.#components[tuple] = components;
-    return components;
+    for (let rest = tuple; rest !== noPrefix; rest = this.#prefix(rest)) components.push(this.last(rest));
+    return components.reverse();
   }
 
   /** Component by component; only the first can be open to the left and only the last to the right. */
   atMost(a: TupleId, b: TupleId, open: OpenEnds): boolean {
     if (a === b) return true;
-    if ((this.#touchedBits(a) & ~this.#touchedBits(b)) !== 0) return false;
-    const mine = this.components(a);
-    const theirs = this.components(b);
-    if (mine.length !== theirs.length) return false;
-    for (let i = mine.length - 1; i >= 0; i--) {
-      const ends = openEnds(open.left && i === 0, open.right && i === mine.length - 1);
-      if (!this.histories.atMost(mine[i]!, theirs[i]!, ends)) return false;
+    if ((this.sketch(a) & ~this.sketch(b)) !== 0) return false;
+    let mine = a;
+    let theirs = b;
+    for (let right = open.right; mine !== theirs; right = false) {
+      if (mine === noPrefix || theirs === noPrefix) return false;
+      const ends = openEnds(open.left && this.#prefix(mine) === noPrefix, right);
+      if (!this.histories.atMost(this.last(mine), this.last(theirs), ends)) return false;
+      mine = this.#prefix(mine);
+      theirs = this.#prefix(theirs);
     }
     return true;
   }
 
-  /** A sketch of the locks touched in each phase: of tuples in order the bits are in order, so most others show at once. */
-  #touchedBits(tuple: TupleId): number {
-    const known = this.#touched[tuple];
-    if (known !== undefined) return known;
-    let bits = 0;
-    for (const [phase, history] of this.components(tuple).entries())
-      for (const lock of this.histories.touched(history)) bits |= 1 << ((phase * this.histories.lockCount + lock) & 31);
-    this.#touched[tuple] = bits;
+  /** The locks touched in each phase, as bits: those of a larger tuple are more. */
+  sketch(tuple: TupleId): number {
+    const known = tuple < this.#sketches.length ? this.#sketches.get(tuple) : 0;
+    return known === 0 ? this.#drawSketch(tuple) : known;
+  }
+
+  #drawSketch(tuple: TupleId): number {
+    const prefix = this.#prefix(tuple);
+    // Never 0, which stands for what is not known yet.
+    let bits = prefix === noPrefix ? 1 : this.sketch(prefix);
+    const first = this.#phaseOf(tuple) * this.histories.lockCount;
+    for (const lock of this.histories.touched(this.last(tuple))) bits |= 2 << ((first + lock) % 31);
+    this.#sketches.extendTo(tuple + 1, 0);
+    this.#sketches.set(tuple, bits);
     return bits;
+  }
+
+  #phaseOf(tuple: TupleId): number {
+    let phase = 0;
+    for (let rest = this.#prefix(tuple); rest !== noPrefix; rest = this.#prefix(rest)) phase++;
+    return phase;
+  }
+
+  #prefix(tuple: TupleId): TupleId {
+    return this.#tuples.first(tuple);
   }
 
   #replaceLast(tuple: TupleId, last: HistoryId): TupleId {

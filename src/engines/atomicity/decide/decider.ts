@@ -16,7 +16,7 @@ import type { FlowProcess } from '../flow/flow.js';
 import { ProcessProduct } from '../product/product.js';
 import { jointCone, wholeCone } from '../reduce/cone.js';
 import type { Cone } from '../reduce/cone-filter.js';
-import { FocusTable, startsFree } from '../reduce/focus.js';
+import { FocusTable, type Subject, startsFree } from '../reduce/focus.js';
 import { type Slice, sliceProcess } from '../slice/slice.js';
 import { isPlain, type ThreadGroup, threadCone } from '../threads/thread-questions.js';
 import { antichainRules, type DecisionRules } from './decision-rules.js';
@@ -48,8 +48,15 @@ export interface AskedSlice {
 /** Undefined if told to stop. */
 export type Deciding<T> = Generator<number, T | undefined, Stop | undefined>;
 
-/** Facts of saturations that are kept for later questions. */
+/** Facts of saturations that are kept for later questions, and tuples over some number of locks. */
 const mostRetained = 400_000;
+const mostTuples = 200_000;
+
+/** The peers focused on a question, and the cone that they share. */
+interface ReducedPeers {
+  readonly focused: ReadonlyMap<FlowProcess, FlowProcess>;
+  readonly cone: Cone;
+}
 
 export class Decider {
   readonly statistics: DeciderStatistics = { pairs: 0, decidedPairs: 0, saturations: 0, facts: 0 };
@@ -57,6 +64,7 @@ export class Decider {
   readonly #slices = new Map<FlowProcess, Map<string, Slice>>();
   readonly #peers: readonly FlowProcess[];
   #focus = new FocusTable();
+  readonly #reduced = new Map<string, ReducedPeers>();
   readonly #saturations = new Map<string, Saturation>();
   readonly #answers = new Map<string, Omit<Decided, 'slices'>>();
   #retained = 0;
@@ -74,7 +82,8 @@ export class Decider {
     if (this.#retained < mostRetained) return;
     this.#retained = 0;
     this.#focus = new FocusTable();
-    for (const known of [this.#slices, this.#saturations, this.#answers, this.#tuples]) known.clear();
+    for (const known of [this.#slices, this.#reduced, this.#saturations, this.#answers]) known.clear();
+    for (const [locks, { size }] of this.#tuples) if (size > mostTuples) this.#tuples.delete(locks);
   }
 
   *decide(group: ThreadGroup, variables: readonly number[], querySet: QuerySet): Deciding<Decided> {
@@ -90,10 +99,26 @@ export class Decider {
   /** Both threads focused on the question and sliced to the cone that they share. */
   #pairSlices({ flows }: ThreadGroup, variables: readonly number[], { boundOnly }: QuerySet): Slice[] {
     if (!this.rules.cone) return flows.map((flow) => this.#slice(flow, wholeCone(flows[0]!, variables)));
-    const focus = (flow: FlowProcess) => this.#focus.focus(flow, { variables, boundOnly });
-    const areKnown = flows.every((flow) => this.#peers.includes(flow));
-    const cone = jointCone((areKnown ? this.#peers : flows).map(focus), variables);
-    return flows.map((flow) => this.#slice(focus(flow), cone));
+    const subject = { variables, boundOnly };
+    if (!flows.every((flow) => this.#peers.includes(flow))) {
+      const focused = flows.map((flow) => this.#focus.focus(flow, subject));
+      const cone = jointCone(focused, variables);
+      return focused.map((flow) => this.#slice(flow, cone));
+    }
+    const { focused, cone } = this.#reducedPeers(subject);
+    return flows.map((flow) => this.#slice(focused.get(flow)!, cone));
+  }
+
+  /** All peers focused on the same question: one for all pairs. */
+  #reducedPeers(subject: Subject): ReducedPeers {
+    const key = `${subject.variables}/${subject.boundOnly}`;
+    const known = this.#reduced.get(key);
+    if (known) return known;
+    const focused = new Map(this.#peers.map((flow) => [flow, this.#focus.focus(flow, subject)]));
+    const all = this.#peers.map((flow) => focused.get(flow)!);
+    const reduced = { focused, cone: jointCone(all, subject.variables) };
+    this.#reduced.set(key, reduced);
+    return reduced;
   }
 
   #slice(flow: FlowProcess, cone: Cone): Slice {

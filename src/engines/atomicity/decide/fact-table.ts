@@ -1,8 +1,11 @@
 // The facts of a saturation, one row of integers each, with the step that made it: its parent, how many phases were guessed
 // to begin there, the edge taken then, and for calls the fact of the callee that was composed. Facts that speak of the same
-// entry, node and side state are linked, in the order in which they were made: an antichain.
+// *point* (entry, node and side state) are linked: an antichain.
 
 import { derived } from '../../../base/derived.js';
+import { IntList } from '../../../base/integers/int-list.js';
+import type { OpenEnds } from '../../../logic/lock-history/history-order.js';
+import type { TupleOrder } from '../../../logic/lock-history/tuple-order.js';
 import type { TupleId } from '../../../logic/lock-history/tuple-table.js';
 import type { SlicedEdge, SlicedProcess } from '../slice/slice.js';
 import type { SlicedStep } from '../witness/lift.js';
@@ -28,15 +31,23 @@ const edgeAt = 6;
 const calleeAt = 7;
 /** The next of the antichain, or `noFact`; `dead` if a smaller tuple has taken its place. */
 const nextAt = 8;
-const width = 9;
+/** Of the tuple (tuple-order.ts). */
+const sketchAt = 9;
+const width = 10;
 
 const dead = -2;
 
 export class FactTable {
   #rows = new Int32Array(64 * width);
   #size = 0;
+  /** The antichain of each point, by one of its facts. */
+  readonly #first = new IntList(64);
+  readonly #lengths = new Map<FactId, number>();
 
-  constructor(readonly process: SlicedProcess) {}
+  constructor(
+    readonly process: SlicedProcess,
+    readonly order: TupleOrder,
+  ) {}
 
   get size(): number {
     return this.#size;
@@ -57,6 +68,61 @@ export class FactTable {
     rows[at + calleeAt] = noFact;
     rows[at + nextAt] = noFact;
     return this.#size++;
+  }
+
+  /** The same in the antichain of a point; `noFact` if a fact at most as large is there, larger ones are dropped. */
+  addLeast(
+    point: number,
+    open: OpenEnds,
+    entry: number,
+    node: number,
+    state: number,
+    tuple: TupleId,
+    parent: FactId,
+    phases: number,
+  ): FactId {
+    const sketch = this.order.sketch(tuple);
+    if (point === this.#first.length) this.#first.push(noFact);
+    else if (this.#isCovered(point, tuple, sketch, open)) return noFact;
+    const fact = this.add(entry, node, state, tuple, parent, phases);
+    this.#rows[fact * width + sketchAt] = sketch;
+    this.#putFirst(point, fact);
+    return fact;
+  }
+
+  #isCovered(point: number, tuple: TupleId, sketch: number, open: OpenEnds): boolean {
+    const { order } = this;
+    const rows = this.#rows;
+    let before = noFact;
+    for (let known = this.#first.get(point); known !== noFact; ) {
+      const at = known * width;
+      const next = rows[at + nextAt]!;
+      const other = rows[at + sketchAt]!;
+      const isSmaller = (other & ~sketch) === 0 && order.atMost(rows[at + tupleAt]!, tuple, open);
+      if (isSmaller || ((sketch & ~other) === 0 && order.atMost(tuple, rows[at + tupleAt]!, open))) {
+        if (before === noFact) this.#first.set(point, next);
+        else rows[before * width + nextAt] = next;
+        rows[at + nextAt] = dead;
+      } else before = known;
+      // What has kept one out will keep out others: it is looked at first.
+      if (isSmaller) this.#putFirst(point, known);
+      if (isSmaller) return true;
+      known = next;
+    }
+    return false;
+  }
+
+  #putFirst(point: number, fact: FactId): void {
+    this.#rows[fact * width + nextAt] = this.#first.get(point);
+    this.#first.set(point, fact);
+  }
+
+  /** Those of an antichain in the order in which they were made. */
+  leastAt(point: number): FactId[] {
+    const found: FactId[] = [];
+    for (let fact = this.#first.get(point); fact !== noFact; fact = this.#rows[fact * width + nextAt]!)
+      found.push(fact);
+    return found.sort((a, b) => a - b);
   }
 
   #grow(): void {
@@ -89,19 +155,7 @@ export class FactTable {
     return this.#rows[fact * width + tupleAt]!;
   }
 
-  next(fact: FactId): FactId {
-    return this.#rows[fact * width + nextAt]!;
-  }
-
-  link(fact: FactId, next: FactId): void {
-    this.#rows[fact * width + nextAt] = next;
-  }
-
   /** A smaller tuple has taken its place: it need not be expanded, but stays for the paths that use it. */
-  markDead(fact: FactId): void {
-    this.#rows[fact * width + nextAt] = dead;
-  }
-
   isDead(fact: FactId): boolean {
     return this.#rows[fact * width + nextAt] === dead;
   }
@@ -117,6 +171,13 @@ export class FactTable {
       else this.#unwind(item, edges, open);
     }
     return path.reverse();
+  }
+
+  /** How many steps that path has. */
+  pathLength(last: FactId): number {
+    const known = this.#lengths.get(last) ?? this.pathTo(last).length;
+    this.#lengths.set(last, known);
+    return known;
   }
 
   #unwind(fact: FactId, edges: readonly SlicedEdge[], open: (FactId | SlicedStep)[]): void {

@@ -6,7 +6,6 @@
 // rebuilt for each (theory page, steps 3, 4 and 7).
 
 import type { Stop } from '../../../base/budget.js';
-import { IntList } from '../../../base/integers/int-list.js';
 import { PairTable } from '../../../base/integers/pair-table.js';
 import { initialSideState } from '../../../logic/access-patterns/side-automaton.js';
 import type { TupleOrder } from '../../../logic/lock-history/tuple-order.js';
@@ -46,9 +45,8 @@ export class Saturation {
   readonly #contexts: ContextTable;
   /** By context and side state. */
   readonly #entryOf: (Entry | undefined)[] = [];
-  /** Entry, and node with side state: the antichains, each by its first fact. */
+  /** Entry, and node with side state. */
   readonly #points = new PairTable(64);
-  readonly #first = new IntList(64);
   readonly #finals: (Finals | undefined)[] = [];
   readonly #stateCount: number;
   #next: FactId = 0;
@@ -56,9 +54,9 @@ export class Saturation {
   constructor(
     readonly product: ProcessProduct,
     readonly tuples: TupleTable,
-    readonly order: TupleOrder,
+    order: TupleOrder,
   ) {
-    this.facts = new FactTable(product.process);
+    this.facts = new FactTable(product.process, order);
     this.#contexts = new ContextTable(product);
     this.#stateCount = product.automaton.states.length;
     const entry = this.#newEntry(this.#contexts.start, initialSideState);
@@ -72,10 +70,8 @@ export class Saturation {
   }
 
   #findFinals(state: number): Finals {
-    const facts: FactId[] = [];
     const point = this.#points.find(0, this.#pointKey(ended, state));
-    if (point !== -1)
-      for (let fact = this.#first.get(point); fact !== noFact; fact = this.facts.next(fact)) facts.push(fact);
+    const facts = point === -1 ? [] : this.facts.leastAt(point);
     return { facts, tuples: facts.map((fact) => this.facts.tuple(fact)) };
   }
 
@@ -198,35 +194,11 @@ export class Saturation {
 
   /** The fact made, or `noFact` if a smaller one was there; larger ones are dropped. */
   #add(entry: Entry, node: number, state: number, reached: TupleId, parent: FactId, phases: number): FactId {
-    const { facts } = this;
     const tuple = entry.isFresh ? this.tuples.fromFirstPhase(reached) : reached;
     const point = this.#points.intern(entry.id, this.#pointKey(node, state));
-    if (point === this.#first.length) {
-      const fact = facts.add(entry.id, node, state, tuple, parent, phases);
-      this.#first.push(fact);
-      return fact;
-    }
     // The process's own start is a closed end, and so is the end of a path that has stopped.
     const open = openEnds(!entry.context.isProcess, node !== ended);
-    const first = this.#first.get(point);
-    for (let known = first; known !== noFact; known = facts.next(known))
-      if (this.order(facts.tuple(known), tuple, open)) return noFact;
-    const fact = facts.add(entry.id, node, state, tuple, parent, phases);
-    let last: FactId = noFact;
-    for (let known = first; known !== noFact; ) {
-      const next = facts.next(known);
-      if (this.order(tuple, facts.tuple(known), open)) facts.markDead(known);
-      else last = this.#linkBehind(point, last, known);
-      known = next;
-    }
-    this.#linkBehind(point, last, fact);
-    return fact;
-  }
-
-  #linkBehind(point: number, last: FactId, fact: FactId): FactId {
-    if (last === noFact) this.#first.set(point, fact);
-    else this.facts.link(last, fact);
-    return fact;
+    return this.facts.addLeast(point, open, entry.id, node, state, tuple, parent, phases);
   }
 
   #pointKey(node: number, state: number): number {

@@ -40,7 +40,7 @@ export function interleave(
   runners: readonly number[],
 ): Interleaved | undefined {
   const threads = [...initial.threads];
-  for (const { id, run } of lone) threads[id] = run.threads[0]!;
+  for (const { id, run } of lone) threads[id] = holding(threads[id]!, run.held[0]!);
   const state = { ...initial, threads };
   const next = lone.map(() => 0);
   const nextAccess = lone.map(() => 0);
@@ -57,7 +57,7 @@ export function interleave(
     if (at === 0 && prefix) beginnings.push({ at: isHindered(prefix, threads, id) ? 0 : i, prefix });
     const wanted = run.wanted[at];
     if (wanted && !isAvailable(state, wanted.lock, id, wanted.shared)) return undefined;
-    threads[id] = run.threads[at + 1]!;
+    if (run.held[at + 1] !== run.held[at]) threads[id] = holding(threads[id]!, run.held[at + 1]!);
     const { matches, edge } = path.steps[at]!;
     if (matches) {
       accesses.push(i);
@@ -69,6 +69,10 @@ export function interleave(
     }
   }
   return { accesses, edges, beginnings: inOrder(beginnings), unitAccesses };
+}
+
+function holding(thread: Thread, held: Thread['held']): Thread {
+  return { ...thread, held };
 }
 
 export function inOrder(beginnings: Beginning[]): readonly Beginning[] {

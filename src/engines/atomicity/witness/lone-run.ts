@@ -16,8 +16,8 @@ export interface Wanted {
 }
 
 export interface LoneRun {
-  /** The thread before the first step, and after each. */
-  readonly threads: readonly Thread[];
+  /** The locks that the thread holds before the first step, and after each. */
+  readonly held: readonly Thread['held'][];
   /** By step; undefined where it wants nothing. */
   readonly wanted: readonly (Wanted | undefined)[];
   /** The accesses of the units that the pattern's accesses belong to. */
@@ -39,7 +39,7 @@ export function runAlone(program: Program, initial: State, thread: number, path:
   const accesses = unitAccesses({ program, initial, steps });
   const units = new Set(accesses.filter(({ step }) => path.steps[step]!.matches).map(({ unit }) => unit));
   return {
-    threads: [initial, ...steps.map(({ after }) => after)].map(({ threads }) => threads[thread]!),
+    held: [initial, ...steps.map(({ after }) => after)].map(({ threads }) => threads[thread]!.held),
     wanted: steps.map(wantedBy),
     accesses: accesses.filter(({ unit }) => units.has(unit)),
   };
