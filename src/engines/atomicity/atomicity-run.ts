@@ -45,7 +45,7 @@ export class AtomicityRun {
     const { method } = options;
     this.#decider = new Decider(method === 'explicit' ? explicitRules : antichainRules, peers);
     const isOwn = method === 'antichain' || method === 'explicit';
-    this.#method = isOwn ? undefined : comparedMethod(method, (bytes) => context.reserve(bytes));
+    this.#method = isOwn ? undefined : comparedMethod(method, (bytes) => context.reserve(bytes), options.methodLimits);
     this.#words = new Answers(model, questions.program, options, {
       common: () => this.#common(),
       scope: (pair) => this.#scope(pair),

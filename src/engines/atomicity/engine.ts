@@ -1,5 +1,5 @@
 // `heddle atomicity`: every pair of processes, every choice of variables of an atomic set, every pattern. Options in,
-// findings out; the decision is in pair-decider.ts.
+// findings out; the decision is in decide/decider.ts.
 
 import { groupBy } from '../../base/group-by.js';
 import type { Program } from '../../model/program/program.js';

@@ -36,6 +36,12 @@ export const atomicityInfo: EngineInfo = {
       choices: atomicityMethods,
       description: 'decision procedure (default: antichain)',
     },
+    {
+      name: 'method-limits',
+      placeholder: 'n',
+      type: 'integer',
+      description: 'n times the limits past which bdd, cpds and kahlon-gupta give up (default: 1)',
+    },
     { name: 'explain-sets', description: 'say which atomic sets and units of work there are, and why' },
     { name: 'all', description: 'one result per pattern, ordered pair of processes and ordered choice of variables' },
   ],

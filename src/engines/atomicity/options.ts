@@ -7,7 +7,7 @@ import { type ParsedAutomata, parsePhaseAutomata } from '../../logic/access-patt
 import type { AccessPattern } from '../../logic/access-patterns/pattern.js';
 import { type PhaseAutomaton, processesOf, variablesOf } from '../../logic/access-patterns/phase-automaton.js';
 import type { Program } from '../../model/program/program.js';
-import { type OptionValues, optionFlag, optionText } from '../../verdict/options.js';
+import { type OptionValues, optionFlag, optionInteger, optionText } from '../../verdict/options.js';
 import { type AtomicityMethod, atomicityMethods } from './info.js';
 
 export interface AtomicityOptions {
@@ -15,6 +15,8 @@ export interface AtomicityOptions {
   /** From a file; then there are no built-in patterns to ask for. */
   readonly automata: readonly PhaseAutomaton[] | undefined;
   readonly method: AtomicityMethod;
+  /** How many times their own limits other methods than the default may use. */
+  readonly methodLimits: number;
   /** One finding per query. */
   readonly all: boolean;
   /** Say what is asked, and why. */
@@ -27,6 +29,7 @@ export function atomicityOptions(options: OptionValues): AtomicityOptions {
     patterns: optionText(options, 'patterns') === 'paper' ? paperPatterns : completePatterns,
     automata: readAutomata(options)?.automata,
     method: atomicityMethods.find((known) => known === method) ?? 'antichain',
+    methodLimits: Math.max(1, optionInteger(options, 'method-limits') ?? 1),
     all: optionFlag(options, 'all'),
     explainSets: optionFlag(options, 'explain-sets'),
   };

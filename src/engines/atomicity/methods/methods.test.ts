@@ -54,6 +54,14 @@ describe('every method', () => {
     expect(findingsOf(programOf(endless), { method: 'bdd' }).map(({ verdict }) => verdict.kind)).toEqual(['holds']);
   });
 
+  it('goes on where its limits are wider', () => {
+    const late = `var x; process P { main { ${'read x; '.repeat(40)} unit { read x; write x; } } } process Q { main { write x; } }`;
+    const kinds = (limits: string) =>
+      findingsOf(programOf(late), { method: 'cpds', 'method-limits': limits }).map(({ verdict }) => verdict.kind);
+    expect(kinds('1')).toEqual(['unknown']);
+    expect(kinds('2')).toContain('violated');
+  });
+
   it('says that spawned threads are not followed', () => {
     const spawning = `var x; process P { child { write x; } main { spawn child(); unit { read x; read x; } } }`;
     const verdicts = findingsOf(programOf(spawning), { method: 'bdd' }).map(({ verdict }) => verdict);

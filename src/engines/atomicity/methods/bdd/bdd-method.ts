@@ -17,6 +17,10 @@ import { plainDomain, plainVariables } from './plain-domain.js';
 /** How relations are encoded: as the paper does, or as it says one should not (section 8). */
 export type Encoding = 'multi-arity' | 'plain';
 
+export const defaultNodeLimit = 2 ** 22;
+/** More nodes are more than a process has memory for. */
+export const mostNodes = 2 ** 26;
+
 export interface BddMethodOptions {
   readonly encoding?: Encoding;
   readonly rules?: HistoryRules;
@@ -70,7 +74,7 @@ export class BddMethod implements DecisionMethod {
   }
 
   #newAlgorithm(locks: number, querySet: QuerySet): AlgorithmTwo {
-    const { rules = exactRules, nodeLimit = 2 ** 22, reserve = () => {} } = this.options;
+    const { rules = exactRules, nodeLimit = defaultNodeLimit, reserve = () => {} } = this.options;
     const domainOf = this.options.encoding === 'plain' ? plainDomain : multiArityDomain;
     const domain = domainOf(locks, phasesOf(querySet), rules, { nodeLimit, reserve });
     return new AlgorithmTwo(querySet, domain, nodeLimit, this.statistics);

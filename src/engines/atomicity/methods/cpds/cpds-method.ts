@@ -23,6 +23,14 @@ const defaultCpdsLimits: CpdsLimits = {
   mostStates: 50_000,
 };
 
+/** So many times the defaults; longer words are tried as well, twice as long each time. */
+export function cpdsLimits(times: number): CpdsLimits {
+  const { bounds, mostWords, mostStates } = defaultCpdsLimits;
+  const longest = bounds.at(-1)!;
+  const more = Array.from({ length: Math.floor(Math.log2(times)) }, (_, i) => longest * 2 ** (i + 1));
+  return { bounds: [...bounds, ...more], mostWords: mostWords * times, mostStates: mostStates * times };
+}
+
 const bracketsOf = {
   cpds: 'contexts',
   'cpds-nested-words': 'nested-words',

@@ -25,6 +25,11 @@ export interface SplittingLimits {
 
 export const defaultSplittingLimits: SplittingLimits = { rules: 100_000, sets: 2000, pairs: 200_000 };
 
+export function splittingLimits(times: number): SplittingLimits {
+  const { rules, sets, pairs } = defaultSplittingLimits;
+  return { rules: rules * times, sets: sets * times, pairs: pairs * times };
+}
+
 export class KahlonGuptaMethod implements DecisionMethod {
   readonly name = 'kahlon-gupta';
   readonly statistics = { rules: 0, queries: 0, pairs: 0 };
