@@ -1,6 +1,7 @@
 // Programs of the literature that grow with a number. All of them end, so their inequivalent executions can be counted; where
 // a formula is known for that, it is given. Waiting for a variable is `assume`: executions that would have to wait longer end.
 
+import { idiomFamilies } from './idiom-families.js';
 import type { ObservedProgram } from './observed-program.js';
 import { tableFamilies } from './table-families.js';
 
@@ -338,4 +339,10 @@ const threadsAndChoices: readonly Family[] = [
   },
 ];
 
-export const families: readonly Family[] = [...memory, ...locking, ...threadsAndChoices, ...tableFamilies];
+export const families: readonly Family[] = [
+  ...memory,
+  ...locking,
+  ...threadsAndChoices,
+  ...tableFamilies,
+  ...idiomFamilies,
+];
