@@ -1,17 +1,15 @@
 // expect: find stale-check later on results
 import java.util.concurrent.*;
-import java.util.function.*;
+import java.util.concurrent.atomic.*;
 class Memo {
-    private final ConcurrentMap<String, Integer> results = new ConcurrentHashMap<>();
+    private final ConcurrentMap<String, AtomicInteger> results = new ConcurrentHashMap<>();
     private final ExecutorService pool = Executors.newFixedThreadPool(4);
-    private final Function<String, Integer> work;
-    Memo(Function<String, Integer> work) { this.work = work; }
-    Integer compute(String key) {
-        Integer known = results.get(key);
+    AtomicInteger counter(String key) {
+        AtomicInteger known = results.get(key);
         if (known != null) return known;
-        Integer made = work.apply(key);
+        AtomicInteger made = new AtomicInteger();
         results.put(key, made);
         return made;
     }
-    Future<Integer> later(String key) { return pool.submit(() -> compute(key)); }
+    Future<AtomicInteger> later(String key) { return pool.submit(() -> counter(key)); }
 }

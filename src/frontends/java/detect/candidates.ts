@@ -7,6 +7,21 @@ import type { GraphPaths } from '../relevance/graph-paths.js';
 import type { ValueFlow } from '../relevance/value-flow.js';
 import { CandidateGroups } from './candidate-groups.js';
 import {
+  isClaim,
+  isComparedUnderLock,
+  isDrain,
+  isFreshLook,
+  isHarmless,
+  isLent,
+  isMemoPut,
+  isOfElement,
+  isPublishedLast,
+  isPutIn,
+  isRechecked,
+  isRelink,
+  isVersioned,
+} from './excuses.js';
+import {
   adds,
   areOfTwoObjects,
   isAdded,
@@ -66,7 +81,8 @@ export function candidatesOf(
   const groups = new CandidateGroups();
   const opponent = opponentOf(other.graph);
   const mine = unit.graph.accesses.filter(
-    ({ location }) => together(location, location) && opponent.touches(location).length > 0,
+    (access) =>
+      together(access.location, access.location) && opponent.touches(access.location).length > 0 && !isRelink(access),
   );
   for (const first of mine) {
     const after = unit.paths.after(first);
@@ -74,7 +90,10 @@ export function candidatesOf(
       if (!after.has(second.id) || (first.id === second.id && !first.iterates)) continue;
       if (!together(first.location, second.location) || isShielded(unit, first, second, opponent)) continue;
       const candidate = classify(unit, other, opponent, first, second);
-      if (candidate) groups.add(candidate, candidate.low || isHandOver(first, second, isLatch));
+      if (!candidate) continue;
+      const low =
+        candidate.low || (isHandOver(first, second, isLatch) && !isLeftBehind(unit, other, opponent, first, second));
+      groups.add(candidate, low);
     }
   }
   return groups
@@ -91,6 +110,24 @@ export function candidatesOf(
 function isHandOver(first: Access, second: Access, isLatch: (location: SharedLocation) => boolean): boolean {
   if (first.location.id === second.location.id) return false;
   return first.kind === 'write' ? isLatch(second.location) : isLatch(first.location);
+}
+
+/** Put where the other one, once it had set the flag, has already cleared up. */
+function isLeftBehind(unit: Unit, other: Unit, opponent: Opponent, first: Access, second: Access): boolean {
+  const [set] = opponent.writes(first.location);
+  if (!set || first.kind !== 'read' || second.kind !== 'write' || !second.location.isContent || !adds(second))
+    return false;
+  if (first.location.id === second.location.id || set.constant === undefined) return false;
+  const isHeld = first.held.some(
+    ({ object, scope }) =>
+      second.held.some((lock) => lock.scope === scope) && set.held.some((lock) => lock.object.id === object.id),
+  );
+  const after = other.paths.after(set);
+  return (
+    !isHeld &&
+    opponent.writes(second.location).some((write) => removes(write) && after.has(write.id)) &&
+    !unit.paths.isBehind(first, set.constant === 'true' ? 'then' : 'else', second)
+  );
 }
 
 /** One lock is held from the first to the second access, and the other unit holds it at all accesses to both. */
@@ -125,7 +162,7 @@ export interface Suspicion extends Omit<Candidate, 'locations' | 'mine'> {}
 
 function classify(unit: Unit, other: Unit, opponent: Opponent, first: Access, second: Access): Suspicion | undefined {
   const same = first.location.id === second.location.id;
-  const overwritten = opponent.writes(first.location);
+  const overwritten = opponent.changes(first.location);
   const make = (kind: CandidateKind, between: readonly Access[], low = false): Suspicion | undefined =>
     between.length === 0
       ? undefined
@@ -140,22 +177,31 @@ function classify(unit: Unit, other: Unit, opponent: Opponent, first: Access, se
     const decides = unit.flow.behind(second.control).has(first.id);
     const feeds = unit.flow.behind(second.data).has(first.id);
     if (same && validatesRead(unit.graph, second, first.id)) return undefined;
-    if (same && second.kind === 'write' && feeds && replaces(unit, first, second))
+    if (
+      (decides || feeds) &&
+      (isRechecked(unit, opponent, first, second) || isVersioned(unit, opponent, first, second))
+    )
+      return undefined;
+    if (same && second.kind === 'write' && feeds && !isPutIn(first, second) && replaces(unit, first, second))
       return make('lost-update', overwritten, keepsOld(second) || looksAgain(unit, first, second));
     if (same && first.iterates && second.iterates) return make('iteration', overwritten);
-    if (same && (decides || feeds))
+    if (same && (decides || (feeds && !isPutIn(first, second))))
       return make(
         'stale-check',
         overwritten,
         isHarmless(unit.graph, first, second, overwritten) ||
-          undoesStep(unit.graph, first, second) ||
+          undoesStep(unit, first, second) ||
           (!decides && isOneStep(second) && removes(second)) ||
           takesWhatItFound(unit, first, second) ||
-          looksAgain(unit, first, second),
+          looksAgain(unit, first, second) ||
+          isMemoPut(second, overwritten) ||
+          isFreshLook(unit, first, second) ||
+          (isClaim(first) && isPutIn(first, second)),
       );
     if (same && second.kind === 'write')
       return endsOld(unit, first, second) ? make('lost-update', overwritten.filter(putsNew)) : undefined;
-    if (same && unit.flow.areCompared(first, second)) return make('stale-check', overwritten);
+    if (same && unit.flow.areCompared(first, second))
+      return make('stale-check', overwritten, isComparedUnderLock(unit, first, second));
     if (same && arePartsOfOne(unit, first, second)) return make('torn-pair', overwritten);
     if (same)
       return make(
@@ -172,14 +218,19 @@ function classify(unit: Unit, other: Unit, opponent: Opponent, first: Access, se
         'stale-check',
         both(),
         (first.tests && !decides) ||
+          isClaim(first) ||
           isLookUp(first, second) ||
-          undoesStep(unit.graph, first, second) ||
+          undoesStep(unit, first, second) ||
           looksAgain(unit, first, second) ||
           (!feeds && (isAboutElement(unit, first, second) || areOfTwoObjects(first, second))) ||
           isOnlyPrinted(unit, second),
       );
     if (cross && second.kind === 'read' && back.some((access) => access.kind === 'write'))
-      return make('torn-pair', both(), first.steps || second.steps || !isUsedTogether(unit, first, second));
+      return make(
+        'torn-pair',
+        both(),
+        first.steps || second.steps || isClaim(first) || !isUsedTogether(unit, first, second),
+      );
     return cross ? make('torn-pair', both(), true) : undefined;
   }
   if (same)
@@ -193,11 +244,13 @@ function classify(unit: Unit, other: Unit, opponent: Opponent, first: Access, se
             (first.steps && second.steps && first.held.length > 0) ||
             isMark(first, second) ||
             isStepOfItsOwn(unit, first, second) ||
-            isTrim(unit, first, second),
+            isTrim(unit, first, second) ||
+            isLent(unit, first, second) ||
+            isDrain(first, second),
         )
       : undefined;
   const [seen, back] = [opponent.sees(first.location), opponent.conflicts(second)];
-  if (seen.length === 0 || back.length === 0) return undefined;
+  if (seen.length === 0 || back.length === 0 || seen.every((access) => isSameSet(first, access))) return undefined;
   if ([seen, back].some((accesses) => accesses.every((access) => isOnlyPrinted(other, access))))
     return make('torn-pair', opponent.union(seen, back), true);
   const both = opponent.union(seen, back);
@@ -213,8 +266,21 @@ function classify(unit: Unit, other: Unit, opponent: Opponent, first: Access, se
       onlyAdds ||
       isLook(second) ||
       isLook(first) ||
-      isSameForAll([first, second], both),
+      isSameForAll([first, second], both) ||
+      areBlindEntries(opponent, first, second) ||
+      isPublishedLast(other, first, second) ||
+      isOfElement(first, second),
   );
+}
+
+/** Both set the same flag to the same value: neither sees that the other did. */
+function isSameSet({ constant }: Access, other: Access): boolean {
+  return constant !== undefined && other.kind === 'write' && other.constant === constant;
+}
+
+/** Entries of two thread-safe collections, which the other one changes as well and never looks at. */
+function areBlindEntries(opponent: Opponent, { location: one }: Access, { location: two }: Access): boolean {
+  return [one, two].every((location) => location.isSafe && location.isContent && opponent.reads(location).length === 0);
 }
 
 /**
@@ -249,29 +315,9 @@ function isTrim({ graph, flow }: Unit, { id, location }: Access, second: Access)
   );
 }
 
-/** A check whose outcome is still right when others were faster. */
-function isHarmless({ once }: UnitGraph, first: Access, second: Access, overwritten: readonly Access[]): boolean {
-  return (
-    (second.kind === 'read' && isIdempotent(second, overwritten)) ||
-    // A step of a counter that its own earlier step decided: a reservation, and its undoing.
-    (first.counts && second.counts) ||
-    // A thread that exists once is told to end, by others or by itself.
-    (once && second.constant !== undefined && overwritten.every(({ constant }) => constant === second.constant)) ||
-    // Taken off because there is too much, while others only add.
-    (second.atomic && removes(second) && overwritten.every(adds))
-  );
-}
-
 /** The old object is ended and a new one put in its place: one that came in between is never ended. */
 function endsOld({ flow }: Unit, first: Access, second: Access): boolean {
   return !first.location.isContent && flow.uses(first.id).has('end') && second.constant === undefined;
-}
-
-/** Looking again after a test, where all that can have happened is what the test already allows. */
-function isIdempotent(second: Access, overwritten: readonly Access[]): boolean {
-  return (
-    second.location.isSafe && !second.location.isContent && overwritten.every(({ constant }) => constant !== 'null')
-  );
 }
 
 /** Tested once, then used from a second read, while others put null there or take something out. */
@@ -282,6 +328,9 @@ function isTestedForNull(graph: UnitGraph, first: Access, overwritten: readonly 
 
 /** Two parts of one object, each from another look at the field that holds it. */
 function arePartsOfOne(unit: Unit, first: Access, second: Access): boolean {
+  const { isContent, object } = first.location;
+  // Two looks into a collection are about two elements, or two moments that nobody claims to be one.
+  if (isContent && !/^Atomic/.test(object.type.name)) return false;
   const [one, two] = [unit.graph.parts.get(first.id), unit.graph.parts.get(second.id)];
   if (!one || !two || [...one].every((part) => two.has(part))) return false;
   return isUsedTogether(unit, first, second);

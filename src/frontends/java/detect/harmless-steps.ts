@@ -2,7 +2,7 @@
 // was done before, or is only looked at for a message. By these, suspicions become certain or unlikely.
 
 import type { SharedLocation } from '../lower/shared-object.js';
-import type { Access, UnitGraph } from '../lower/unit-graph.js';
+import type { Access } from '../lower/unit-graph.js';
 import { isMapType } from '../summaries/library.js';
 import type { Unit } from './candidates.js';
 
@@ -46,7 +46,7 @@ export function isOneStep({ atomic, held }: Access): boolean {
 }
 
 export function removes({ node }: Access): boolean {
-  return /^(remove|poll|pop)/.test(node.field('name')?.text ?? '');
+  return /^(remove|poll|pop|take)/.test(node.field('name')?.text ?? '');
 }
 
 export function adds({ node }: Access): boolean {
@@ -86,17 +86,18 @@ export function isSameForAll(mine: readonly Access[], theirs: readonly Access[])
 }
 
 /** What was counted together with the check, under its lock, is counted back later: a reservation, and its undoing. */
-export function undoesStep({ accesses }: UnitGraph, first: Access, second: Access): boolean {
+export function undoesStep({ graph, paths }: Unit, first: Access, second: Access): boolean {
   return (
     second.steps &&
-    accesses.some(
-      ({ kind, steps, location, id, held }) =>
-        kind === 'write' &&
-        steps &&
-        location.id === second.location.id &&
-        id > first.id &&
-        id < second.id &&
-        held.some(({ scope }) => first.held.some((lock) => lock.scope === scope)),
+    graph.accesses.some(
+      (step) =>
+        step.kind === 'write' &&
+        step.steps &&
+        step.location.id === second.location.id &&
+        step.id > first.id &&
+        step.id < second.id &&
+        paths.after(step).has(second.id) &&
+        step.held.some(({ scope }) => first.held.some((lock) => lock.scope === scope)),
     )
   );
 }

@@ -4,6 +4,7 @@
 import { derived } from '../../../base/derived.js';
 import type { SharedLocation } from '../lower/shared-object.js';
 import type { Access, HeldLock, UnitGraph } from '../lower/unit-graph.js';
+import { isRelink } from './excuses.js';
 import { isPlainSet } from './plain-set.js';
 
 const none: readonly Access[] = [];
@@ -11,6 +12,8 @@ const none: readonly Access[] = [];
 interface Conduct {
   readonly all: Access[];
   readonly writes: Access[];
+  /** Not those that only keep the order of access. */
+  readonly changes: Access[];
   readonly reads: Access[];
   /** Not those increments whose order nobody can tell. */
   readonly seeing: Access[];
@@ -29,6 +32,7 @@ export class Opponent {
       const conduct = this.#open(access.location.id);
       conduct.all.push(access);
       (access.kind === 'write' ? conduct.writes : conduct.reads).push(access);
+      if (access.kind === 'write' && !isRelink(access)) conduct.changes.push(access);
       if (!access.commutes || access.kind === 'read') conduct.seeing.push(access);
     }
   }
@@ -36,7 +40,7 @@ export class Opponent {
   #open(id: string): Conduct {
     const known = this.#conduct.get(id);
     if (known) return known;
-    const conduct: Conduct = { all: [], writes: [], reads: [], seeing: [], respected: new Map() };
+    const conduct: Conduct = { all: [], writes: [], changes: [], reads: [], seeing: [], respected: new Map() };
     this.#conduct.set(id, conduct);
     return conduct;
   }
@@ -47,6 +51,10 @@ export class Opponent {
 
   writes({ id }: SharedLocation): readonly Access[] {
     return this.#conduct.get(id)?.writes ?? none;
+  }
+
+  changes({ id }: SharedLocation): readonly Access[] {
+    return this.#conduct.get(id)?.changes ?? none;
   }
 
   reads({ id }: SharedLocation): readonly Access[] {

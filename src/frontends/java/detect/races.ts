@@ -74,7 +74,7 @@ function isFilledLate(writer: UnitGraph, write: Access, other: Access): boolean 
 function isHandedOver(writer: UnitGraph, reader: UnitGraph, write: Access, read: Access): boolean {
   const flags = flagsBefore(reader).of(read);
   if (flags.size === 0) return false;
-  return writer.accesses.some(
+  return [...writer.accesses, ...writer.signs].some(
     (access) => access.kind === 'write' && access.id > write.id && flags.has(access.location.id),
   );
 }
@@ -90,7 +90,7 @@ class Flags {
     if (known) return known;
     const decided = readsBehind(this.graph, union(access.control, access.data));
     const flags = new Set(
-      this.graph.accesses
+      [...this.graph.accesses, ...this.graph.signs]
         .filter(({ id, kind, location }) => kind === 'read' && location.isSafe && decided.has(id))
         .map(({ location }) => location.id),
     );

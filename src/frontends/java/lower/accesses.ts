@@ -23,6 +23,7 @@ interface AccessOptions {
   readonly expected?: Sources;
   readonly stored?: Sources;
   readonly atomic?: boolean;
+  readonly isComputed?: boolean;
   readonly fresh?: boolean;
   readonly iterates?: boolean;
   readonly constant?: string | undefined;
@@ -56,6 +57,7 @@ export function access(
     expected: options.expected ?? noSources,
     stored: options.stored ?? noSources,
     atomic: options.atomic ?? false,
+    isComputed: options.isComputed ?? false,
     fresh: options.fresh ?? false,
     loops: [...low.loops],
     iterates: options.iterates ?? false,
@@ -67,7 +69,10 @@ export function access(
   if (kind === 'write' && low.givenAway.has(location.object.id))
     low.world.stored.keepHold(location.object.id, location.object);
   // What is handed in belongs to the analysis of its own class.
-  if (location.object.foreign || isOwn(low, location.object)) return id;
+  if (location.object.foreign || isOwn(low, location.object)) {
+    if (location.isSafe) low.signs.push(made);
+    return id;
+  }
   low.accesses.push(made);
   if (kind === 'write' && low.world.objects.hasNotifications) low.given = new Set([...low.given, location.id]);
   low.emit({ kind: 'access', access: made }, node);

@@ -12,6 +12,7 @@ import type { Lowering } from './lowering.js';
 import { callText, noSources, type SharedObject, union, type Value } from './shared-object.js';
 import { mayThrow } from './statements/jumps.js';
 import { awaitTasks, threadCall, threadsOf } from './thread-calls.js';
+import { turnCall } from './turn-flags.js';
 
 export function lowerCall(low: Lowering, node: SyntaxNode, unused: boolean): Value {
   const name = node.field('name')?.text ?? '?';
@@ -56,7 +57,8 @@ export function callOn(
   const special =
     lockCall(low, receiver, name, values, node) ??
     threadCall(low, receiver, name, values, node) ??
-    entryCall(low, receiver, name, values, node);
+    entryCall(low, receiver, name, values, node) ??
+    turnCall(low, receiver, node);
   if (special) return special;
   if (receiver.callable) return invoke(low, receiver.callable, name, values, node);
   const stored = receiver.object ? low.world.stored.call(receiver.object.id) : [];

@@ -223,7 +223,11 @@ function evaluateBinary(low: Lowering, node: SyntaxNode): Value {
     const isJoined = operator === '+' && value.object?.library && value.object.library.policy !== 'immutable';
     return isJoined ? contentRead(low, value, side, false) : value;
   });
-  if (/^[<>=!]/.test(operator ?? '')) low.meet(sides.map((side) => side.sources));
+  if (/^[<>=!]/.test(operator ?? ''))
+    low.meet(
+      sides.map((side) => side.sources),
+      /^[=!]=$/.test(operator ?? ''),
+    );
   if (/^[<>]=?$/.test(operator ?? '')) orderBy(low, sides[0], sides[1]);
   const sources = union(...sides.map((side) => side.sources));
   const isNullTest = /^[=!]=$/.test(operator ?? '') && sides.every(({ constant }) => constant === 'null');

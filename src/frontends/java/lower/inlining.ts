@@ -45,6 +45,8 @@ export function invoke(
   values: readonly Value[],
   node: SyntaxNode,
 ): Value {
+  // Several may run in place of one call.
+  low.condition = low.condition?.call === node ? { ...low.condition, call: callable.node } : low.condition;
   if (callable.anonymous) {
     const { methods } = callable.anonymous;
     const method =
@@ -182,9 +184,11 @@ export function inlineMethod(
       ? low.frame.enclosing
       : (low.frame.self ?? low.frame.enclosing);
   const title = signature(method);
+  const sides = low.condition?.call === node ? low.condition : undefined;
+  if (sides) low.condition = undefined;
   const value = inFrame(
     low,
-    { cls: method.owner, method, title, self, enclosing, body, building: method.isConstructor },
+    { cls: method.owner, method, title, self, enclosing, body, building: method.isConstructor, sides },
     locals,
     () => lowerBody(low, method, self, node),
   );

@@ -21,6 +21,7 @@ import {
   type Value,
 } from './shared-object.js';
 import { mayThrow } from './statements/jumps.js';
+import { turnCondition } from './turn-flags.js';
 import type { HeldLock } from './unit-graph.js';
 
 const iterators = new Set(['Iterator', 'ListIterator', 'Enumeration', 'Stream', 'IntStream', 'Spliterator']);
@@ -102,7 +103,9 @@ function perform(
   const location = low.world.objects.contentLocation(object);
   if (!location) return noSources;
   const atomic = location.isSafe;
-  const data = union(...values.map((value) => value.sources));
+  // What a function makes of the old value does not come from the key.
+  const isComputed = effect.lambda === 'inside' && isMapType(object.type.name);
+  const data = union(...values.slice(isComputed ? 1 : 0).map((value) => value.sources));
   const compound = isCompound(effect, unused);
   const options = {
     data,
@@ -116,6 +119,8 @@ function perform(
       noSources,
     stored: values.at(-1)?.sources ?? noSources,
   };
+  const bin =
+    isComputed && object.library?.policy === 'atomic' && !object.foreign ? enterBin(low, object, node) : undefined;
   let read: Sources = noSources;
   if (effect.reads || compound) read = new Set([access(low, 'read', location, node, { ...options, data: noSources })]);
   if (effect.lambda === 'inside')
@@ -127,10 +132,18 @@ function perform(
       ...options,
       data: compound ? union(data, read) : data,
       fresh: stored?.fresh ?? false,
+      isComputed: isComputedFrom(values[0], stored),
       constant: stored?.constant,
     });
+  if (bin) low.held = low.held.filter((held) => held !== bin);
   if (effect.writes && stored && atomic) giveAway(low, object, stored);
   return read;
+}
+
+/** `put(key, load(key))` */
+function isComputedFrom(key: Value | undefined, stored: Value | undefined): boolean {
+  const text = stored?.fresh || stored?.object ? '' : (stored?.text ?? '');
+  return key?.text !== undefined && text.includes('(') && text.includes(key.text);
 }
 
 /** What the function of a step is called with: the old value, for maps after the key. */
@@ -163,9 +176,7 @@ function runInside(
 ): void {
   const isMap = isMapType(object.type.name) && object.library?.policy === 'atomic';
   const first = low.accesses.length;
-  const bin = isMap && !object.foreign ? enterBin(low, object, node) : undefined;
   for (const value of values) if (value.callable) invoke(low, value.callable, '', given, node);
-  if (bin) low.held = low.held.filter((held) => held !== bin);
   const inside = low.accesses.slice(first).filter(({ kind }) => kind === 'write');
   // An atomic value calls the function again when another thread was faster.
   if (/^Atomic/.test(object.type.name))
@@ -423,8 +434,10 @@ export function contentRead(low: Lowering, value: Value, node: SyntaxNode, itera
 export function libraryCondition(low: Lowering, node: SyntaxNode, yes: Target, no: Target): boolean {
   const object = node.field('object');
   const name = node.field('name')?.text ?? '';
-  if (!object || !/^(weakC|c)ompareAnd(Set|Exchange)/.test(name)) return false;
+  if (!object || !/^(weakC|c)ompareAnd(Set|Exchange)|^getAndSet$/.test(name)) return false;
   const receiver = evaluate(low, object);
+  if (turnCondition(low, node, receiver, yes, no)) return true;
+  if (name === 'getAndSet') return false;
   const effect = receiver.object && methodEffect(simpleName(receiver.object.type.name), name);
   if (!receiver.object || !effect || receiver.object.library?.policy !== 'atomic') return false;
   const values = (node.field('arguments')?.children ?? []).map((argument) => evaluate(low, argument));

@@ -59,6 +59,13 @@ export interface Frame {
   readonly caller: Map<string, Value>;
   /** What had decided that we get to the call. */
   readonly entry: Sources;
+  /** The call is a condition: where it goes on with each result. */
+  readonly sides?: Sides | undefined;
+}
+
+export interface Sides {
+  readonly yes: Target;
+  readonly no: Target;
 }
 
 export type Scope =
@@ -128,6 +135,8 @@ export class Lowering {
   leavesTasks = false;
   /** Paths that hold other locks than this one, and go on at the same place of the code. */
   others: readonly Target[] = [];
+  /** The call that is being lowered as a condition. */
+  condition: (Sides & { readonly call: SyntaxNode }) | undefined;
   scopes: Scope[] = [];
   frames: Frame[] = [];
   loops: number[] = [];
@@ -135,11 +144,14 @@ export class Lowering {
   nodeCount = 2;
   edges: UnitEdge[] = [];
   accesses: Access[] = [];
+  readonly signs: Access[] = [];
   readonly uses = new Map<number, Set<Use>>();
   readonly derived = new Map<number, Sources>();
   /** Names for the values of all rounds of a loop. */
   readonly carried = new Set<number>();
   readonly meetings: (readonly Sources[])[] = [];
+  /** Of these, the tests for equality. */
+  readonly equalities: (readonly Sources[])[] = [];
   readonly sideNames = new Map<number, ReadonlyMap<number, number>>();
   readonly parts = new Map<number, Set<string>>();
   readonly orders: LockOrder[] = [];
@@ -255,9 +267,11 @@ export class Lowering {
   }
 
   /** Values that are looked at together: one kept too long shows beside a fresh one. */
-  meet(operands: readonly Sources[]): void {
+  meet(operands: readonly Sources[], isEquality = false): void {
     const filled = operands.filter(({ size }) => size > 0);
-    if (filled.length > 1) this.meetings.push(filled);
+    if (filled.length < 2) return;
+    this.meetings.push(filled);
+    if (isEquality) this.equalities.push(filled);
   }
 
   unknown(node: SyntaxNode, because: string): void {
@@ -329,12 +343,27 @@ export class Lowering {
     this.restore(first, target.node);
     if (rest.length === 0) return;
     for (const state of rest) this.locals = mergeLocals(this.locals, state.locals);
-    this.held = rest.reduce((held, state) => commonLocks(held, state.held), first.held);
+    this.held = this.#heldByAll(target.states);
     this.control = target.control;
     this.running = new Set(target.states.flatMap((state) => [...state.running]));
     this.over = new Set([...first.over].filter((task) => rest.every(({ over }) => over.has(task))));
     this.given = new Set([...first.given].filter((id) => rest.every(({ given }) => given.has(id))));
     this.taken = new Set(target.states.flatMap(({ taken }) => [...taken]));
+  }
+
+  /** A lock that was let go of on one way only is held since another time. */
+  #heldByAll([first, ...rest]: readonly State[]): readonly HeldLock[] {
+    const common = rest.reduce((held, state) => commonLocks(held, state.held), first!.held);
+    const scopes = new Map<number, number>();
+    return common.map((lock) => {
+      const isOne = rest.every(({ held }) =>
+        held.some(({ object, scope }) => object.id === lock.object.id && scope === lock.scope),
+      );
+      if (isOne) return lock;
+      const scope = scopes.get(lock.scope) ?? this.newScope();
+      scopes.set(lock.scope, scope);
+      return { ...lock, scope };
+    });
   }
 
   /** A task was waited for, or (without a name) all that were started. */

@@ -44,6 +44,13 @@ export function sideOf(target: Target, held: readonly HeldLock[], fresh: () => T
 }
 
 function holdSame(a: readonly HeldLock[], b: readonly HeldLock[]): boolean {
+  const isIn = (lock: HeldLock, locks: readonly HeldLock[]) =>
+    locks.some(({ object, mode, scope }) => object.id === lock.object.id && mode === lock.mode && scope === lock.scope);
+  return a.length === b.length && a.every((lock) => isIn(lock, b)) && b.every((lock) => isIn(lock, a));
+}
+
+/** The same locks in the same modes, whenever they were taken. */
+export function holdAlike(a: readonly HeldLock[], b: readonly HeldLock[]): boolean {
   return a.length === b.length && commonLocks(a, b).length === a.length && commonLocks(b, a).length === b.length;
 }
 

@@ -43,6 +43,8 @@ export interface Access {
   readonly expected: Sources;
   readonly stored: Sources;
   readonly atomic: boolean;
+  /** A write of what a call made of the key it is stored under. */
+  readonly isComputed: boolean;
   /** A write of something made in this unit. */
   readonly fresh: boolean;
   readonly loops: readonly number[];
@@ -201,6 +203,8 @@ export interface UnitGraph {
   readonly exit: number;
   readonly edges: readonly UnitEdge[];
   readonly accesses: readonly Access[];
+  /** Volatile locations of objects that are not looked at here: they order what is. */
+  readonly signs: readonly Access[];
   readonly uses: ReadonlyMap<number, ReadonlySet<Use>>;
   /** What a derived source stands for: a read seen behind a branch, or values around a loop. */
   readonly derived: ReadonlyMap<number, Sources>;
@@ -208,6 +212,8 @@ export interface UnitGraph {
   readonly carried: ReadonlySet<number>;
   /** Sources of the operands that meet in one comparison or one call. */
   readonly meetings: readonly (readonly Sources[])[];
+  /** Of these, the tests for equality. */
+  readonly equalities: readonly (readonly Sources[])[];
   /** Behind each branch (by its target node), the new names of the sources that it tested. */
   readonly sideNames: ReadonlyMap<number, ReadonlyMap<number, number>>;
   /** The fields that were looked at inside of the object that a read found. */

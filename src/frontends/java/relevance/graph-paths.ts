@@ -20,6 +20,24 @@ export class GraphPaths {
     return this.#edgeOf.get(access.id);
   }
 
+  /** Does one side of the test of a read lead to an access? */
+  isBehind(read: Access, side: 'then' | 'else', access: Access): boolean {
+    const starts = this.outgoing
+      .flat()
+      .filter(({ action }) => action.kind === 'branch' && action.side === side && action.tests.has(read.id));
+    const pending = starts.map(({ to }) => to);
+    const seen = new Set(pending);
+    for (let node = pending.pop(); node !== undefined; node = pending.pop()) {
+      for (const next of this.outgoing[node]!) {
+        if (next.action.kind === 'access' && next.action.access.id === access.id) return true;
+        if (seen.has(next.to)) continue;
+        seen.add(next.to);
+        pending.push(next.to);
+      }
+    }
+    return starts.length === 0;
+  }
+
   /** Ids of the accesses that can come after one in the same unit of work. */
   after(access: Access): ReadonlySet<number> {
     const known = this.#after.get(access.id);

@@ -8,6 +8,7 @@ export class ValueFlow {
   readonly #behindRounds = new Map<Sources, Sources>();
   #uses: ReadonlyMap<number, ReadonlySet<Use>> | undefined;
   #meetings: readonly (readonly Sources[])[] | undefined;
+  #equalities: readonly (readonly Sources[])[] | undefined;
 
   readonly #readsUnder = new Map<number, ReadonlyMap<number, SharedLocation>>();
 
@@ -84,11 +85,25 @@ export class ValueFlow {
 
   /** Old and new value meet in one test: the first was kept too long. */
   areCompared(first: Access, second: Access): boolean {
-    this.#meetings ??= this.graph.meetings.map((operands) => operands.map((sources) => this.behind(sources)));
-    return this.#meetings.some(
-      (reads) =>
-        reads.some((ids) => ids.has(first.id) && !ids.has(second.id)) &&
-        reads.some((ids) => ids.has(second.id) && !ids.has(first.id)),
-    );
+    this.#meetings ??= this.#readsIn(this.graph.meetings);
+    return meetIn(this.#meetings, first, second);
   }
+
+  /** Old and new value are tested for equality: a change in between is noticed. */
+  areEqualled(first: Access, second: Access): boolean {
+    this.#equalities ??= this.#readsIn(this.graph.equalities);
+    return meetIn(this.#equalities, first, second);
+  }
+
+  #readsIn(meetings: UnitGraph['meetings']): readonly (readonly Sources[])[] {
+    return meetings.map((operands) => operands.map((sources) => this.behind(sources)));
+  }
+}
+
+function meetIn(meetings: readonly (readonly Sources[])[], first: Access, second: Access): boolean {
+  return meetings.some(
+    (reads) =>
+      reads.some((ids) => ids.has(first.id) && !ids.has(second.id)) &&
+      reads.some((ids) => ids.has(second.id) && !ids.has(first.id)),
+  );
 }

@@ -39,7 +39,13 @@ function chooseOnce(world: Surroundings, root: ClassInfo): ChosenUnits {
     .filter(({ body }) => body !== undefined)
     .map((maker) => lowerUnit(world, makerSpec(world, root, maker)).graph);
   const counting = makers.filter(({ accesses }) => accesses.some(({ location }) => location.isStatic));
-  const tasks = lowerTasks(world, [...kept, ...preludes]);
+  const tasks = [
+    ...lowerTasks(world, [...kept, ...preludes]),
+    ...lowerTasks(
+      world,
+      lowered.filter((unit) => !kept.includes(unit)),
+    ).filter(isCompound),
+  ];
   const elsewhere = kept.flatMap(({ spec, graph }) => onAnotherObject(world, root, spec, graph));
   return {
     units: distinctNames([...kept.map(({ graph }) => graph), ...counting, ...tasks, ...elsewhere]),
@@ -132,7 +138,11 @@ function isUnit(method: MethodInfo, called: ReadonlySet<string>): boolean {
   if (isOpen || !called.has(method.name)) return true;
   // A helper that is called by others and does not synchronize by itself is part of them.
   return (
-    has(method, 'synchronized') || /synchronized|\.lock\(|\.tryLock\(/.test(method.body.text) || has(method, 'static')
+    has(method, 'synchronized') ||
+    has(method, 'static') ||
+    locks.test(method.body.text) ||
+    // There is no lock that callers could hold for it.
+    !locks.test(method.owner.node.text)
   );
 }
 
@@ -140,6 +150,8 @@ function isUnit(method: MethodInfo, called: ReadonlySet<string>): boolean {
 function needsLock({ modifiers, body }: MethodInfo): boolean {
   return modifiers.annotations.has('GuardedBy') || /\bassert\s+Thread\.holdsLock\s*\(/.test(body?.text ?? '');
 }
+
+const locks = /synchronized|\.(lock|tryLock|lockInterruptibly|writeLock|readLock)\(/;
 
 /** A step that the class or a class above it calls, with the locks it holds then; others may, but hardly do. */
 function isHook({ project }: Surroundings, root: ClassInfo, method: MethodInfo, called: ReadonlySet<string>): boolean {
@@ -151,7 +163,7 @@ function isHook({ project }: Surroundings, root: ClassInfo, method: MethodInfo, 
     declared.some((other) => has(other, 'protected')) &&
     called.has(method.name) &&
     !has(method, 'synchronized') &&
-    !/synchronized|\.lock\(|\.tryLock\(/.test(method.body!.text)
+    !locks.test(method.body!.text)
   );
 }
 

@@ -7,6 +7,7 @@ import { libraryCondition } from '../library-calls.js';
 import { conversionCondition, tryLockCondition, validateCondition } from '../lock-calls.js';
 import type { Lowering } from '../lowering.js';
 import type { Target } from '../meeting-paths.js';
+import type { Value } from '../shared-object.js';
 
 export function lowerCondition(low: Lowering, written: SyntaxNode, yes: Target, no: Target): void {
   const node = unparenthesized(written);
@@ -34,8 +35,19 @@ export function lowerCondition(low: Lowering, written: SyntaxNode, yes: Target, 
       libraryCondition(low, node, yes, no))
   )
     return;
-  const value = evaluate(low, node);
+  const value = node.type === 'method_invocation' ? evaluateCall(low, node, yes, no) : evaluate(low, node);
+  if (!value) return;
   if (value.constant === 'true') return low.jump(yes, node);
   if (value.constant === 'false') return low.jump(no, node);
   low.branch(value.sources, node, yes, no);
+}
+
+/** A method that is given goes on at one side or the other by itself: then there is no value. */
+function evaluateCall(low: Lowering, call: SyntaxNode, yes: Target, no: Target): Value | undefined {
+  const around = low.condition;
+  low.condition = { call, yes, no };
+  const value = evaluate(low, call);
+  const isTaken = low.condition === undefined;
+  low.condition = around;
+  return isTaken ? undefined : value;
 }

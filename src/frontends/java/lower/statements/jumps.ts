@@ -3,9 +3,10 @@
 
 import type { SyntaxNode } from '../../syntax/syntax-node.js';
 import { recordLeaks, release } from '../locking.js';
-import type { Lowering, Scope } from '../lowering.js';
+import type { Lowering, Scope, Sides } from '../lowering.js';
 import type { Target } from '../meeting-paths.js';
 import { noSources, union, type Value } from '../shared-object.js';
+import { lowerCondition } from './conditions.js';
 import { lowerBlock } from './statements.js';
 
 export function lowerReturn(low: Lowering, value: Value | undefined, node: SyntaxNode): void {
@@ -20,6 +21,20 @@ export function lowerReturn(low: Lowering, value: Value | undefined, node: Synta
     if (isLast) recordLeaks(low, node, 'return');
     low.jump(returns, node);
   });
+}
+
+/** `return …` of a call that is a condition: it goes on at the side that the result means. */
+export function lowerAnswer(low: Lowering, { yes, no }: Sides, answer: SyntaxNode, node: SyntaxNode): void {
+  const { depth } = low.frame;
+  const [inside, outside] = [low.target(), low.target()];
+  lowerCondition(low, answer, inside, outside);
+  for (const [from, to] of [
+    [inside, yes],
+    [outside, no],
+  ] as const) {
+    low.enter(from);
+    if (low.at !== undefined) leaveDownTo(low, depth, node, () => low.jump(to, node));
+  }
 }
 
 export function lowerBreak(low: Lowering, label: string, node: SyntaxNode): void {

@@ -6,7 +6,7 @@ import { descendants, type SyntaxNode } from '../../syntax/syntax-node.js';
 import { evaluate } from '../expressions.js';
 import { contentRead, foundIn } from '../library-calls.js';
 import type { Lowering, Scope } from '../lowering.js';
-import type { State } from '../meeting-paths.js';
+import { holdAlike, type State } from '../meeting-paths.js';
 import { noSources, type Sources, union, type Value } from '../shared-object.js';
 import { lowerCondition } from './conditions.js';
 import { mayThrow } from './jumps.js';
@@ -24,14 +24,17 @@ interface LoopParts {
   readonly joined?: boolean;
 }
 
-export function lowerLoop(low: Lowering, node: SyntaxNode, parts: LoopParts): void {
+/** Rounds that begin with other locks than the first are lowered for themselves, this often. */
+const mostChanges = 2;
+
+export function lowerLoop(low: Lowering, node: SyntaxNode, parts: LoopParts, changes = 0): void {
   const loop = low.newLoop();
   const carried = startRounds(low, node);
   const firstRead = low.accesses.length;
   const head = low.at!;
   const wasLocked = low.isLocked;
-  const before = low.control;
-  const [body, breaks, continues] = [low.target(), low.target(), low.target()];
+  const { control: before, held: heldBefore } = low;
+  const [body, breaks, continues] = [low.target(), low.meeting(), low.target()];
   const scope: Scope = { kind: 'jump', label: parts.label ?? labelOf(node), breaks, continues, isLoop: true };
   low.loops.push(loop);
   low.scopes.push(scope);
@@ -48,17 +51,23 @@ export function lowerLoop(low: Lowering, node: SyntaxNode, parts: LoopParts): vo
     low.enter(again);
   }
   const round = low.at === undefined ? undefined : low.snapshot();
-  endRound(low, node, {
-    head,
-    carried,
-    firstRead,
-    wasLocked,
-    joined: parts.joined ?? false,
-    endless: isEndless(parts),
-  });
+  const isChanged = round !== undefined && changes < mostChanges && !holdAlike(heldBefore, low.held);
+  if (!isChanged)
+    endRound(low, node, {
+      head,
+      carried,
+      firstRead,
+      wasLocked,
+      joined: parts.joined ?? false,
+      endless: isEndless(parts),
+    });
   low.scopes.pop();
   low.loops.pop();
-  low.enter(breaks);
+  if (isChanged) {
+    lowerLoop(low, node, parts, changes + 1);
+    low.jumpAll(breaks, node);
+  }
+  low.enterApart(breaks);
   if (round && low.at !== undefined) afterRounds(low, node, round, before);
 }
 

@@ -11,7 +11,7 @@ import { holding, monitorOf } from '../locking.js';
 import { deepestNesting, type Lowering } from '../lowering.js';
 import { noSources, type SharedObject, type Value } from '../shared-object.js';
 import { lowerCondition } from './conditions.js';
-import { lowerBreak, lowerContinue, lowerReturn, lowerThrow } from './jumps.js';
+import { lowerAnswer, lowerBreak, lowerContinue, lowerReturn, lowerThrow } from './jumps.js';
 import { lowerFor, lowerForEach, lowerLoop } from './loops.js';
 import { lowerSwitch } from './switches.js';
 import { lowerTry } from './tries.js';
@@ -64,7 +64,8 @@ function lockAttempt(statement: SyntaxNode): LockAttempt | undefined {
   const isAlone = statement.type === 'expression_statement';
   const call = isAlone ? statement.children[0] : declarator?.field('value');
   const name = isAlone ? 'the result of tryLock' : declarator?.field('name')?.text;
-  const isAttempt = call?.type === 'method_invocation' && /^try(Lock|Acquire)$/.test(call.field('name')?.text ?? '');
+  const isAttempt =
+    call?.type === 'method_invocation' && /^(try(Lock|Acquire)|compareAndSet)$/.test(call.field('name')?.text ?? '');
   return isAttempt && name !== undefined ? { name, call } : undefined;
 }
 
@@ -120,6 +121,7 @@ function dispatch(low: Lowering, node: SyntaxNode): void {
     case 'labeled_statement':
       return lowerLabeled(low, node);
     case 'return_statement': {
+      if (low.frame.sides && node.children[0]) return lowerAnswer(low, low.frame.sides, node.children[0], node);
       const value = node.children[0] && evaluate(low, node.children[0]);
       return lowerReturn(low, value, node);
     }

@@ -1,0 +1,185 @@
+// What looks like a stale check or a lost update by its data flow, and is none: steps that claim something for their own,
+// that put back what was taken, that fill a memo, or that look again before they act.
+
+import type { Access, UnitGraph } from '../lower/unit-graph.js';
+import { isMapType } from '../summaries/library.js';
+import type { Unit } from './candidates.js';
+import { adds, removes } from './harmless-steps.js';
+import type { Opponent } from './opponent.js';
+
+/** A check whose outcome is still right when others were faster. */
+export function isHarmless(
+  { once }: UnitGraph,
+  first: Access,
+  second: Access,
+  overwritten: readonly Access[],
+): boolean {
+  return (
+    (second.kind === 'read' && isIdempotent(second, overwritten)) ||
+    // A step of a counter that its own earlier step decided: a reservation, and its undoing.
+    (first.counts && second.counts) ||
+    // A thread that exists once is told to end, by others or by itself.
+    (once && second.constant !== undefined && overwritten.every(({ constant }) => constant === second.constant)) ||
+    // Taken off because there is too much, while others only add.
+    (second.atomic && removes(second) && overwritten.every(adds)) ||
+    isOtherWay(second, overwritten) ||
+    isDrain(first, second)
+  );
+}
+
+/** Looking again after a test, where all that can have happened is what the test already allows. */
+function isIdempotent(second: Access, overwritten: readonly Access[]): boolean {
+  return (
+    second.location.isSafe && !second.location.isContent && overwritten.every(({ constant }) => constant !== 'null')
+  );
+}
+
+function nameOf({ node }: Access): string {
+  return node.field('name')?.text ?? '';
+}
+
+/** Looking something up in a map that keeps its order of access: a change of the structure that no caller sees. */
+export function isRelink(access: Access): boolean {
+  return access.kind === 'write' && /^get/.test(nameOf(access));
+}
+
+/** Put into a collection that is no map: nothing of what others put there is lost. */
+export function isPutIn(first: Access, second: Access): boolean {
+  const { location } = second;
+  return (
+    location.isContent && !isMapType(location.object.library?.name ?? '') && adds(second) && first.node !== second.node
+  );
+}
+
+/** Taking one after the other until nothing is left: each is the taker's, whatever comes between. */
+export function isDrain(first: Access, second: Access): boolean {
+  return /^poll/.test(nameOf(first)) && /^poll/.test(nameOf(second));
+}
+
+/** A slot, turn or element that one atomic step took for its own. */
+export function isClaim(first: Access): boolean {
+  return first.validates || ((first.atomic || first.held.length > 0) && removes(first));
+}
+
+/** A value is computed from its key and remembered, and all that others do is remember theirs, or forget all. */
+export function isMemoPut(second: Access, overwritten: readonly Access[]): boolean {
+  const isMemo = (write: Access) => nameOf(write) === 'put' && write.isComputed;
+  return isMemo(second) && overwritten.every((write) => isMemo(write) || nameOf(write) === 'clear');
+}
+
+/** Taken out and put back later: in between it is lent, and the collection is complete. */
+export function isLent({ flow, graph }: Unit, first: Access, second: Access): boolean {
+  if (!removes(first) || !isPutIn(first, second)) return false;
+  const from = flow.behind(second.data);
+  return graph.accesses.some(({ node, id }) => node === first.node && from.has(id));
+}
+
+/** The second is another look, under a later hold of the same lock, which decides for itself. */
+export function isFreshLook({ flow }: Unit, first: Access, second: Access): boolean {
+  return (
+    second.kind === 'read' &&
+    [...flow.uses(second.id)].every((use) => use === 'branch') &&
+    second.held.some(
+      ({ object, scope }) =>
+        object.exact && first.held.some((lock) => lock.object.id === object.id && lock.scope !== scope),
+    )
+  );
+}
+
+/** Who gets to the first place comes from the second, which was filled last. */
+export function isPublishedLast(other: Unit, first: Access, second: Access): boolean {
+  const mine = other.graph.accesses.filter(({ location }) => location.id === first.location.id);
+  const looks = new Set(
+    other.graph.accesses
+      .filter(({ kind, location }) => kind === 'read' && location.id === second.location.id)
+      .map(({ id }) => id),
+  );
+  const leads = (sources: Access['data']) => [...other.flow.behind(sources)].some((id) => looks.has(id));
+  const isLed = ({ data, control }: Access) => leads(data) || leads(control);
+  // One call reads and writes: what leads to the one leads to the other.
+  const isReached = (access: Access) => mine.some((one) => one.node === access.node && isLed(one));
+  return first.location.isSafe && looks.size > 0 && mine.every(isReached);
+}
+
+/** The later life of an element is no part of the collection that it was put into. */
+export function isOfElement(first: Access, second: Access): boolean {
+  const isInside = (outer: Access, inner: Access) => inner.location.id.startsWith(`${outer.location.object.id}.*`);
+  const areSafe = first.location.isSafe && second.location.isSafe;
+  return areSafe && (isInside(first, second) || isInside(second, first));
+}
+
+/**
+ * The same place is looked at again before the second access, under a lock that is held from there on and that the other
+ * unit respects: what the first look said no longer decides.
+ */
+export function isRechecked(unit: Unit, opponent: Opponent, first: Access, second: Access): boolean {
+  // A value that is kept for more than the test is still old.
+  if ([...unit.flow.uses(first.id)].some((use) => use !== 'branch' && use !== 'test-and-set')) return false;
+  const decided = unit.flow.behind(second.control);
+  const later = unit.paths.after(first);
+  return unit.graph.accesses.some(
+    (read) =>
+      read.kind === 'read' &&
+      read.id !== first.id &&
+      read.location.id === first.location.id &&
+      decided.has(read.id) &&
+      later.has(read.id) &&
+      isUnderOneLock(opponent, read, second),
+  );
+}
+
+function isUnderOneLock(opponent: Opponent, read: Access, second: Access): boolean {
+  return read.held.some(
+    (lock) =>
+      lock.object.exact &&
+      lock.loops.length === 0 &&
+      second.held.some(({ scope }) => scope === lock.scope) &&
+      opponent.respects(read.location, lock, true),
+  );
+}
+
+/**
+ * A number that counts changes is compared, under the lock of the second access, with what it was at the time of the
+ * first; and whoever changes the place counts.
+ */
+export function isVersioned(unit: Unit, opponent: Opponent, first: Access, second: Access): boolean {
+  const own = unit.flow.behind(second.control);
+  const reads = unit.graph.accesses.filter(
+    ({ kind, location }) => kind === 'read' && location.id !== first.location.id,
+  );
+  return reads.some(
+    (now) =>
+      (now === second || (own.has(now.id) && isUnderOneLock(opponent, now, second))) &&
+      reads.some(
+        (then) =>
+          then.location.id === now.location.id &&
+          areUnderOneScope(then, first) &&
+          unit.flow.areEqualled(then, now) &&
+          opponent
+            .writes(first.location)
+            .every((write) => opponent.writes(now.location).some((count) => areUnderOneScope(count, write))),
+      ),
+  );
+}
+
+function areUnderOneScope(a: Access, b: Access): boolean {
+  return a.held.some(({ object, scope }) => object.exact && b.held.some((lock) => lock.scope === scope));
+}
+
+/** A kept value is tested for equality with a fresh one under a lock: this is how a change is noticed. */
+export function isComparedUnderLock({ flow }: Unit, first: Access, second: Access): boolean {
+  if (!flow.areEqualled(first, second)) return false;
+  return second.held.some(({ object }) => object.exact && first.held.some((lock) => lock.object.id === object.id));
+}
+
+/** Counted down though others count up, or the other way round: what the check allowed is still allowed. */
+function isOtherWay(second: Access, overwritten: readonly Access[]): boolean {
+  const way = wayOf(second);
+  return way !== undefined && overwritten.every((write) => wayOf(write) === (way === 'up' ? 'down' : 'up'));
+}
+
+function wayOf(access: Access): 'up' | 'down' | undefined {
+  const text = nameOf(access) || access.node.text;
+  if (/increment/i.test(text) || (access.steps && /\+\+/.test(text))) return 'up';
+  return /decrement/i.test(text) || (access.steps && /--/.test(text)) ? 'down' : undefined;
+}
