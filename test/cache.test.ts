@@ -8,8 +8,17 @@ import { heddleHere } from './heddle.js';
 
 let folder: string;
 
+const counter = `public class Counter {
+  private int left = 9; private int sold; private final Object mutex = new Object();
+  public boolean isOpen() { synchronized (mutex) { return left > 0; } }
+  public boolean sell() { if (isOpen()) { synchronized (mutex) { left--; return true; } } return false; }
+  public boolean hasRoom() { synchronized (mutex) { return sold < 9; } }
+  public boolean take() { if (hasRoom()) { synchronized (mutex) { sold++; return true; } } return false; }
+}`;
+
 beforeAll(() => {
   folder = mkdtempSync(join(tmpdir(), 'heddle-cache-'));
+  writeFileSync(join(folder, 'Counter.java'), counter);
   writeFileSync(
     join(folder, 'm.eml'),
     `var x: int; var y: int; lock l;
@@ -20,8 +29,10 @@ process Q { main { let a = x; synchronized (l) { unit { y = 2; let b = y; assert
 
 afterAll(() => rmSync(folder, { recursive: true, force: true }));
 
-const check = (cache: string, ...words: string[]) =>
-  heddleHere(['check', 'm.eml', '--format', 'json', '--cache', cache, ...words], folder);
+const checkOf = (file: string, cache: string, ...words: string[]) =>
+  heddleHere(['check', file, '--format', 'json', '--cache', cache, ...words], folder);
+
+const check = (cache: string, ...words: string[]) => checkOf('m.eml', cache, ...words);
 
 // biome-ignore lint/suspicious/noExplicitAny: stored answers are data of a stranger here
 type Stored = any;
@@ -67,7 +78,7 @@ describe('a cache', () => {
   const holds = (packed: Stored, keep: (finding: Stored) => boolean) => packed.findings.find(keep);
   const isViolated = ({ verdict }: Stored) => verdict.kind === 'violated';
 
-  it.each<[string, (packed: Stored) => void]>([
+  const poisons: readonly [string, (packed: Stored) => void][] = [
     ['leaves out the violations', (packed) => only(packed, (finding) => !isViolated(finding))],
     ['is empty', (packed) => only(packed, () => false)],
     [
@@ -134,16 +145,61 @@ describe('a cache', () => {
         else only(packed, () => false);
       },
     ],
-  ])('that %s gives no verdict', async (_, change) => {
-    const honest = await check('poisoned');
-    poison('poisoned', (stored) => {
-      change(stored.told.packed);
-      return stored;
-    });
-    const again = await check('poisoned');
+  ];
+
+  it.each(poisons.flatMap(([what, change]) => ['m.eml', 'Counter.java'].map((file) => [what, file, change] as const)))(
+    'that %s gives no verdict about %s',
+    async (_, file, change) => {
+      const honest = await checkOf(file, 'poisoned');
+      poison('poisoned', (stored) => {
+        change(stored.told.packed);
+        return stored;
+      });
+      const again = await checkOf(file, 'poisoned');
+      expect(essence(again.stdout)).toBe(essence(honest.stdout));
+      expect(again.exit).toBe(honest.exit);
+      rmSync(join(folder, 'poisoned'), { recursive: true });
+    },
+  );
+
+  it('keeps answers about source code, by the small programs that are asked about', async () => {
+    const first = await checkOf('Counter.java', 'java');
+    expect(JSON.parse(first.stdout)).toMatchObject({ reused: 0, summary: { violated: 2 } });
+    const second = await checkOf('Counter.java', 'java');
+    expect(essence(second.stdout)).toBe(essence(first.stdout));
+    expect(JSON.parse(second.stdout).reused).toBeGreaterThan(1);
+    // Only what the change is about is asked again.
+    writeFileSync(join(folder, 'Counter.java'), counter.replace('sold++;', 'sold++; sold++;'));
+    const changed = JSON.parse((await checkOf('Counter.java', 'java')).stdout).reused;
+    expect(changed).toBeGreaterThan(0);
+    expect(changed).toBeLessThan(JSON.parse(second.stdout).reused);
+    writeFileSync(join(folder, 'Counter.java'), counter);
+  });
+
+  it('says what is asked again', async () => {
+    writeFileSync(
+      join(folder, 'till.ts'),
+      'export class Till { #sum = 0; async add() { const old = this.#sum; await 0; this.#sum = old + 1; } }',
+    );
+    const first = await checkOf('till.ts', 'script');
+    const second = await checkOf('till.ts', 'script');
+    expect(essence(second.stdout)).toBe(essence(first.stdout));
+    expect(JSON.parse(second.stdout)).toMatchObject({ reused: 0, summary: { holds: 1 } });
+    expect(second.stderr).toContain('async is asked again');
+  });
+
+  it('takes no answer about another small program', async () => {
+    const honest = await checkOf('Counter.java', 'swapped');
+    const stored = files('swapped').map((file) => ({
+      path: join(folder, 'swapped', file),
+      told: JSON.parse(readFileSync(join(folder, 'swapped', file), 'utf8')),
+    }));
+    expect(stored.length).toBeGreaterThan(1);
+    for (const [i, { path, told }] of stored.entries())
+      writeFileSync(path, `${JSON.stringify({ ...told, told: stored[(i + 1) % stored.length]!.told.told })}\n`);
+    const again = await checkOf('Counter.java', 'swapped');
     expect(essence(again.stdout)).toBe(essence(honest.stdout));
-    expect(again.exit).toBe(honest.exit);
-    rmSync(join(folder, 'poisoned'), { recursive: true });
+    expect(again.stderr).toContain('HD0016');
   });
 
   it('that is no JSON is no answer', async () => {

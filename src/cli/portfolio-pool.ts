@@ -48,7 +48,7 @@ async function collect(piscina: Threads, job: Job, signal: AbortSignal, progress
   const findings: Finding[] = [];
   let answer: Answer = { kind: 'stopped', because: 'stopped', obstacle: 'interrupted' };
   const reading = await runInWorker(
-    piscina,
+    { piscina },
     job,
     {
       progress,

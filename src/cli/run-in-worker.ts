@@ -62,15 +62,22 @@ export class Runaway {
   }
 }
 
+/** Threads, and where answers about source code are kept. */
+export interface Workers {
+  readonly piscina: Piscina;
+  readonly cache?: string;
+}
+
 /** Ends early when `signal` says so: what is open is stopped then. */
-export async function runInWorker(piscina: Piscina, job: Job, sink: JobSink, signal?: AbortSignal): Promise<Reading> {
+export async function runInWorker(workers: Workers, job: Job, sink: JobSink, signal?: AbortSignal): Promise<Reading> {
+  const { piscina, cache } = workers;
   const { port1, port2 } = new MessageChannel();
   const open = new OpenQuestions(job, sink);
   const runaway = new Runaway(job);
   const told = listen(port1, open, () => runaway.hasRead());
   const isOver = signal ? AbortSignal.any([signal, runaway.signal]) : runaway.signal;
   try {
-    const done = piscina.run({ job, port: port2 }, { name: 'run', transferList: [port2], signal: isOver });
+    const done = piscina.run({ job, port: port2, cache }, { name: 'run', transferList: [port2], signal: isOver });
     // The worker's last message may come after its end is known, and a failure instead of it.
     return await Promise.race([told, failureOf(done)]);
   } catch (error) {

@@ -2,21 +2,25 @@
 // large.
 
 import { availableParallelism } from 'node:os';
-import type { Piscina } from 'piscina';
 import { isConclusion, type Job, type Question } from '../pipeline/job.js';
 import { CarriedParts } from '../pipeline/parts/carried-parts.js';
 import { shareOfJob, sharesOf } from '../pipeline/parts/shares.js';
 import type { Pool, PoolSink } from '../pipeline/pool.js';
-import { runInWorker, workerThreads } from './run-in-worker.js';
+import { runInWorker, type Workers, workerThreads } from './run-in-worker.js';
 
-export function workerPool(threads: number | undefined): Pool {
+/** `cache`: where answers about source code are kept. */
+export function workerPool(threads: number | undefined, cache?: string): Pool {
   return {
     async deal(jobs, sink) {
       const most = threads ?? availableParallelism();
       const dealt = jobs.map((job) => (jobs.length < most || isSplit(job) ? shared(job) : [wholly(job)]));
       const piscina = workerThreads(Math.max(1, Math.min(most, dealt.flat().length)));
       try {
-        await Promise.all(dealt.map((shares, job) => runShares(piscina, shares, job, sink)));
+        await Promise.all(
+          dealt.map((shares, job) =>
+            runShares({ piscina, ...(cache === undefined ? {} : { cache }) }, shares, job, sink),
+          ),
+        );
       } finally {
         await piscina.destroy();
       }
@@ -43,11 +47,11 @@ function isSplit({ questions }: Job): boolean {
   return questions.some(({ part }) => part !== undefined);
 }
 
-async function runShares(piscina: Piscina, shares: readonly Share[], job: number, sink: PoolSink): Promise<void> {
+async function runShares(workers: Workers, shares: readonly Share[], job: number, sink: PoolSink): Promise<void> {
   const parts = new CarriedParts();
   const run = (share: Share, given: (question: Question) => Question) =>
     runInWorker(
-      piscina,
+      workers,
       { ...share.job, questions: share.job.questions.map(given) },
       {
         progress: (report) => sink.progress(report),

@@ -5,11 +5,14 @@ import { type Packed, Packer } from '../pipeline/answers/packed.js';
 import type { Ending, Job, ProgressReport, Reading } from '../pipeline/job.js';
 import { ReadModels } from '../pipeline/parts/read-models.js';
 import { runJobInto } from '../pipeline/run-job.js';
+import { keptAnswers } from './cache/answer-cache.js';
 import { nodePlatform } from './platform.js';
 
 export interface WorkerTask {
   readonly job: Job;
   readonly port: MessagePort;
+  /** The folder of answers about source code, where there is one. */
+  readonly cache?: string | undefined;
 }
 
 export type WorkerMessage =
@@ -22,12 +25,12 @@ export type WorkerMessage =
 /** Parts of one input often follow each other. */
 const models = new ReadModels();
 
-export async function run({ job, port }: WorkerTask): Promise<void> {
+export async function run({ job, port, cache }: WorkerTask): Promise<void> {
   const packer = new Packer();
   const tell = (message: WorkerMessage) => port.postMessage(message);
   const reading = await runJobInto(
     job,
-    nodePlatform,
+    cache === undefined ? nodePlatform : { ...nodePlatform, kept: keptAnswers(cache) },
     {
       progress: (report) => tell({ kind: 'progress', report }),
       findings: (question, findings) => void tell({ kind: 'findings', question, packed: packer.pack(findings) }),

@@ -9,6 +9,8 @@ import type { Part, SmtSolver } from '../verdict/engine.js';
 import type { OptionValues } from '../verdict/options.js';
 import type { Finding, Obstacle } from '../verdict/verdict.js';
 
+import type { KeptAnswers } from './answers/kept-answers.js';
+
 /** An input by content (texts are small) or by name (streams are not). */
 export interface Input {
   readonly file: string;
@@ -86,8 +88,8 @@ export type Ending =
       readonly diagnostics: readonly Diagnostic[];
       /** What was not looked at or is not shown, one sentence each. */
       readonly notes?: readonly string[];
-      /** It was not asked: an answer from elsewhere stood the check. */
-      readonly reused?: true;
+      /** Results that were not asked for: answers from elsewhere stood the check. */
+      readonly reused?: number;
       /** Of engine, replays and checkers together. */
       readonly milliseconds?: number;
       /** The time or memory of the command was over: with more of it there may be more to say. */
@@ -126,6 +128,8 @@ export interface Platform {
   packageBytes?(name: string): Promise<Uint8Array>;
   /** `z3`, if it is installed. */
   readonly smtSolver?: SmtSolver;
+  /** Of small programs that were asked about before. */
+  readonly kept?: KeptAnswers;
   /** Lines for whoever debugs an engine; absent when nobody asked. */
   trace?(topic: string, text: string): void;
   /** Internal errors say where in Heddle they happened. */

@@ -1,6 +1,6 @@
 // Who runs the jobs of a command: this thread, or workers where that pays.
 
-import type { Input, Job } from '../../pipeline/job.js';
+import type { Input, Job, Platform } from '../../pipeline/job.js';
 import { inProcessPool, type Pool } from '../../pipeline/pool.js';
 import { nodePlatform } from '../platform.js';
 import type { Settings } from '../settings.js';
@@ -46,6 +46,11 @@ export async function choosePool(jobs: readonly Job[], settings: Settings): Prom
   // Only a worker can be ended from outside while it reads a model.
   const mayBeEnded = settings.limits.milliseconds !== undefined && size >= enoughToRead;
   const shares = questions > 1 && worthwhile;
-  if (fromStandardInput || !(shares || mayBeEnded)) return inProcessPool(nodePlatform);
-  return (await import('../worker-pool.js')).workerPool(settings.jobs);
+  if (fromStandardInput || !(shares || mayBeEnded)) return inProcessPool(await platformFor(settings));
+  return (await import('../worker-pool.js')).workerPool(settings.jobs, settings.cache);
+}
+
+async function platformFor({ cache }: Settings): Promise<Platform> {
+  if (cache === undefined) return nodePlatform;
+  return { ...nodePlatform, kept: (await import('../cache/answer-cache.js')).keptAnswers(cache) };
 }

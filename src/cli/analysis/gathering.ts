@@ -143,7 +143,7 @@ export class Gathering implements PoolSink {
       for (const because of ending.notes ?? []) this.skipped.push({ file, engine, because });
       if (ending.milliseconds !== undefined) this.#time(file, engine, ending.milliseconds, isFirst(part));
       this.#said.push(...ending.diagnostics);
-      if (ending.reused) this.reused += this.#results;
+      this.reused += ending.reused ?? 0;
     }
     this.#results = 0;
     this.#question++;

@@ -3,8 +3,9 @@
 
 import type { Diagnostic } from '../../base/diagnostic.js';
 import { groupBy } from '../../base/group-by.js';
-import { recheck } from '../../pipeline/answers/recheck.js';
-import { readerById } from '../../pipeline/catalogue.js';
+import { hasEvidence, recheck } from '../../pipeline/answers/recheck.js';
+import { engineEntry, readerById } from '../../pipeline/catalogue.js';
+import { notUsed } from '../../pipeline/inquiries/ask.js';
 import { type Ending, isConclusion, type Job, type Question } from '../../pipeline/job.js';
 import type { Pool, PoolSink } from '../../pipeline/pool.js';
 import { readForJob } from '../../pipeline/run-job.js';
@@ -36,18 +37,23 @@ interface Group {
   readonly key: string | undefined;
   /** Numbers in the job. */
   readonly numbers: readonly number[];
+  /** Nobody can say whether an answer from elsewhere is all of it. */
+  readonly isAskedAgain: boolean;
 }
 
 async function groupsOf(job: Job): Promise<Group[]> {
   const parted = groupBy(job.questions.keys(), (number) =>
     job.questions[number]!.part ? job.questions[number]!.engine : number,
   );
-  const groups = [...parted.values()].map((numbers) => {
+  const groups: (Omit<Group, 'key'> & { isWhole: boolean })[] = [];
+  for (const numbers of parted.values()) {
     const { part: _part, carried: _carried, ...question } = job.questions[numbers[0]!]!;
-    // Answers about source code are not reused (recheck.ts).
-    const isKept = !readerById(job.input.reader)?.inquires;
-    return { question, numbers, isWhole: isKept && isWhole(numbers.map((number) => job.questions[number]!)) };
-  });
+    // Answers about source code are kept by the small programs that are asked about (kept-answers.ts).
+    const inquires = readerById(job.input.reader)?.inquires === true;
+    const isAskedAgain = !inquires && !(await engineEntry(question.engine)?.load())?.unanswered;
+    const isKept = !inquires && !isAskedAgain && isWhole(numbers.map((number) => job.questions[number]!));
+    groups.push({ question, numbers, isAskedAgain, isWhole: isKept });
+  }
   const { questions: keys } = await jobKeys({ ...job, questions: groups.map(({ question }) => question) });
   return groups.map(({ isWhole, ...group }, i) => ({ ...group, key: isWhole ? keys[i]! : undefined }));
 }
@@ -77,11 +83,13 @@ async function answerFromCache(
 ): Promise<OpenJob | undefined> {
   const proposals = groups.map(({ key }) => (key === undefined ? undefined : cache.find(key)));
   const all = job.questions.map((_, question) => question);
-  const whole: OpenJob = { number, job, questions: all, groups, notes: [] };
+  const notes: Diagnostic[] = groups
+    .filter((group) => group.isAskedAgain)
+    .map(({ question }) => askedAgain(job, question));
+  const whole: OpenJob = { number, job, questions: all, groups, notes };
   if (!proposals.some((proposal) => proposal !== undefined)) return whole;
   const { model, reading } = await readForJob(job, nodePlatform);
   if (!model) return whole;
-  const notes: Diagnostic[] = [];
   const open: Group[] = [];
   for (const [i, findings] of proposals.entries()) {
     const { question, numbers } = groups[i]!;
@@ -89,9 +97,10 @@ async function answerFromCache(
     const because = given ? await recheck(given, nodePlatform) : 'nothing is known';
     if (findings && because === undefined) {
       await sink.findings(number, numbers[0]!, findings);
-      for (const one of numbers) await sink.ended(number, one, { kind: 'done', diagnostics: [], reused: true });
+      for (const [i, one] of numbers.entries())
+        await sink.ended(number, one, { kind: 'done', diagnostics: [], reused: i === 0 ? findings.length : 0 });
     } else open.push(groups[i]!);
-    if (findings && because !== undefined) notes.push(rejected(job.input.file, because));
+    if (findings && because !== undefined) notes.push(notUsed(job.input.file, because));
   }
   const questions = open.flatMap(({ numbers }) => numbers).sort((a, b) => a - b);
   if (open.length > 0)
@@ -106,8 +115,9 @@ async function answerFromCache(
   return undefined;
 }
 
-function rejected(file: string, because: string): Diagnostic {
-  return { code: 'HD0016', severity: 'note', message: `an answer in the cache is not used: ${because}`, file };
+function askedAgain({ input }: Job, { engine }: Question): Diagnostic {
+  const message = `${engine} is asked again: its answers cannot be checked without that, and are not kept`;
+  return { code: 'HD0016', severity: 'note', message, file: input.file };
 }
 
 /** Hands on what is found, and keeps what could be reused. */
@@ -139,7 +149,7 @@ class StoringSink implements PoolSink {
     if (answer.ended === group.numbers.length) {
       this.#found.delete(group);
       const found = answer.findings.flat();
-      const isKept = answer.isWhole && found.length < mostKept && found.length > 0 && found.every(isReusable);
+      const isKept = answer.isWhole && found.length < mostKept && found.length > 0 && found.every(hasEvidence);
       if (isKept && group.key !== undefined) this.cache.store(group.key, found);
     }
     return this.sink.ended(number, questions[question]!, ending);
@@ -180,9 +190,3 @@ class GroupAnswer {
 }
 
 const mostKept = 20_000;
-
-/** With evidence that can be checked again. */
-function isReusable({ verdict }: Finding): boolean {
-  if (verdict.kind === 'holds') return verdict.certificate.kind !== 'none' && verdict.scope.kind !== 'bounded';
-  return verdict.kind === 'violated' && verdict.confirmed;
-}

@@ -98,12 +98,15 @@ function malformed(findings: readonly Finding[], file: string): string | undefin
   return read.ok ? undefined : `it is malformed: ${read.error}`;
 }
 
+/** Can it be checked again? */
+export function hasEvidence({ verdict }: Finding): boolean {
+  if (verdict.kind === 'holds') return verdict.certificate.kind !== 'none' && verdict.scope.kind !== 'bounded';
+  return verdict.kind === 'violated' && verdict.confirmed;
+}
+
 /** What nobody can check is asked again. */
 function withoutEvidence(findings: readonly Finding[]): string | undefined {
-  const open = findings.find(({ verdict }) => {
-    if (verdict.kind === 'holds') return verdict.certificate.kind === 'none' || verdict.scope.kind === 'bounded';
-    return verdict.kind === 'unknown' || !verdict.confirmed;
-  });
+  const open = findings.find((finding) => !hasEvidence(finding));
   return open && `it has no evidence for: ${open.message}`;
 }
 

@@ -28,7 +28,7 @@ export interface InquirySurroundings {
 type Told = Extract<Answer, { kind: 'done' }>;
 
 export async function answerInquiries(around: InquirySurroundings): Promise<Told> {
-  const { question, model } = around;
+  const { question, model, platform } = around;
   if (isConclusion(question)) return closed(around, [], leftTogether(question.carried ?? []));
   const asked = inquiriesOf(model, question.part).filter(({ engine }) => engine === question.engine);
   const session = new Session(around, asked.length);
@@ -38,6 +38,7 @@ export async function answerInquiries(around: InquirySurroundings): Promise<Told
   const said = {
     diagnostics: session.diagnostics,
     ...(session.isCut ? { cut: true as const } : {}),
+    ...(platform.kept ? { reused: session.findings.filter((finding) => session.reused.has(finding)).length } : {}),
   };
   if (!question.part) return { ...closed(around, findings, session.left), ...said };
   return { kind: 'done', findings: ranked(findings), ...said, carried: { ...session.left } };
@@ -70,6 +71,8 @@ class Session {
   readonly findings: Finding[] = [];
   readonly diagnostics: Diagnostic[] = [];
   isCut = false;
+  /** What was not asked for: answers that were kept. */
+  readonly reused = new Set<Finding>();
   readonly left = { low: 0, weak: 0, further: 0 };
   #done = 0;
   #asked = 0;
@@ -177,7 +180,9 @@ class Session {
     const { job, platform, run } = this.around;
     const answers = await ask(asked, job, platform, run);
     this.diagnostics.push(...answers.diagnostics);
-    return tellFirst(asked, answers.findings);
+    const finding = tellFirst(asked, answers.findings);
+    if (finding && answers.isReused) this.reused.add(finding);
+    return finding;
   }
 
   async #mayGoOn(): Promise<boolean> {
