@@ -35,7 +35,7 @@ function isLargeModel({ input, questions }: Job): boolean {
 }
 
 export async function choosePool(jobs: readonly Job[], settings: Settings): Promise<Pool> {
-  if (settings.portfolio) return (await import('../portfolio-pool.js')).portfolioPool();
+  if (settings.portfolio) return (await import('../threads/portfolio-pool.js')).portfolioPool();
   const size = jobs.reduce((sum, { input }) => sum + sizeOf(input), 0);
   const shareable = jobs.filter(canBeShared);
   const shared = shareable.reduce((sum, { input }) => sum + sizeOf(input), 0);
@@ -47,7 +47,7 @@ export async function choosePool(jobs: readonly Job[], settings: Settings): Prom
   const mayBeEnded = settings.limits.milliseconds !== undefined && size >= enoughToRead;
   const shares = questions > 1 && worthwhile;
   if (fromStandardInput || !(shares || mayBeEnded)) return inProcessPool(await platformFor(settings));
-  return (await import('../worker-pool.js')).workerPool(settings.jobs, settings.cache);
+  return (await import('../threads/worker-pool.js')).workerPool(settings.jobs, settings.cache);
 }
 
 async function platformFor({ cache }: Settings): Promise<Platform> {

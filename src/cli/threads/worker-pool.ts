@@ -2,10 +2,10 @@
 // large.
 
 import { availableParallelism } from 'node:os';
-import { isConclusion, type Job, type Question } from '../pipeline/job.js';
-import { CarriedParts } from '../pipeline/parts/carried-parts.js';
-import { shareOfJob, sharesOf } from '../pipeline/parts/shares.js';
-import type { Pool, PoolSink } from '../pipeline/pool.js';
+import { isConclusion, type Job, type Question } from '../../pipeline/job.js';
+import { CarriedParts } from '../../pipeline/parts/carried-parts.js';
+import { shareOfJob, sharesOf } from '../../pipeline/parts/shares.js';
+import type { Pool, PoolSink } from '../../pipeline/pool.js';
 import { runInWorker, type Workers, workerThreads } from './run-in-worker.js';
 
 /** `cache`: where answers about source code are kept. */

@@ -1,11 +1,11 @@
 // `--portfolio`: the contenders of a question run side by side on worker threads, one question after the other. They share the
 // cores, whether there are enough of them or not: a way that does not end must not keep the others waiting.
 
-import type { Answer, Job } from '../pipeline/job.js';
-import type { Pool, PoolSink } from '../pipeline/pool.js';
-import { contendersOf } from '../pipeline/portfolio/contenders.js';
-import { race } from '../pipeline/portfolio/race.js';
-import type { Finding } from '../verdict/verdict.js';
+import type { Answer, Job } from '../../pipeline/job.js';
+import type { Pool, PoolSink } from '../../pipeline/pool.js';
+import { contendersOf } from '../../pipeline/portfolio/contenders.js';
+import { race } from '../../pipeline/portfolio/race.js';
+import type { Finding } from '../../verdict/verdict.js';
 import { runInWorker, workerThreads } from './run-in-worker.js';
 
 export function portfolioPool(): Pool {

@@ -1,12 +1,12 @@
 // What runs inside a worker thread: one job, from plain data to plain data, told piece by piece through a port.
 
 import type { MessagePort } from 'node:worker_threads';
-import { type Packed, Packer } from '../pipeline/answers/packed.js';
-import type { Ending, Job, ProgressReport, Reading } from '../pipeline/job.js';
-import { ReadModels } from '../pipeline/parts/read-models.js';
-import { runJobInto } from '../pipeline/run-job.js';
-import { keptAnswers } from './cache/answer-cache.js';
-import { nodePlatform } from './platform.js';
+import { type Packed, Packer } from '../../pipeline/answers/packed.js';
+import type { Ending, Job, ProgressReport, Reading } from '../../pipeline/job.js';
+import { ReadModels } from '../../pipeline/parts/read-models.js';
+import { runJobInto } from '../../pipeline/run-job.js';
+import { keptAnswers } from '../cache/answer-cache.js';
+import { nodePlatform } from '../platform.js';
 
 export interface WorkerTask {
   readonly job: Job;

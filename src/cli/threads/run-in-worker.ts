@@ -2,13 +2,13 @@
 
 import { MessageChannel, type MessagePort } from 'node:worker_threads';
 import { Piscina } from 'piscina';
-import { graceOf } from '../base/budget.js';
-import { OpenQuestions } from '../pipeline/answers/open-questions.js';
-import { Unpacker } from '../pipeline/answers/packed.js';
-import { wordsFor } from '../pipeline/internal-error.js';
-import type { Job, JobSink, Reading } from '../pipeline/job.js';
-import { packageFile } from './files/package-file.js';
-import { nodePlatform } from './platform.js';
+import { graceOf } from '../../base/budget.js';
+import { OpenQuestions } from '../../pipeline/answers/open-questions.js';
+import { Unpacker } from '../../pipeline/answers/packed.js';
+import { wordsFor } from '../../pipeline/internal-error.js';
+import type { Job, JobSink, Reading } from '../../pipeline/job.js';
+import { packageFile } from '../files/package-file.js';
+import { nodePlatform } from '../platform.js';
 import type { WorkerMessage } from './worker.js';
 
 /** A reader has nothing to hand in when its time is over; so long may its first word be on its way. */
@@ -24,7 +24,7 @@ const idleTimeout = 30_000;
 const resourceLimits = { maxYoungGenerationSizeMb: 192 };
 
 export function workerThreads(most: number): Piscina {
-  const filename = packageFile('dist/cli/worker.js').href;
+  const filename = packageFile('dist/cli/threads/worker.js').href;
   return new Piscina({ filename, maxThreads: most, minThreads: 1, idleTimeout, resourceLimits });
 }
 
