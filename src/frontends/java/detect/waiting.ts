@@ -11,6 +11,7 @@ import { lockouts } from './lockouts.js';
 import { missedSignals } from './missed-signals.js';
 import { type Called, finding, type ScriptFinding, scriptInquiry } from './script-inquiry.js';
 import { changesFor, conditionOf, dependsOnParameter, type WaitCondition } from './wait-conditions.js';
+import { withheldSignals } from './withheld-signals.js';
 
 export function waitInquiries(
   classes: readonly { readonly root: ClassInfo; readonly units: readonly UnitGraph[] }[],
@@ -22,6 +23,7 @@ export function waitInquiries(
       ...withoutMonitor(root, calls),
       ...untested(root, calls),
       ...wrongWaiter(root, calls),
+      ...withheldSignals(root, calls),
       ...unnoticed(root, units, calls),
       ...lockouts(root, units, calls),
       ...missedSignals(root, units, everywhere),

@@ -7,8 +7,9 @@ import { isImmutableValue, type JavaType, simpleName } from '../symbols/java-typ
 import type { SyntaxNode } from '../syntax/syntax-node.js';
 import { evaluate } from './expressions.js';
 import { spawn } from './inlining.js';
-import { contentRead } from './library-calls.js';
-import { lockView } from './lock-views.js';
+import { contentRead } from './iterations.js';
+import { viewType } from './library-calls.js';
+import { lockView } from './locks/lock-views.js';
 import type { Lowering } from './lowering.js';
 import { noSources, type SharedLocation, type SharedObject, type Sources, union, type Value } from './shared-object.js';
 import type { Access } from './unit-graph.js';
@@ -95,7 +96,7 @@ export function readField(
   const alias = fields.aliasOf(field);
   if (alias) {
     const value = readField(low, owner, alias.field, node, steps);
-    return alias.isView ? { ...value, isView: true } : value;
+    return alias.isView ? { ...value, type: viewType(value, alias.part), isView: true } : value;
   }
   const facts = fields.of(field);
   const object = owner?.object;

@@ -6,13 +6,14 @@ import { plainType, simpleName, unknownType } from '../symbols/java-type.js';
 import type { SyntaxNode } from '../syntax/syntax-node.js';
 import { classNamed, evaluate, selfFor } from './expressions.js';
 import { inlineMethod, invoke, invokeOneOf, spawn } from './inlining.js';
-import { entryCall, libraryCall, staticLibraryCall } from './library-calls.js';
-import { lockCall } from './lock-calls.js';
+import { entryCall } from './iterations.js';
+import { libraryCall, staticLibraryCall } from './library-calls.js';
+import { lockCall } from './locks/lock-calls.js';
+import { turnCall } from './locks/turn-flags.js';
 import type { Lowering } from './lowering.js';
 import { callText, noSources, type SharedObject, union, type Value } from './shared-object.js';
 import { mayThrow } from './statements/jumps.js';
 import { awaitTasks, threadCall, threadsOf } from './thread-calls.js';
-import { turnCall } from './turn-flags.js';
 
 export function lowerCall(low: Lowering, node: SyntaxNode, unused: boolean): Value {
   const name = node.field('name')?.text ?? '?';

@@ -6,7 +6,7 @@ import { plainType, readType, simpleName } from '../symbols/java-type.js';
 import type { SyntaxNode } from '../syntax/syntax-node.js';
 import { evaluate } from './expressions.js';
 import { inlineMethod } from './inlining.js';
-import { contentRead } from './library-calls.js';
+import { contentRead } from './iterations.js';
 import type { Lowering } from './lowering.js';
 import { union, type Value } from './shared-object.js';
 

@@ -7,7 +7,7 @@ import { type SyntaxNode, unparenthesized } from '../syntax/syntax-node.js';
 import { readCell, readElement, readField, writeElement, writeField } from './accesses.js';
 import { lowerCall } from './calls.js';
 import { lowerCreation } from './creations.js';
-import { contentRead } from './library-calls.js';
+import { contentRead } from './iterations.js';
 import { deepestNesting, type Lowering } from './lowering.js';
 import { mergeValues } from './meeting-paths.js';
 import { noSources, union, type Value } from './shared-object.js';
@@ -157,7 +157,15 @@ function lowerAssignment(low: Lowering, node: SyntaxNode, unused: boolean): Valu
   const right = evaluate(low, node.field('right')!);
   const value = old ? { ...right, type: old.type, sources: union(old.sources, right.sources), text: node.text } : right;
   writePlace(low, place, old ? withoutIdentity(value) : value, node, steps);
-  return value;
+  return place.kind === 'field' ? asPublished(low, place.owner, place.field, value) : value;
+}
+
+/** `local = field = new …`: by now it is what others find in the field. */
+function asPublished(low: Lowering, owner: Value | undefined, field: FieldInfo, value: Value): Value {
+  const object = value.fresh && !owner?.fresh ? low.world.objects.held(owner?.object, field) : undefined;
+  if (!object) return value;
+  const { fresh: _, ...rest } = value;
+  return { ...rest, object };
 }
 
 function lowerUpdate(low: Lowering, node: SyntaxNode, unused: boolean): Value {

@@ -3,9 +3,10 @@
 import type { ClassInfo, MethodInfo } from '../symbols/class-info.js';
 import type { SyntaxNode } from '../syntax/syntax-node.js';
 import { evaluate } from './expressions.js';
+import type { Frame, Surroundings, Task } from './frames.js';
 import { inFrame, invoke, lowerBody, spawn } from './inlining.js';
-import { acquire, recordLeaks, release } from './locking.js';
-import { type Frame, Lowering, type Surroundings, type Task } from './lowering.js';
+import { acquire, recordLeaks, release } from './locks/locking.js';
+import { Lowering } from './lowering.js';
 import { type Callable, noSources, type SharedObject, type Value } from './shared-object.js';
 import { withoutSilentSteps } from './silent-steps.js';
 import { lowerStatement } from './statements/statements.js';

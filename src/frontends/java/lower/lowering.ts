@@ -2,22 +2,11 @@
 // the scopes that a jump has to leave. Jumps carry their state to their target; where several meet, what they agree on
 // stays. A branch gives the values it tested new names on each side, so that a stale value can be told from a fresh one.
 
-import type { ClassInfo, FieldInfo, MethodInfo } from '../symbols/class-info.js';
-import type { FieldTable } from '../symbols/field-facts.js';
-import type { JavaProject } from '../symbols/java-project.js';
+import type { FieldInfo } from '../symbols/class-info.js';
 import type { SyntaxNode } from '../syntax/syntax-node.js';
-import { commonLocks, mergeLocals, type State, sideOf, type Target } from './meeting-paths.js';
-import type { ObjectTable } from './object-table.js';
-import {
-  type Callable,
-  type LockMode,
-  noSources,
-  type SharedObject,
-  type Sources,
-  union,
-  type Value,
-} from './shared-object.js';
-import type { StoredValues } from './stored-values.js';
+import type { Frame, Scope, Sides, Surroundings, Task } from './frames.js';
+import { heldByAll, mergeLocals, type State, sideOf, type Target } from './meeting-paths.js';
+import { type LockMode, noSources, type SharedObject, type Sources, union, type Value } from './shared-object.js';
 import type {
   Access,
   BlockingCall,
@@ -35,77 +24,6 @@ import type {
   WaitCall,
   WayOut,
 } from './unit-graph.js';
-
-export interface Surroundings {
-  readonly project: JavaProject;
-  readonly fields: FieldTable;
-  readonly objects: ObjectTable;
-  readonly stored: StoredValues;
-}
-
-export interface Frame {
-  readonly cls: ClassInfo;
-  readonly method: MethodInfo | undefined;
-  readonly title: string;
-  readonly self: Value | undefined;
-  readonly returns: Target;
-  readonly results: Value[];
-  /** How many scopes enclose the call. */
-  readonly depth: number;
-  readonly building: boolean;
-  /** `this` of the object around, for inner and anonymous classes. */
-  readonly enclosing: Value | undefined;
-  readonly body: SyntaxNode;
-  readonly caller: Map<string, Value>;
-  /** What had decided that we get to the call. */
-  readonly entry: Sources;
-  /** The call is a condition: where it goes on with each result. */
-  readonly sides?: Sides | undefined;
-}
-
-export interface Sides {
-  readonly yes: Target;
-  readonly no: Target;
-}
-
-export type Scope =
-  | {
-      readonly kind: 'lock';
-      readonly object: SharedObject | undefined;
-      readonly node: SyntaxNode;
-      readonly taken: boolean;
-    }
-  /** The internal lock of a library object, held while it runs code that was handed to it. */
-  | { readonly kind: 'inner'; readonly object: SharedObject }
-  | { readonly kind: 'finally'; readonly block: SyntaxNode }
-  | { readonly kind: 'catch'; readonly target: Target }
-  | {
-      readonly kind: 'jump';
-      readonly label: string;
-      readonly breaks: Target;
-      readonly continues?: Target;
-      readonly isLoop: boolean;
-    }
-  | { readonly kind: 'call' };
-
-export interface Task {
-  readonly callable: Callable;
-  readonly node: SyntaxNode;
-  readonly title: string;
-  /** Spawned once per object: by a constructor, not in a loop. */
-  readonly once: boolean;
-  /** One thread runs all such tasks. */
-  readonly confinedTo: SharedObject | undefined;
-  /** A fixed number of threads does. */
-  readonly pool: SharedObject | undefined;
-  /** The unit that hands it over, and how many loops are around that place. */
-  readonly by: string;
-  readonly loops: number;
-  /** Started again and again by a timer. */
-  readonly isPeriodic: boolean;
-  /** The collection's element that holds it until somebody calls it. */
-  readonly keptIn: string | undefined;
-}
 
 /** Edges of one unit; beyond, it is too large to say anything. */
 const mostEdges = 15000;
@@ -343,27 +261,12 @@ export class Lowering {
     this.restore(first, target.node);
     if (rest.length === 0) return;
     for (const state of rest) this.locals = mergeLocals(this.locals, state.locals);
-    this.held = this.#heldByAll(target.states);
+    this.held = heldByAll(target.states, () => this.newScope());
     this.control = target.control;
     this.running = new Set(target.states.flatMap((state) => [...state.running]));
     this.over = new Set([...first.over].filter((task) => rest.every(({ over }) => over.has(task))));
     this.given = new Set([...first.given].filter((id) => rest.every(({ given }) => given.has(id))));
     this.taken = new Set(target.states.flatMap(({ taken }) => [...taken]));
-  }
-
-  /** A lock that was let go of on one way only is held since another time. */
-  #heldByAll([first, ...rest]: readonly State[]): readonly HeldLock[] {
-    const common = rest.reduce((held, state) => commonLocks(held, state.held), first!.held);
-    const scopes = new Map<number, number>();
-    return common.map((lock) => {
-      const isOne = rest.every(({ held }) =>
-        held.some(({ object, scope }) => object.id === lock.object.id && scope === lock.scope),
-      );
-      if (isOne) return lock;
-      const scope = scopes.get(lock.scope) ?? this.newScope();
-      scopes.set(lock.scope, scope);
-      return { ...lock, scope };
-    });
   }
 
   /** A task was waited for, or (without a name) all that were started. */

@@ -104,6 +104,21 @@ function isNull({ constant }: Value): boolean {
   return constant === 'null';
 }
 
-export function commonLocks(a: readonly HeldLock[], b: readonly HeldLock[]): readonly HeldLock[] {
+function commonLocks(a: readonly HeldLock[], b: readonly HeldLock[]): readonly HeldLock[] {
   return a.filter((lock) => b.some((other) => other.object.id === lock.object.id && other.mode === lock.mode));
+}
+
+/** What all paths hold. A lock that was let go of on one way only is held since another time. */
+export function heldByAll([first, ...rest]: readonly State[], newScope: () => number): readonly HeldLock[] {
+  const common = rest.reduce((held, state) => commonLocks(held, state.held), first!.held);
+  const scopes = new Map<number, number>();
+  return common.map((lock) => {
+    const isOne = rest.every(({ held }) =>
+      held.some(({ object, scope }) => object.id === lock.object.id && scope === lock.scope),
+    );
+    if (isOne) return lock;
+    const scope = scopes.get(lock.scope) ?? newScope();
+    scopes.set(lock.scope, scope);
+    return { ...lock, scope };
+  });
 }

@@ -87,16 +87,24 @@ export class FieldTable {
   }
 
   /** `final ExecutorService pages = sites;`, `final List<T> seen = Collections.unmodifiableList(all);`: another field's object. */
-  aliasOf(field: FieldInfo): { readonly field: FieldInfo; readonly isView: boolean } | undefined {
+  aliasOf(
+    field: FieldInfo,
+  ): { readonly field: FieldInfo; readonly isView: boolean; readonly part: string } | undefined {
     const { initialiser } = field;
     if (!initialiser || !this.of(field).stable) return undefined;
-    const isView = /^unmodifiable/.test(initialiser.field('name')?.text ?? '');
-    const named = isView ? initialiser.field('arguments')?.children[0] : initialiser;
+    const call = initialiser.type === 'method_invocation' ? (initialiser.field('name')?.text ?? '') : '';
+    const isPart = /^(values|keySet|entrySet)$/.test(call);
+    const isView = isPart || /^unmodifiable/.test(call);
+    const named = isPart
+      ? initialiser.field('object')
+      : isView
+        ? initialiser.field('arguments')?.children[0]
+        : initialiser;
     const name = named?.type === 'field_access' ? named.field('field')?.text : named?.text;
     if (!named || (named.type !== 'identifier' && named.type !== 'field_access')) return undefined;
     const other = field.owner.fields.get(name ?? '');
     const isBefore = other !== undefined && other.node.start < field.node.start;
-    return isBefore && this.of(other).stable ? { field: other, isView } : undefined;
+    return isBefore && this.of(other).stable ? { field: other, isView, part: isPart ? call : '' } : undefined;
   }
 
   /** Code inside of what is assigned to a field: what a thread in it runs. */

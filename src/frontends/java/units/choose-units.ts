@@ -2,8 +2,8 @@
 // object of its class, code it hands to threads, inner classes, and methods of other classes that work on it.
 
 import { derived } from '../../../base/derived.js';
+import type { Surroundings, Task } from '../lower/frames.js';
 import { type LoweredUnit, lowerUnit, type UnitSpec } from '../lower/lower-unit.js';
-import type { Surroundings, Task } from '../lower/lowering.js';
 import { noSources, type Value } from '../lower/shared-object.js';
 import type { UnitGraph } from '../lower/unit-graph.js';
 import { type ClassInfo, has, isStatic, type MethodInfo, signature } from '../symbols/class-info.js';

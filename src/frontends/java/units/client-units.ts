@@ -1,8 +1,8 @@
 // What other classes do with an object of this class: those that are handed one, or load one that others may have too.
 
 import { derived } from '../../../base/derived.js';
+import type { Surroundings } from '../lower/frames.js';
 import type { UnitSpec } from '../lower/lower-unit.js';
-import type { Surroundings } from '../lower/lowering.js';
 import { noSources, type SharedObject, type Value } from '../lower/shared-object.js';
 import type { UnitGraph } from '../lower/unit-graph.js';
 import { type ClassInfo, has, signature } from '../symbols/class-info.js';

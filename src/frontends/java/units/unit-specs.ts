@@ -1,7 +1,7 @@
 // How a method becomes the specification of a unit, and which methods are the body of a thread or task.
 
+import type { Surroundings } from '../lower/frames.js';
 import type { UnitSpec } from '../lower/lower-unit.js';
-import type { Surroundings } from '../lower/lowering.js';
 import { noSources, type Value } from '../lower/shared-object.js';
 import { type ClassInfo, type MethodInfo, signature } from '../symbols/class-info.js';
 import { descendants } from '../syntax/syntax-node.js';

@@ -2,8 +2,9 @@
 // `finally` blocks run, innermost first, each with only the scopes outside of it still open.
 
 import type { SyntaxNode } from '../../syntax/syntax-node.js';
-import { recordLeaks, release } from '../locking.js';
-import type { Lowering, Scope, Sides } from '../lowering.js';
+import type { Scope, Sides } from '../frames.js';
+import { recordLeaks, release } from '../locks/locking.js';
+import type { Lowering } from '../lowering.js';
 import type { Target } from '../meeting-paths.js';
 import { noSources, union, type Value } from '../shared-object.js';
 import { lowerCondition } from './conditions.js';

@@ -1,12 +1,12 @@
 // Fields that hold a part of a lock: its read or write side, or a condition. The lock itself is another field, or a local
 // or parameter of the constructor that made the parts: then its declaration stands for it.
 
-import type { FieldInfo } from '../symbols/class-info.js';
-import { readType } from '../symbols/java-type.js';
-import { ancestorOf, descendants, type SyntaxNode } from '../syntax/syntax-node.js';
-import { readField } from './accesses.js';
-import type { Lowering } from './lowering.js';
-import { noSources, type SharedObject, type Value } from './shared-object.js';
+import type { FieldInfo } from '../../symbols/class-info.js';
+import { readType } from '../../symbols/java-type.js';
+import { ancestorOf, descendants, type SyntaxNode } from '../../syntax/syntax-node.js';
+import { readField } from '../accesses.js';
+import type { Lowering } from '../lowering.js';
+import { noSources, type SharedObject, type Value } from '../shared-object.js';
 
 /** `private final Lock read = rw.readLock();` is a view of another lock; a condition belongs to its lock. */
 export function lockView(low: Lowering, owner: Value | undefined, field: FieldInfo): Value | undefined {

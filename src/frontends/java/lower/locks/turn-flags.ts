@@ -1,22 +1,17 @@
 // An AtomicBoolean that is taken by a compare-and-set and given back by the same method is a lock that nobody waits for.
 
-import { type FieldInfo, has } from '../symbols/class-info.js';
-import { simpleName } from '../symbols/java-type.js';
-import { ancestorOf, descendants, type SyntaxNode } from '../syntax/syntax-node.js';
+import { derived } from '../../../../base/derived.js';
+import { type FieldInfo, has } from '../../symbols/class-info.js';
+import { simpleName } from '../../symbols/java-type.js';
+import { ancestorOf, descendants, type SyntaxNode } from '../../syntax/syntax-node.js';
+import type { Lowering } from '../lowering.js';
+import type { Target } from '../meeting-paths.js';
+import { noSources, type SharedObject, type Value } from '../shared-object.js';
+import { nothing } from '../statements/jumps.js';
 import { acquire, release } from './locking.js';
-import type { Lowering } from './lowering.js';
-import type { Target } from './meeting-paths.js';
-import { noSources, type SharedObject, type Value } from './shared-object.js';
-import { nothing } from './statements/jumps.js';
-
-const known = new WeakMap<FieldInfo, boolean>();
 
 /** Everything that is done with the flag is to look at it, take it, or give it back where it was taken. */
-function isTurn(field: FieldInfo): boolean {
-  const isIt = known.get(field) ?? findTurn(field);
-  known.set(field, isIt);
-  return isIt;
-}
+const isTurn = derived(findTurn);
 
 function findTurn(field: FieldInfo): boolean {
   const { name, owner, type } = field;

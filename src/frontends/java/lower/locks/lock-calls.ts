@@ -1,16 +1,16 @@
 // `lock`, `unlock`, `tryLock`, views of read-write locks, stamped locks, semaphores of one permit; `wait`, `notify` and
 // conditions. A wait gives its lock back and takes it again: what comes after is a new unit of work.
 
-import { plainType, simpleName } from '../symbols/java-type.js';
-import { ancestorOf, type SyntaxNode } from '../syntax/syntax-node.js';
-import { access } from './accesses.js';
-import { evaluate } from './expressions.js';
+import { plainType, simpleName } from '../../symbols/java-type.js';
+import { ancestorOf, type SyntaxNode } from '../../syntax/syntax-node.js';
+import { access } from '../accesses.js';
+import { evaluate } from '../expressions.js';
+import type { Lowering } from '../lowering.js';
+import type { Target } from '../meeting-paths.js';
+import { type LockMode, noSources, type SharedObject, type Value } from '../shared-object.js';
+import { mayThrow, nothing } from '../statements/jumps.js';
+import type { Access } from '../unit-graph.js';
 import { acquire, isLockType, isReadWriteLockType, release } from './locking.js';
-import type { Lowering } from './lowering.js';
-import type { Target } from './meeting-paths.js';
-import { type LockMode, noSources, type SharedObject, type Value } from './shared-object.js';
-import { mayThrow, nothing } from './statements/jumps.js';
-import type { Access } from './unit-graph.js';
 
 interface LockPart {
   readonly object: SharedObject;

@@ -1,11 +1,11 @@
 // Which lock an expression stands for (section 4 of the design), and taking and giving back locks. A monitor is left on
 // every way out of its block; what `lock()` takes stays until `unlock()`, and is a leak where the unit ends before.
 
-import { isBoxed, simpleName } from '../symbols/java-type.js';
-import type { SyntaxNode } from '../syntax/syntax-node.js';
-import type { Lowering } from './lowering.js';
-import type { LockMode, SharedObject, Value } from './shared-object.js';
-import type { HeldLock } from './unit-graph.js';
+import { isBoxed, simpleName } from '../../symbols/java-type.js';
+import type { SyntaxNode } from '../../syntax/syntax-node.js';
+import type { Lowering } from '../lowering.js';
+import type { LockMode, SharedObject, Value } from '../shared-object.js';
+import type { HeldLock } from '../unit-graph.js';
 
 /** The monitor of a value: undefined when nothing is known of it, or it is not the same object each time. */
 export function monitorOf(low: Lowering, value: Value, node: SyntaxNode): SharedObject | undefined {
