@@ -4,7 +4,7 @@
 //   node scripts/mutants.mjs 6 <seed>   six of them, drawn by the seed
 // Engine mutants may answer wrongly, but no wrong `holds` may be accepted; of those that name their engine (`cover`, …) each
 // must give a wrong answer or fail. Mutants of checkers (`kernel`, `searches`) must be killed: one accepts a false claim, or no
-// longer a true one; the first is enough. Only what the chosen kinds are asked about is judged. The broken text is put in
+// longer a true one; the first is enough. Mutants of the front end for Java (`java`) must answer an example differently. Only what the chosen kinds are asked about is judged. The broken text is put in
 // while bundling; nothing is copied. A mutant whose text is not found any more fails.
 
 import { execFile } from 'node:child_process';
@@ -59,20 +59,23 @@ const entry = `
   import { judgeModels } from './src/evidence/testing/engine-corpus.ts';
   import { areasOf, probeEngine, probeSearches } from './src/evidence/testing/engine-probe.ts';
   import { judgeCorpus, probeEngines, probeKernel } from './src/evidence/testing/mutant-probe.ts';
+  import { probeJava } from './src/frontends/java/testing/mutant-probe.ts';
   const [task, rest, answerFile] = process.argv.slice(2);
   const parsed = (file) => JSON.parse(readFileSync(file, 'utf8'));
-  const probe = (task, { programs, models }, expected) =>
-    task === 'kernel' ? probeKernel(programs, expected) : task === 'searches' ? probeSearches(models, expected) : task === 'engine' ? probeEngines(programs) : probeEngine(models, task);
-  const unbroken = (tasks) => {
+  const probe = async (task, { programs, models }, expected) =>
+    task === 'java' ? probeJava(${JSON.stringify(root)}) : task === 'kernel' ? probeKernel(programs, expected) : task === 'searches' ? probeSearches(models, expected) : task === 'engine' ? probeEngines(programs) : probeEngine(models, task);
+  const unbroken = async (tasks) => {
     const needsPrograms = tasks.some((task) => task === 'kernel' || task === 'engine');
     const areas = tasks.flatMap((task) => areasOf[task] ?? []);
     const corpus = { programs: needsPrograms ? judgeCorpus() : [], models: judgeModels(areas) };
     writeFileSync(${JSON.stringify(corpusFile)}, JSON.stringify(corpus));
     const asked = tasks.filter((task) => task !== 'engine');
-    return Object.fromEntries(asked.map((task) => [task, probe(task, corpus)]));
+    const answers = {};
+    for (const task of asked) answers[task] = await probe(task, corpus);
+    return answers;
   };
   const broken = () => probe(task, parsed(${JSON.stringify(corpusFile)}), parsed(${JSON.stringify(unbrokenFile)})[task]?.accepted);
-  writeFileSync(answerFile, JSON.stringify(task === 'unbroken' ? unbroken(rest.split(',')) : broken()));
+  writeFileSync(answerFile, JSON.stringify(await (task === 'unbroken' ? unbroken(rest.split(',')) : broken())));
 `;
 
 /** Undefined if it did not finish. */
@@ -92,7 +95,7 @@ async function verdictOn(mutant) {
   if (!isApplied) return `its text does not occur exactly once in ${mutant.file}`;
   const answer = await run(outfile, mutant.kind);
   rmSync(outfile);
-  if (!checkers.includes(mutant.kind)) {
+  if (!checkers.includes(mutant.kind) && mutant.kind !== 'java') {
     const { wrong = 0, accepted = 0, failed = 0 } = answer ?? {};
     const failures = failed > 0 ? `, ${failed} questions failed` : '';
     console.log(`${mutant.name}: ${answer ? `${wrong} wrong holds, ${accepted} accepted${failures}` : 'did not finish'}`);
@@ -131,6 +134,10 @@ console.log(
 );
 const problems = [];
 for (const [kind, answer] of Object.entries(unbroken)) {
+  if (kind === 'java') {
+    if (answer.noticed !== undefined) problems.push(`the unbroken front end for Java: ${answer.noticed}`);
+    continue;
+  }
   if (!checkers.includes(kind)) {
     if (answer.wrong + answer.failed > 0)
       problems.push(`the unbroken engine ${kind} is wrong or fails: ${JSON.stringify(answer)}`);

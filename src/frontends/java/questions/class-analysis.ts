@@ -6,6 +6,7 @@ import type { AskedProgram, Inquiry } from '../../../verdict/inquiry.js';
 import type { OptionValues } from '../../../verdict/options.js';
 import type { Finding } from '../../../verdict/verdict.js';
 import { type Candidate, type CandidateKind, candidatesOf, type Unit } from '../detect/candidates.js';
+import { removes } from '../detect/harmless-steps.js';
 import { isPlainSet } from '../detect/plain-set.js';
 import { type RaceCandidate, racesBetween } from '../detect/races.js';
 import type { SharedLocation } from '../lower/shared-object.js';
@@ -20,7 +21,7 @@ import { LocationFacts } from './location-facts.js';
 import { commonScope, conflicts, isOneAccess, mayConflict } from './lock-scopes.js';
 import { pairProgram, processNames } from './pair-program.js';
 import { besideOf, canMeet, hasNoSynchronisation, hasOneCaller } from './task-order.js';
-import { assumed, namesIn, type PairContext, rules, suspicionOf, tagged, tellViolation } from './tell-pair.js';
+import { assumed, namesIn, orderOf, type PairContext, rules, suspicionOf, tagged, tellViolation } from './tell-pair.js';
 import { candidateWords, namesOf, raceWords } from './wording.js';
 
 export interface SettledPair {
@@ -209,7 +210,10 @@ function askCandidate(
     id,
     engine: 'atomicity',
     options: {},
-    suspicion: suspicionOf(context, kind, { fault, rival, low, units: graphs, locations }),
+    suspicion: {
+      ...suspicionOf(context, kind, { fault, rival, low, units: graphs, locations }),
+      ...(isSurprising(candidate) ? {} : { order: orderOf(kind) + 0.5 }),
+    },
     build: () => pairProgram(graphs, { keeps, oneEach: true }),
     tell: (answer) =>
       tellViolation(context, answer, {
@@ -218,6 +222,11 @@ function askCandidate(
         units: graphs,
       }),
   };
+}
+
+/** Of several who come between, the one that takes away what was found shows most clearly what goes wrong. */
+function isSurprising({ kind, first, between }: Candidate): boolean {
+  return kind !== 'stale-check' || !first.location.isContent || between.some(removes);
 }
 
 /**

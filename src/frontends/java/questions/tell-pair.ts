@@ -45,11 +45,15 @@ export function suspicionOf(
     class: root.qualified,
     fault,
     rival,
-    order: kind === 'publication' ? 0 : Number(rules[kind].slice(2)),
+    order: orderOf(kind),
     rank: low ? 'low' : 'normal',
     methods: units.map(({ name }) => name),
     fields: namesIn(locations),
   };
+}
+
+export function orderOf(kind: keyof typeof rules): number {
+  return kind === 'publication' ? 0 : Number(rules[kind].slice(2));
 }
 
 export function namesIn(locations: readonly SharedLocation[]): string[] {

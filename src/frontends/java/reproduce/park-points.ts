@@ -3,7 +3,7 @@
 
 import { SourceText } from '../../../base/source-text.js';
 import type { JavaParser } from '../syntax/parse-java.js';
-import type { SyntaxNode } from '../syntax/syntax-node.js';
+import { ancestorOf, descendants, type SyntaxNode } from '../syntax/syntax-node.js';
 
 export interface Position {
   readonly line: number;
@@ -16,11 +16,14 @@ export function withParkPoint(
   text: string,
   first: Position | undefined,
   last: Position,
+  /** The method that is called, which may reach the access through others. */
+  unit: string,
 ): string | undefined {
   const source = new SourceText(file, text);
   const { root } = parse(source);
-  const statement = statementAt(root, source, last);
+  const innermost = statementAt(root, source, last);
   const earlier = first && statementAt(root, source, first);
+  const statement = innermost && outsideOfLock(root, innermost, earlier, unit);
   if (!statement || (earlier && earlier.start === statement.start)) return undefined;
   const { text: whole } = source;
   const [before, inside, after] = [
@@ -32,6 +35,31 @@ export function withParkPoint(
   if (statement.type === 'local_variable_declaration') return `${before}Heddle.at(); ${inside}${after}`;
   return `${before}{ Heddle.at(); ${inside} }${after}`;
 }
+
+const declarations = new Set(['method_declaration']);
+
+/** Who stops inside of a synchronized method keeps the other one out: the place to stop is where that method is called. */
+function outsideOfLock(
+  root: SyntaxNode,
+  statement: SyntaxNode,
+  earlier: SyntaxNode | undefined,
+  unit: string,
+): SyntaxNode {
+  const method = ancestorOf(statement, declarations);
+  const name = method?.field('name')?.text;
+  const isLocked = /\bsynchronized\b/.test(method?.child('modifiers')?.text ?? '');
+  if (!isLocked || name === unit || (earlier && ancestorOf(earlier, declarations) === method)) return statement;
+  const calls = [...descendants(root)].filter(
+    (node) =>
+      node.type === 'method_invocation' &&
+      node.field('name')?.text === name &&
+      ancestorOf(node, declarations)?.field('name')?.text === unit,
+  );
+  const call = calls.at(-1);
+  return (call && ancestorOf(call, statements)) ?? statement;
+}
+
+const statements = new Set(['expression_statement', 'return_statement', 'local_variable_declaration', 'if_statement']);
 
 /** The innermost statement around a place. */
 function statementAt(root: SyntaxNode, source: SourceText, { line, column }: Position): SyntaxNode | undefined {

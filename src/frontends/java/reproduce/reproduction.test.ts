@@ -5,6 +5,7 @@ import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { describe, expect, it } from 'vitest';
+import { sampleScale } from '../../../base/testing/sample-scale.js';
 import { nodePlatform } from '../../../cli/platform.js';
 import { loadJavaParser } from '../syntax/parse-java.js';
 import { askJava, violationsOf } from '../testing/ask-java.js';
@@ -14,7 +15,9 @@ const hasJdk = spawnSync('javac', ['-version']).status === 0;
 const bytes = (name: string) => nodePlatform.packageBytes!(name);
 /** For programs that run for seconds only. */
 const quickly = ['-XX:TieredStopAtLevel=1', '-XX:+UseSerialGC'];
-const shown = ['design/03/Range', 'reports/contains-put-bug/Registry', 'breadth/retry-bug/Seats'];
+const short = ['design/03/Range', 'reports/contains-put-bug/Registry', 'breadth/retry-bug/Seats'];
+/** Each runs a JVM: the last two only where samples are taken in full. */
+const shown = sampleScale < 1 ? short : [...short, 'design/05/Sessions', 'reports/append-bug/Text'];
 
 async function reproductionOf(path: string) {
   const text = readFileSync(new URL(`../../../../examples/java/${path}.java`, import.meta.url), 'utf8');

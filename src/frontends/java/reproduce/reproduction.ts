@@ -34,8 +34,8 @@ export function reproduceFinding(
   const disturbed = placesOf(finding);
   const park = java === 'race' ? undefined : places.at(-1)?.place;
   const parked = park && given.find(({ file }) => file === park.file);
-  const changed = parked && park && withParkPoint(parse, parked.file, parked.text, disturbed, park);
   const ordered = orderCalls(finding, calls[0]!, calls[1]!);
+  const changed = parked && park && withParkPoint(parse, parked.file, parked.text, disturbed, park, ordered[0].method);
   const sources = given.map(({ file, text }) => ({
     name: file.split('/').at(-1)!,
     text: file === parked?.file && changed !== undefined ? changed : text,

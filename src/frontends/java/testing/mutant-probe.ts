@@ -1,0 +1,51 @@
+// Whether a build of the front end, with a rule broken on purpose (scripts/mutants.mjs), still says about some examples what
+// their first lines say. They are few, and cover what the rules share: objects, locks, lowering, who plays which part.
+
+import { readdirSync, readFileSync } from 'node:fs';
+import { readFile } from 'node:fs/promises';
+import { nodePlatform } from '../../../cli/platform.js';
+import { planJobs } from '../../../pipeline/plan.js';
+import { runJob } from '../../../pipeline/run-job.js';
+import { violationsOf } from './ask-java.js';
+import { isAsExpected } from './expectation.js';
+
+const examples = [
+  'breadth/hand-off-fixed',
+  'design/03',
+  'design/14',
+  'more/h03',
+  'more/h04',
+  'more/q03',
+  'reports/append-bug',
+  'reports/double-check-bug',
+  'reports/double-check-fixed',
+];
+
+export interface JavaProbed {
+  /** The first example that is answered differently. */
+  readonly noticed?: string;
+}
+
+/** `root`: the folder of the project, since a bundle lies elsewhere. */
+export async function probeJava(root: string): Promise<JavaProbed> {
+  const folders = { 'web-tree-sitter.wasm': 'web-tree-sitter', 'tree-sitter-java.wasm': 'tree-sitter-java' };
+  const platform = {
+    ...nodePlatform,
+    packageBytes: (name: string) =>
+      readFile(`${root}/node_modules/${folders[name as keyof typeof folders] ?? ''}/${name}`),
+  };
+  for (const example of examples) {
+    const folder = `${root}/examples/java/${example}`;
+    const [file] = readdirSync(folder).filter((name) => name.endsWith('.java'));
+    const text = readFileSync(`${folder}/${file}`, 'utf8');
+    const input = {
+      file: file!,
+      reader: 'java',
+      content: { kind: 'project', sources: [{ file: file!, text }] },
+    } as const;
+    const [job] = planJobs({ engines: { kind: 'fitting' }, inputs: [input], options: {}, limits: {}, seed: 1 });
+    const outcome = await runJob(job!, platform, () => {});
+    if (!isAsExpected(text, violationsOf(outcome))) return { noticed: `${example} is answered differently` };
+  }
+  return {};
+}
