@@ -58,6 +58,8 @@ export class Explorer {
   readonly #serialOutcomes = new Set<string>();
   /** Calls in which something failed, with what the same call gives back otherwise. */
   readonly #failed: (Omit<Found, 'violation'> & { readonly released: ReadonlySet<string> })[] = [];
+  /** Executions that leave behind what no serial order does. */
+  readonly #left: Found[] = [];
   readonly #odd = new Map<string, Found>();
   readonly #rejections: number;
   readonly #outcomes: OutcomeJudge;
@@ -78,7 +80,7 @@ export class Explorer {
   ) {
     this.#calls = options.instances;
     this.#allowed = options.mostSteps;
-    this.#outcomes = new OutcomeJudge(script, (reason) => this.leave(this.#asked, reason));
+    this.#outcomes = new OutcomeJudge(script, (reason) => this.leave(this.#asked, reason), options.mostSteps / 3);
     this.#rejections = script.modules.some(({ source }) => /\bcatch\b|\bfinally\b/.test(source.text)) ? 2 : 0;
   }
 
@@ -315,6 +317,8 @@ export class Explorer {
       for (const violation of judge(run)) this.#add({ violation, run, question, choices });
       for (const violation of this.#outcomes.judge(run, scenario, options))
         this.#add({ violation, run, question, choices });
+      for (const violation of this.#outcomes.left(run, scenario, options))
+        this.#left.push({ violation, run, question, choices });
       this.#noteEnds(run, question, choices);
       return this.#spend(run);
     });
@@ -385,6 +389,7 @@ export class Explorer {
   result(entries: readonly EntryPoint[], candidates: readonly EntryPoint[][]): Explored {
     const { provider, runs } = this;
     for (const odd of this.#oddOnes()) this.#add(odd);
+    for (const left of this.#left) if (!this.hasBroken(left.question.overlapping)) this.#add(left);
     this.#leaveUnreached(entries);
     return {
       provider,

@@ -27,6 +27,7 @@ export function messageOf(found: Found): string {
       if (violation.between === violation.act) return `${name} keeps a promise that has failed`;
       return `${name} stays taken when what the call waits for fails`;
     case 'HD6011':
+      if (isLate(found)) return `${name} ends as in no order of the calls`;
       return `\`${violation.deed}\` is called as in no order of the calls: ${name} ${isMixedUp(found) ? 'holds what another call has put there' : 'was out of date'}`;
     case 'HD6008':
       if (isUnheard(found)) return `a call waits for ever: ${name} came before it listened`;
@@ -94,6 +95,7 @@ export function helpOf(found: Found): string {
     case 'HD6006':
       return 'iterate over a copy';
     case 'HD6011':
+      if (isLate(found)) return 'look again after the await, or do all of it in one lock or queue';
       return isMixedUp(found)
         ? 'keep what belongs to a call in a variable of the call'
         : 'claim it in one step before acting (a conditional update, a lock), or look again after the await';
@@ -127,6 +129,7 @@ export function captionsOf(found: Found): readonly [seen: string, between: strin
     case 'HD6006':
       return [`${unit} iterates`, `${other} shifts the elements`, `${unit} goes on`];
     case 'HD6011':
+      if (isLate(found)) return ['', `${other} writes while ${unit} is under way`, `${unit} goes on`];
       if (isMixedUp(found))
         return [`${unit} puts its own here`, `${other} replaces it`, `${unit} uses what is there now`];
       return [`${unit} reads`, `${other} writes in between`, `${unit} acts on what it read`];

@@ -7,6 +7,7 @@ import { parseTreatment } from '../../model/script/machine/outside/verbs.js';
 import { type Run, run, type Scenario } from '../../model/script/machine/run.js';
 import type { TraceEvent } from '../../model/script/machine/trace.js';
 import { isHindered } from '../../model/script/outcome/later.js';
+import { leftAsInNoOrder } from '../../model/script/outcome/left.js';
 import { endsElsewhere, isBeyond, isMisdirected, type Outcome } from '../../model/script/outcome/outcome.js';
 import { serialOutcomes } from '../../model/script/outcome/serial.js';
 import type { PlannedCall, Provider } from '../../model/script/scenario/entries.js';
@@ -14,7 +15,7 @@ import { scenarioOf } from '../../model/script/scenario/scenario.js';
 import type { Script } from '../../model/script/script.js';
 import type { CallsDetails } from '../../verdict/witness.js';
 import { type Claim, notReplayed, type ReplayOutcome, replayEach, replayed } from '../replayer.js';
-import { showsViolation, wrongName } from './shows-violation.js';
+import { type Moments, showsViolation, wrongName } from './shows-violation.js';
 import { goesWrongWithStamps } from './straight-line.js';
 
 export const scriptReplayer = replayEach<Script>('script', replayClaim);
@@ -38,7 +39,8 @@ function replayClaim(script: Script, { property, witness }: Claim): ReplayOutcom
   const isForOther = act?.kind === 'end' && again.events[moments.seen]?.kind === 'start';
   if (property.code === 'HD6011' || isUnwoken || isForOther) {
     const serial = serialOutcomes(script, scenario, options, again);
-    if (!serial || !act || !isOfNoOrder(act, again, serial))
+    const isLeft = property.code === 'HD6011' && again.events[moments.seen]?.kind === 'start';
+    if (!serial || !act || !(isLeft ? isLeftLike(again, serial, moments) : isOfNoOrder(act, again, serial)))
       return notReplayed('a serial order of the calls does the same');
   }
   if (
@@ -55,6 +57,12 @@ function replayClaim(script: Script, { property, witness }: Claim): ReplayOutcom
 /** Each failure takes one more. */
 function isCount(taken: TraceEvent | undefined): boolean {
   return taken?.kind === 'write' && typeof taken.raw === 'number' && typeof taken.before === 'number';
+}
+
+/** What is left behind is that of no order, and shows at these moments. */
+function isLeftLike(again: Run, serial: readonly Outcome[], { seen, between, act }: Moments): boolean {
+  const left = leftAsInNoOrder(again, serial);
+  return left?.seen === seen && left.between === between && left.act === act;
 }
 
 function isOfNoOrder(act: TraceEvent, again: Run, serial: readonly Outcome[]): boolean {

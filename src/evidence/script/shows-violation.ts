@@ -58,7 +58,8 @@ export function showsViolation(
         ? undefined
         : 'the end does not depend on the read';
     case 'HD6011':
-      return actsOutside(events, moments);
+      // What is left behind is compared with the serial orders: there is nothing more to see here.
+      return seen.kind === 'start' ? undefined : actsOutside(events, moments);
     case 'HD6006':
       return seen.kind === 'iterate' && seen.cell.key === between.cell.key && between.how === 'shift'
         ? undefined

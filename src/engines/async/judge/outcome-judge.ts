@@ -9,22 +9,26 @@ import type { Script } from '../../../model/script/script.js';
 import { History } from './history.js';
 import { misdirected } from './misdirected.js';
 import { overtaken } from './overtaken.js';
+import { unordered } from './unordered.js';
 import { unwoken } from './unwoken.js';
 import type { Violation } from './violation.js';
 
 /** For one set of calls, so many sets of serial orders are executed. */
-const mostCompared = 16;
+const mostCompared = 48;
 
 const notCompared = 'the bound of serial orders that outcomes are compared with';
 
 export class OutcomeJudge {
   readonly #found = new Set<string>();
+  #spent = 0;
   readonly #known = new WeakMap<Scenario, Map<string, readonly Outcome[] | undefined>>();
 
   constructor(
     readonly script: Script,
     /** Told when a candidate could not be compared: what it would have shown is not known. */
     readonly skipped: (reason: string) => void,
+    /** So much is executed for serial orders. */
+    readonly mostSteps: number,
   ) {}
 
   *judge(run: Run, scenario: Scenario, options: MachineOptions): Generator<Violation> {
@@ -41,12 +45,24 @@ export class OutcomeJudge {
     }
   }
 
+  /** What the calls leave behind, where nothing has failed: no order of them must end otherwise. */
+  *left(run: Run, scenario: Scenario, options: MachineOptions): Generator<Violation> {
+    if (run.abandoned !== undefined || run.steps.some((step) => step.do === 'reject')) return;
+    const serial = this.#serial(run, scenario, options);
+    if (!serial) return this.skipped(notCompared);
+    const violation = unordered(run, serial);
+    if (violation) yield violation;
+  }
+
   #serial(run: Run, scenario: Scenario, options: MachineOptions): readonly Outcome[] | undefined {
     const known = this.#known.get(scenario) ?? new Map<string, readonly Outcome[] | undefined>();
     this.#known.set(scenario, known);
     const key = serialKey(run);
-    if (!known.has(key) && known.size < mostCompared)
-      known.set(key, serialOutcomes(this.script, scenario, options, run));
+    if (!known.has(key) && known.size < mostCompared && this.#spent < this.mostSteps)
+      known.set(
+        key,
+        serialOutcomes(this.script, scenario, options, run, ({ machine }) => (this.#spent += machine.steps + 200)),
+      );
     return known.get(key);
   }
 }

@@ -4,7 +4,7 @@
 
 import { areForeign, type Unit, wholeOf } from '../../../model/script/machine/frame.js';
 import { termOf } from '../../../model/script/machine/value.js';
-import { withoutNumbers } from '../../../model/script/outcome/outcome.js';
+import { withoutNumbers } from '../../../model/script/outcome/numbers.js';
 import type { EffectEvent, History, ReadEvent, WriteEvent } from './history.js';
 import type { Violation } from './violation.js';
 

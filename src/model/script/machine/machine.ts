@@ -18,7 +18,7 @@ import { Names, Turns } from './turns.js';
 import { type Dependences, none, type Raw, Thing, type ThingKind, Unknown, type Value } from './value.js';
 
 /** Parameters of different instances are the same unknown, or different ones, or only the one at this place differs. */
-export type ParametersOfCalls = 'same' | 'different' | `only ${number}`;
+export type ParametersOfCalls = 'same' | 'different' | `only ${string}`;
 
 export interface MachineOptions {
   readonly parameters: ParametersOfCalls;
@@ -55,6 +55,8 @@ export class Machine {
   readonly microtasks: (() => void)[] = [];
   operations: Operation[] = [];
   timers: Timer[] = [];
+  /** What names timers and intervals. */
+  readonly timerIds = new Set<number>();
   /** Intervals and timers that were cleared. */
   readonly cleared = new Set<number>();
   /** What the setup waits for: timers fire there only as long as something does. */

@@ -1,11 +1,13 @@
 // What the outside can tell about an execution when it is over: what was asked of it and how often, and which calls have
-// ended. Not told apart: numbers of things and of answers, what only reads or stores the same again (Operation `counts`),
-// and everything in memory, which is the business of the rules about single locations.
+// ended; and what they leave behind (state.ts). Not told apart: numbers of things and of answers, and what only reads or
+// stores the same again (Operation `counts`).
 
 import type { Unit } from '../machine/frame.js';
 import type { Run } from '../machine/run.js';
 import type { TraceEvent } from '../machine/trace.js';
 import { termOf } from '../machine/value.js';
+import { withoutNumbers } from './numbers.js';
+import { type State, stateOf } from './state.js';
 
 export type Effect = Extract<TraceEvent, { kind: 'effect' }>;
 
@@ -16,9 +18,11 @@ export interface Outcome {
   readonly ended: ReadonlySet<number>;
   /** What they have returned. */
   readonly results: ReadonlyMap<number, string>;
+  /** What they leave behind. */
+  readonly state: State;
 }
 
-export function outcomeOf({ events, start }: Run): Outcome {
+export function outcomeOf({ events, start, machine }: Run): Outcome {
   const effects = new Map<string, number>();
   const ended = new Set<number>();
   const results = new Map<number, string>();
@@ -29,7 +33,7 @@ export function outcomeOf({ events, start }: Run): Outcome {
     const term = withoutNumbers(event.term);
     effects.set(term, (effects.get(term) ?? 0) + 1);
   }
-  return { effects, ended, results };
+  return { effects, ended, results, state: stateOf(machine) };
 }
 
 /** Is the effect there more often than in any of the others? */
@@ -63,8 +67,4 @@ export function isArgument(name: string, term: string): boolean {
   for (let at = term.indexOf(name); at !== -1; at = term.indexOf(name, at + 1))
     if (/[(,:[{ ]/.test(term[at - 1] ?? '') && !/[\w$(]/.test(term[at + name.length] ?? '')) return true;
   return false;
-}
-
-export function withoutNumbers(term: string): string {
-  return term.replace(/[#@]\d+/g, '');
 }

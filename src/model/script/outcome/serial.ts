@@ -14,7 +14,7 @@ const mostBranches = 24;
 /** What decides the serial executions of an execution: equal texts, equal outcomes. */
 export function serialKey(of: Run): string {
   const facts = [...of.machine.facts].map(([fact, is]) => `${fact}=${is}`).sort();
-  return [callCount(of), ...failingIn(of), ...facts].join('\n');
+  return [callCount(of), ...idleIn(of), ...failingIn(of), ...facts].join('\n');
 }
 
 export function failingIn({ turns }: Run): Set<string> {
@@ -27,10 +27,11 @@ export function serialOutcomes(
   scenario: Scenario,
   options: MachineOptions,
   of: Run,
+  spend: (run: Run) => void = () => {},
 ): Outcome[] | undefined {
   const failing = failingIn(of);
   const found: Outcome[] = [];
-  for (const order of permutations(callCount(of))) {
+  for (const order of ordersOf(of)) {
     const ordered = inOrder(scenario, order);
     const open: number[][] = [[]];
     for (let tried = 0; open.length > 0; tried++) {
@@ -43,6 +44,7 @@ export function serialOutcomes(
         sleepsAt: -1,
         asleep: new Map(),
       });
+      spend(done);
       if (done.abandoned !== undefined) return undefined;
       found.push(outcomeOf(done));
       open.push(...choices.others());
@@ -53,6 +55,35 @@ export function serialOutcomes(
 
 function callCount({ events, start }: Run): number {
   return events.slice(start).filter(({ kind }) => kind === 'start').length;
+}
+
+/** Every order of the calls; and without those that have left everything as it was, which may have been turned away. */
+function ordersOf(of: Run): number[][] {
+  const idle = idleIn(of);
+  const all = permutations(callCount(of));
+  return idle.length === 0 ? all : [...all, ...all.map((order) => order.filter((index) => !idle.includes(index)))];
+}
+
+/** Calls that have neither written nor done anything outside. */
+function idleIn(of: Run): number[] {
+  const calls = Array.from({ length: callCount(of) }, (_, index) => index);
+  const acts = new Set(
+    of.events
+      .slice(of.start)
+      .filter(isAct)
+      .map(({ unit }) => -rootOf(unit) - 1),
+  );
+  return calls.filter((index) => !acts.has(index));
+}
+
+function isAct(event: Run['events'][number]): boolean {
+  return event.kind === 'write' || (event.kind === 'effect' && event.counts);
+}
+
+function rootOf(unit: Run['events'][number]['unit']): number {
+  let root = unit;
+  while (root.parent) root = root.parent;
+  return root.id;
 }
 
 function inOrder(scenario: Scenario, order: readonly number[]): Scenario {

@@ -1,9 +1,9 @@
 // The arguments of calls from outside: unknown values with the names of the parameters. Equal parameters of two calls are
 // tried equal and different; objects are fresh for each call; what has methods is a dependency, and shared.
 
-import { hasMethods, resolveHint, withoutNull } from '../machine/hints.js';
+import { hasMethods, memberHint, resolveHint, withoutNull } from '../machine/hints.js';
 import type { Machine } from '../machine/machine.js';
-import { plain, Unknown, undefinedValue, type Value } from '../machine/value.js';
+import { plain, type Thing, Unknown, undefinedValue, type Value } from '../machine/value.js';
 import type { Script } from '../script.js';
 import type { FunctionNode, Parameter, TypeHint } from '../syntax.js';
 
@@ -78,14 +78,31 @@ function argumentFor(
   const differs = !isShared && isOther && context.instance > 0;
   const term = differs ? `${name}${context.instance}` : name;
   if (!isShared && context.instance > 0) machine.parameters.add(term);
-  return plain(
-    new Unknown(term, {
-      type,
-      external,
-      own: context.handler && !hasMethods(machine.script, type),
-      identity: isShared ? name : `${name}@${context.instance}`,
-    }),
-  );
+  const value = new Unknown(term, {
+    type,
+    external,
+    own: context.handler && !hasMethods(machine.script, type),
+    identity: isShared ? name : `${name}@${context.instance}`,
+  });
+  const part = context.instance > 0 && !isShared ? partIn(parameters, index) : undefined;
+  return plain(part === undefined ? value : withOther(machine, value, part, context.instance));
+}
+
+/** `only 0.id`: of the first argument, what is different. */
+function partIn(parameters: Machine['options']['parameters'], index: number): string | undefined {
+  const start = `only ${index}.`;
+  return parameters.startsWith(start) ? parameters.slice(start.length) : undefined;
+}
+
+/** The same object but for one part, which differs from call to call. */
+function withOther(machine: Machine, value: Unknown, part: string, instance: number): Thing {
+  const thing = machine.newThing('object', value.term);
+  thing.lazy = value;
+  const term = `${value.term}${instance}.${part}`;
+  machine.parameters.add(term);
+  thing.properties.set(part, plain(new Unknown(term, { type: memberHint(machine.script, value.traits.type, part) })));
+  machine.lazyThings.set(value.identity, thing);
+  return thing;
 }
 
 function isCount({ type, fallback }: Parameter): boolean {
@@ -140,10 +157,26 @@ function isDependency(
 }
 
 /** Where calls are given texts or numbers, if in several places: one of them may differ while the others are the same. */
-export function namingPlaces({ script }: { readonly script: Script }, { parameters }: FunctionNode): number[] {
-  const places = parameters.flatMap(({ type, fallback }, index) => {
-    const kind = withoutNull(resolveHint(script, type))?.kind;
-    return (kind === 'string' || kind === 'number') && !fallback ? [index] : [];
+export function namingPlaces({ script }: { readonly script: Script }, { parameters }: FunctionNode): string[] {
+  const places = parameters.flatMap(({ type, fallback }, index): string[] => {
+    const hint = withoutNull(resolveHint(script, type));
+    if (fallback || !hint) return [];
+    return isText(hint) ? [`${index}`] : namesIn(script, hint).map((name) => `${index}.${name}`);
   });
-  return places.length > 1 ? places.slice(0, 3) : [];
+  return places.length > 1 ? places.slice(0, mostPlaces) : [];
+}
+
+const mostPlaces = 3;
+const naming = /(?:id|key|name|code|slug|sku|email|path|topic|channel|room|tenant|ref|number)$/i;
+
+function isText({ kind }: TypeHint): boolean {
+  return kind === 'string' || kind === 'number';
+}
+
+/** Parts of an object by which things are found: what is counted or shown does not decide who meets whom. */
+function namesIn(script: Script, hint: TypeHint): string[] {
+  if (hint.kind !== 'object' || hasMethods(script, hint)) return [];
+  return Object.entries(hint.members)
+    .filter(([name, member]) => naming.test(name) && isText(withoutNull(resolveHint(script, member)) ?? member))
+    .map(([name]) => name);
 }

@@ -194,7 +194,7 @@ function withRegistered(script: Script, provider: Provider, entries: readonly En
     const found = handlersOf(solo, setup.machine.registrations.length, [...entry.after, entry]).filter(
       ({ node }) => !known.has(node),
     );
-    if (found.length > 0) registering.add(entry);
+    if (found.length > 0 && !leaves(solo)) registering.add(entry);
     later.push(...found);
     open.push(...found);
   }
@@ -206,6 +206,11 @@ function withRegistered(script: Script, provider: Provider, entries: readonly En
     gaps,
     ...(abandoned === undefined ? {} : { abandoned }),
   };
+}
+
+/** Beside what it registers, it puts something where others find it. */
+function leaves({ events, start }: Run): boolean {
+  return events.slice(start).some((event) => event.kind === 'write' && !event.cell.external);
 }
 
 function handlersOf({ machine }: Run, from: number, after: readonly EntryPoint[]): EntryPoint[] {

@@ -6,6 +6,7 @@ import { isCallable, type Native, plain, undefinedValue } from '../value.js';
 
 export const timer: Native = (machine, frame, _self, [callback, _delay, ...values], site) => {
   const id = machine.nextId();
+  machine.timerIds.add(id);
   if (callback && isCallable(callback.raw))
     machine.timers.push({
       id,
@@ -25,6 +26,7 @@ export const immediate: Native = (machine, frame, self, [callback, ...values], s
 
 export const interval: Native = (machine, frame, _self, [callback], site) => {
   const id = machine.nextId();
+  machine.timerIds.add(id);
   if (callback && isCallable(callback.raw))
     machine.registrations.push({ name: 'setInterval', callback: callback.raw, spot: spotOf(frame, site.span), id });
   return plain(id);

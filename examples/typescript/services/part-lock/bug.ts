@@ -1,0 +1,27 @@
+// Requests wait for each other by their own number, not by what they change: two for one account run at the same time.
+
+export interface Accounts {
+  balance(account: string): Promise<number>;
+  setBalance(account: string, cents: number): Promise<void>;
+}
+
+export interface Withdrawal {
+  requestId: string;
+  accountId: string;
+  cents: number;
+}
+
+const tails = new Map<string, Promise<void>>();
+
+function inTurn(key: string, work: () => Promise<void>): Promise<void> {
+  const next = (tails.get(key) ?? Promise.resolve()).then(work, work);
+  tails.set(key, next);
+  return next;
+}
+
+export function withdraw({ requestId, accountId, cents }: Withdrawal, accounts: Accounts): Promise<void> {
+  return inTurn(requestId, async () => {
+    const balance = await accounts.balance(accountId);
+    if (balance >= cents) await accounts.setBalance(accountId, balance - cents);
+  });
+}
