@@ -4,19 +4,21 @@
 //   node scripts/mutants.mjs 6 <seed>   six of them, drawn by the seed
 // Engine mutants may answer wrongly, but no wrong `holds` may be accepted; of those that name their engine (`cover`, …) each
 // must give a wrong answer or fail. Mutants of checkers (`kernel`, `searches`) must be killed: one accepts a false claim, or no
-// longer a true one; the first is enough. Mutants of the front end for Java (`java`) must answer an example differently. Only what the chosen kinds are asked about is judged. The broken text is put in
-// while bundling; nothing is copied. A mutant whose text is not found any more fails.
+// longer a true one; the first is enough. Mutants of the front end for Java (`java`) must answer an example differently. Only
+// what the chosen kinds are asked about is judged. The broken text is put in while bundling; nothing is copied. A mutant
+// whose text is not found any more fails.
 
 import { execFile } from 'node:child_process';
 import { mkdtempSync, readFileSync, rmSync } from 'node:fs';
 import { availableParallelism, tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { fileURLToPath } from 'node:url';
+import { fileURLToPath, pathToFileURL } from 'node:url';
 import { promisify } from 'node:util';
 import { build } from 'esbuild';
 
 const root = fileURLToPath(new URL('..', import.meta.url));
 const mutants = JSON.parse(readFileSync(join(root, 'scripts/mutants.json'), 'utf8'));
+const compiler = pathToFileURL(join(root, 'node_modules/typescript/lib/typescript.js')).href;
 const workplace = mkdtempSync(join(tmpdir(), 'heddle-mutants-'));
 const secondsPerMutant = 300;
 /** Of evidence itself: the kernel of lock histories, and the re-searches of states and executions. */
@@ -27,7 +29,9 @@ async function bundle(mutant) {
   let applied = 0;
   const breakRule = {
     name: 'break-rule',
-    setup({ onLoad }) {
+    setup({ onLoad, onResolve }) {
+      // The compiler is large: it stays where it is.
+      onResolve({ filter: /^typescript$/ }, () => ({ path: compiler, external: true }));
       if (!mutant) return;
       const filter = new RegExp(`[/\\\\]${mutant.file.replaceAll('.', '\\.').replaceAll('/', '[/\\\\]')}$`);
       onLoad({ filter }, ({ path }) => {
@@ -59,11 +63,12 @@ const entry = `
   import { judgeModels } from './src/evidence/testing/engine-corpus.ts';
   import { areasOf, probeEngine, probeSearches } from './src/evidence/testing/engine-probe.ts';
   import { judgeCorpus, probeEngines, probeKernel } from './src/evidence/testing/mutant-probe.ts';
+  import { probeAsync } from './src/engines/async/testing/mutant-probe.ts';
   import { probeJava } from './src/frontends/java/testing/mutant-probe.ts';
   const [task, rest, answerFile] = process.argv.slice(2);
   const parsed = (file) => JSON.parse(readFileSync(file, 'utf8'));
   const probe = async (task, { programs, models }, expected) =>
-    task === 'java' ? probeJava(${JSON.stringify(root)}) : task === 'kernel' ? probeKernel(programs, expected) : task === 'searches' ? probeSearches(models, expected) : task === 'engine' ? probeEngines(programs) : probeEngine(models, task);
+    task === 'java' ? probeJava(${JSON.stringify(root)}) : task === 'async' ? probeAsync() : task === 'kernel' ? probeKernel(programs, expected) : task === 'searches' ? probeSearches(models, expected) : task === 'engine' ? probeEngines(programs) : probeEngine(models, task);
   const unbroken = async (tasks) => {
     const needsPrograms = tasks.some((task) => task === 'kernel' || task === 'engine');
     const areas = tasks.flatMap((task) => areasOf[task] ?? []);

@@ -10,6 +10,7 @@ import type { EntryPoint, Provider } from '../../model/script/scenario/entries.j
 import { scenarioOf } from '../../model/script/scenario/scenario.js';
 import type { Script } from '../../model/script/script.js';
 import type { FunctionNode } from '../../model/script/syntax.js';
+import { type Cut, furtherTimes, isOver, moreThan } from './cut.js';
 import { distinct, type Explored, type ExploreOptions, type Found, isBound, type Question } from './found.js';
 import { judge } from './judge/judge.js';
 import { OutcomeJudge } from './judge/outcome-judge.js';
@@ -17,32 +18,13 @@ import { oddEnds, serialOutcomes } from './judge/outcomes.js';
 import { givenBack, heldAfterFailure, isCounted, keptFailures } from './judge/unreleased.js';
 import { Search, search } from './search.js';
 import { fillersOf, isNotFilled, noteGuards, placeOf, type Touched } from './touched.js';
-import { isFunctionNode, unreachedIn } from './unreached.js';
+import { isFunctionNode, isOutside, unreachedIn } from './unreached.js';
 
 export const limitReached = 'the limit was reached';
-
-/** Schedules of what was cut, as multiples of what was tried at first. */
-const furtherTimes = [2, 4, 8, 16];
 
 const soloRuns = 10;
 const reachingRuns = 6;
 const failingRuns = 12;
-
-function moreThan(schedules: number): string {
-  return `more than ${schedules} schedules`;
-}
-
-/** A search that was not finished. */
-interface Cut {
-  readonly search: Search;
-  readonly overlapping: readonly EntryPoint[];
-  readonly most: number;
-  tried: number;
-}
-
-function isOver({ complete, abandoned }: Search): boolean {
-  return complete || abandoned.size > 0;
-}
 
 export class Explorer {
   runs = 0;
@@ -378,12 +360,14 @@ export class Explorer {
     const lines = new Map<FunctionNode, Spot[]>();
     for (const [node, spots] of unreachedIn(this.reached)) lines.set(node, spots);
     for (const entry of entries)
-      for (const [node, spots] of lines)
-        if (this.entered.get(entry)?.has(node))
-          for (const spot of spots) {
-            const place = this.script.modules[spot.module]!.source.position(spot.span.start);
-            this.leave([entry], `no run came to line ${place.line}`);
-          }
+      for (const [node, spots] of lines) {
+        if (!this.entered.get(entry)?.has(node)) continue;
+        const own = entry.makes && node === entry.node ? spots.filter((spot) => isOutside(spot, node)) : spots;
+        for (const spot of own) {
+          const place = this.script.modules[spot.module]!.source.position(spot.span.start);
+          this.leave([entry], `no run came to line ${place.line}`);
+        }
+      }
   }
 
   result(entries: readonly EntryPoint[], candidates: readonly EntryPoint[][]): Explored {

@@ -47,6 +47,30 @@ describe('handlers', () => {
   });
 });
 
+describe('what is handed over', () => {
+  it('is one of several', () => {
+    const text = `declare function send(x: string): Promise<void>;
+      const letters: string[] = [];
+      export function add(...more: string[]) { letters.push(...more); }
+      export async function drain() { const first = letters[0]; if (!first) return; await send(first); letters.shift(); }`;
+    expect(namesIn(text)).toEqual(['HD6001 letters']);
+  });
+
+  it('is told something now and then, and does not answer for the call', () => {
+    const text = `interface Feed { open(name: string, onData: (data: string) => void): Promise<{ end(): void }>; }
+      let n = 0;
+      export class Feeds { constructor(private feed: Feed) {}
+        async add(name: string) { const before = n; await this.feed.open(name, () => undefined); n = before + 1; } }`;
+    expect(namesIn(text)).toEqual(['HD6002 n']);
+  });
+
+  it('is explored where what is made is explored', () => {
+    const text = `declare function load(): Promise<number>; declare function save(x: number): Promise<void>;
+      export async function open() { const size = await load(); return { async put() { await save(size); } }; }`;
+    expect(isComplete(text)).toBe(true);
+  });
+});
+
 describe('those that wait', () => {
   const mailbox = (keep: string, wake: string) => `
     const items: string[] = []; let wake: (() => void) | undefined; const waiting: (() => void)[] = [];

@@ -40,6 +40,21 @@ export function missingIn({ body }: FunctionNode, reached: ReadonlySet<object>):
   return found.reverse();
 }
 
+/** In the function itself, not in one that it makes. */
+export function isOutside({ span }: Spot, { body }: FunctionNode): boolean {
+  const open: unknown[] = [body];
+  while (open.length > 0) {
+    const next = open.pop();
+    if (next === null || typeof next !== 'object') continue;
+    if (isFunctionNode(next) && 'span' in next) {
+      if (next.span.start <= span.start && span.end <= next.span.end) return false;
+      continue;
+    }
+    for (const value of Object.values(next)) if (typeof value === 'object') open.push(value);
+  }
+  return true;
+}
+
 function isNode(value: object): value is Node {
   return 'kind' in value && 'span' in value;
 }

@@ -43,9 +43,13 @@ export function argumentsFor(machine: Machine, node: FunctionNode, context: Argu
     node.parameters
       .map((parameter, index) => nameOf(parameter, index))
       .find((_, index) => isData(machine, node.parameters[index]!)) ?? '';
-  return node.parameters
-    .filter(({ rest }) => !rest)
-    .map((parameter, index) => argumentFor(machine, parameter, index, context, key));
+  return node.parameters.map((parameter, index) => argumentFor(machine, single(parameter), index, context, key));
+}
+
+/** `...items`: one of them is handed over. */
+function single(parameter: Parameter): Parameter {
+  const { type, rest } = parameter;
+  return rest && type?.kind === 'array' ? { ...parameter, type: type.element } : parameter;
 }
 
 function nameOf({ pattern }: Parameter, index: number): string {

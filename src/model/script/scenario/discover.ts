@@ -46,6 +46,7 @@ export function discover(script: Script, module: number): Discovered[] {
   const names = [...new Set(own)];
   const providers: Discovered[] = [];
   const functions: string[] = [];
+  const makers = new Set<string>();
   const seen = new Set<unknown>();
   const base = runModule(script, module);
   for (const name of names) {
@@ -60,9 +61,12 @@ export function discover(script: Script, module: number): Discovered[] {
     const found = entriesOf(script, { module, kind, name });
     if (found.entries.length > 0) providers.push(found);
     const node = isCallable(value.raw) ? nodeOf(value.raw) : undefined;
-    if (kind === 'factory' && (node?.async || found.acts)) functions.push(name);
+    if (kind === 'factory' && (node?.async || found.acts)) {
+      functions.push(name);
+      makers.add(name);
+    }
   }
-  const top = moduleEntries(script, module, functions, base);
+  const top = moduleEntries(script, module, functions, makers, base);
   return top.entries.length > 0 || top.abandoned !== undefined ? [top, ...providers] : providers;
 }
 
@@ -152,13 +156,21 @@ function shownName(provider: Provider, name: string): string {
   return provider.kind === 'class' ? `${provider.name}.${name}()` : `${name}()`;
 }
 
-function moduleEntries(script: Script, module: number, functions: readonly string[], base: Run): Discovered {
+function moduleEntries(
+  script: Script,
+  module: number,
+  functions: readonly string[],
+  makers: ReadonlySet<string>,
+  base: Run,
+): Discovered {
   const provider: Provider = { module, kind: 'module', name: '' };
   const entries = functions.flatMap((name): EntryPoint[] => {
     const { raw } = exportedValue(base.machine, module, name);
     const node = isCallable(raw) ? nodeOf(raw) : undefined;
     if (!node || node.notConcurrent) return [];
-    return [{ reach: { kind: 'export', name }, name: `${node.name || name}()`, node, after: [], isHandler: false }];
+    const makes = makers.has(name) ? { makes: true } : {};
+    const shown = `${node.name || name}()`;
+    return [{ reach: { kind: 'export', name }, name: shown, node, after: [], isHandler: false, ...makes }];
   });
   return withRegistered(script, provider, paired(provider, entries), base);
 }

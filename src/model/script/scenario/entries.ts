@@ -36,6 +36,8 @@ export interface PlannedCall {
   readonly isHandler: boolean;
   /** It acquires an exclusive lock; this gives it back. */
   readonly release?: string;
+  /** What it makes is a provider of its own: the functions in it are explored there. */
+  readonly makes?: boolean;
 }
 
 export interface EntryPoint extends PlannedCall {

@@ -16,7 +16,8 @@ export function withCallback(call: OutsideCall, callback: Thing): Value {
   const { machine, name, values, site, query } = call;
   const first = query?.links[0]?.values[0] ?? values[0];
   const path = typeof first?.raw === 'string' ? first.raw : undefined;
-  if (registers(name, path !== undefined) || isRegistration(call.from, name)) return register(call, path);
+  if (registers(name, path !== undefined) || isRegistration(call.from, name) || call.listens)
+    return register(call, path);
   if (wraps(name) && call.returns?.kind !== 'void') return wrapped(call, callback);
   if (!isRunWithin(call, callback)) {
     // As if it were registered; but when it is called is not known.

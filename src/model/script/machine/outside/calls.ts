@@ -81,6 +81,7 @@ function described(
   const hint = method === undefined ? target.traits.type : memberHint(machine.script, target.traits.type, method);
   const type = resolveHint(machine.script, hint);
   const returns = type?.kind === 'function' ? type.returns : undefined;
+  const listens = type?.kind === 'function' && tellsOnly(machine, type, values);
   const own = target.traits.own === true;
   const owner = path.slice(0, Math.max(0, cutAt));
   const record = method !== undefined && machine.provenances.has(target.term) ? target : undefined;
@@ -89,8 +90,20 @@ function described(
   const from = packageIn(owner === '' ? path : owner) ?? packageOfType(machine, target.traits.type);
   const subject = method === undefined ? undefined : subjectOf(machine.script, target.traits.type, method);
   if (command) return { machine, frame, owner, ...command, site, returns, own, record, from };
-  const call = { machine, frame, owner, name, values, site, returns, own, record, from, subject };
+  const call = { machine, frame, owner, name, values, site, returns, own, record, from, subject, listens };
   return query ? { ...call, query } : call;
+}
+
+/** `open(id, onData: (data) => void): Promise<Feed>`: what it is given gives nothing back, but the call does. */
+function tellsOnly(
+  { script }: Machine,
+  { returns, takes }: Extract<TypeHint, { kind: 'function' }>,
+  values: readonly Value[],
+): boolean {
+  const given = resolveHint(script, takes?.[values.findIndex(({ raw }) => isCallable(raw))]);
+  const isAnswered =
+    returns.kind === 'promise' && returns.element.kind !== 'void' && returns.element.kind !== 'unknown';
+  return isAnswered && given?.kind === 'function' && given.returns.kind === 'void';
 }
 
 /** `constructor(private redis: Redis)`, where `Redis` is imported from a package. */

@@ -34,6 +34,8 @@ export interface OutsideCall {
   /** It is a method of something that was read outside. */
   readonly record: Unknown | undefined;
   readonly query?: Query;
+  /** The function that it is given is told something now and then. */
+  readonly listens?: boolean;
   /** What it is about, if the other methods of its type tell better than its name. */
   readonly subject?: Subject | undefined;
 }
