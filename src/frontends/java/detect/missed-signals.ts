@@ -71,6 +71,7 @@ function missedSignal(
     ],
     because: [`nothing else ends the wait at line ${join.node.line} once the task is gone`],
     help: `put ${object.name}.${call}() into a finally block around the whole task`,
+    isSketch: true,
     script: () => signalScript(unit, node, waiter, join.node),
   });
 }

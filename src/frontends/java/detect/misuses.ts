@@ -42,6 +42,7 @@ function nestedUpdate(root: ClassInfo, unit: UnitGraph, { object, outer, node }:
       'the map may find its own lock taken: it throws IllegalStateException (recursive update) or does not come back',
     ],
     help: `compute the value first, and put it into ${object.name} with putIfAbsent`,
+    isSketch: true,
     script: () => twice(`an entry of ${object.name}`, unit, outer, node),
   });
 }
@@ -129,6 +130,7 @@ function repeatedEffect(root: ClassInfo, unit: UnitGraph, { node, location }: Ac
       `when another thread is faster the attempt fails and line ${node.line} runs once more: ${location.name} changes more often than the operation succeeds`,
     ],
     help: `change ${location.name} after the compare-and-set has succeeded`,
+    isSketch: true,
     script: () => retryScript(unit, node),
   });
 }
@@ -172,6 +174,7 @@ function surplusRelease(root: ClassInfo, unit: UnitGraph, { object, node }: Surp
     places: [[node, `gives ${object.name} back, taken or not`]],
     because: [because],
     help: `take ${object.name} before the try block, so that finally runs only when it was taken`,
+    isSketch: true,
     script: () => ({
       locks: [],
       variable: { name: 'taken', initial: 0 },
@@ -226,6 +229,7 @@ function reusedNode(root: ClassInfo, unit: UnitGraph, { node, location }: Access
       `objects that were taken out of ${location.name} can be put back: the comparison at line ${node.line} cannot tell, and stores what such an object said before`,
     ],
     help: 'make a new node for each insertion, or use AtomicStampedReference',
+    isSketch: true,
     script: () => ({
       locks: [],
       variable: { name: `what ${location.name} has been through`, initial: 0 },

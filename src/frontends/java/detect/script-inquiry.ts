@@ -24,6 +24,8 @@ export interface ScriptFinding {
   readonly because: readonly string[];
   readonly help: string;
   readonly low?: boolean;
+  /** The program stands for a rule of the library, not for steps of the class: the report says so. */
+  readonly isSketch?: true;
   /** What would have to be mended, where several findings are one; else each is its own. */
   readonly fault?: string;
   script(): Script;
@@ -79,7 +81,7 @@ export function scriptInquiry(found: ScriptFinding): Inquiry {
             ...answer,
             rule,
             message,
-            because,
+            because: found.isSketch ? [...because, sketch] : because,
             help,
             places: found.places.map(placed),
             property: { ...answer.property, ...extra },
@@ -90,6 +92,9 @@ export function scriptInquiry(found: ScriptFinding): Inquiry {
     ],
   };
 }
+
+const sketch =
+  'evidence: decided by the steps of the method as read; what was replayed is a small program made of the lines above, not the class itself';
 
 function placed([node, caption]: readonly [SyntaxNode, string]): CaptionedPlace {
   return { place: node.source.place(spanOf(node)), caption };

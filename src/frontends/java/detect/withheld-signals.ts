@@ -67,6 +67,7 @@ function withheld(root: ClassInfo, notice: Called<WaitCall>, waiter: Called<Wait
       `two threads wait at line ${waiter.call.node.line}: the first element wakes one of them, the second element comes before that one has taken the first and wakes nobody`,
     ],
     help: `call ${name} for every element, or let whoever was woken wake the next while there is more`,
+    isSketch: true,
     script: () => withheldScript(notice.unit, node, waiter.unit, waiter.call.node),
   });
 }

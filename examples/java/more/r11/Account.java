@@ -1,0 +1,19 @@
+// expect: silent
+import java.util.concurrent.locks.StampedLock;
+class Account {
+    private final StampedLock lock = new StampedLock();
+    private long credits;
+    boolean spend(long amount) {
+        long stamp = lock.readLock();
+        try {
+            if (credits < amount) return false;
+            long converted = lock.tryConvertToWriteLock(stamp);
+            if (converted == 0L) return false;
+            stamp = converted;
+            credits -= amount;
+            return true;
+        } finally {
+            lock.unlock(stamp);
+        }
+    }
+}
