@@ -33,18 +33,25 @@ export function candidateWords(asked: Candidate, unit: UnitGraph, other: UnitGra
     message: titleOf(candidate, unit, other),
     places,
     because: [...consequenceOf(candidate, unit, other), lockStory(candidate, unit, other)],
-    help: fixOf(candidate, unit),
+    help: fixOf(candidate, unit, other),
   };
 }
 
 /** First the one that the story is about: which does not hold the lock, and which changes something. */
 function inOrder({ first, second, between }: Candidate): readonly Access[] {
-  const kept = first.held.find((lock) => lock.object.exact && second.held.some(({ scope }) => scope === lock.scope));
+  const kept = keptLock(first, second);
   const weight = ({ held, kind, location }: Access) =>
     (kept && held.some(({ object }) => object.id === kept.object.id) ? 4 : 0) +
     (kind === 'read' ? 2 : 0) +
     (location.id === first.location.id ? 0 : 1);
-  return [...between].sort((a, b) => weight(a) - weight(b));
+  const sorted = [...between].sort((a, b) => weight(a) - weight(b));
+  const open = sorted.filter(({ held }) => !held.some(({ object }) => object.id === kept?.object.id));
+  return kept && open.length > 0 ? open : sorted;
+}
+
+/** The lock that is held from the first access to the second. */
+function keptLock(first: Access, second: Access): Access['held'][number] | undefined {
+  return first.held.find((lock) => lock.object.exact && second.held.some(({ scope }) => scope === lock.scope));
 }
 
 /** Copies of one line, where a method was followed several times, are one line to the reader. */
@@ -102,7 +109,7 @@ function consequenceOf(candidate: Candidate, unit: UnitGraph, other: UnitGraph):
     case 'stale-check':
       if (isNulled(candidate))
         return [
-          `line ${first.node.line} sees an object, line ${second.node.line} reads ${first.location.name} again and may get null: a NullPointerException`,
+          `line ${first.node.line} sees an object, line ${second.node.line} reads ${first.location.name} again and may get null where an object is expected`,
         ];
       return [
         `what ${unit.method} read at line ${first.node.line} decides what it does at line ${second.node.line}, but by then ${other.method} may have changed it at ${there}`,
@@ -147,7 +154,7 @@ function lockStory({ first, second, between }: Candidate, unit: UnitGraph, other
   if (first.atomic && second.atomic && mine.length === 0)
     return `each call on ${namesOf([first.location, second.location])} is atomic by itself, but nothing is held ${spanOfLines(first, second)}`;
   if (mine.length > 0) {
-    const kept = first.held.find((lock) => lock.object.exact && second.held.some(({ scope }) => scope === lock.scope));
+    const kept = keptLock(first, second);
     if (kept)
       return `${unit.method} holds ${kept.object.name} ${spanOfLines(first, second)}, but ${other.method} ${other.isOnAnotherObject ? 'has locks of its own' : theirs.length === 0 ? 'holds no lock' : `holds ${theirs.join(', ')}`} at line ${between[0]?.node.line}`;
     return `each access holds ${mine.join(', ')}, but ${unit.method} lets go of it ${isOneLine(first, second) ? 'within' : 'between'} ${linesOf(first, second)}`;
@@ -174,8 +181,11 @@ function lockNames({ held }: Access): string[] {
   ];
 }
 
-function fixOf(candidate: Candidate, unit: UnitGraph): string {
-  const { kind, first, second } = candidate;
+function fixOf(candidate: Candidate, unit: UnitGraph, other: UnitGraph): string {
+  const { kind, first, second, between } = candidate;
+  const kept = keptLock(first, second);
+  if (kept && between[0] && lockNames(between[0]).length === 0 && !first.location.isStatic)
+    return `hold ${lockNames({ ...first, held: [kept] })[0]} at line ${between[0].node.line} of ${other.method} as well`;
   if (isNulled(candidate)) return `read ${first.location.name} once into a local variable, and test and use that`;
   const { location } = first;
   const lines =
