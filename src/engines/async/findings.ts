@@ -157,7 +157,7 @@ function withinCalls(calls: number, about: readonly string[]): Verdict {
 function beyondBounds({ entries, bounded, unexplored }: Tally, schedules: number, notFollowed: number): string {
   const cut = bounded + unexplored;
   if (cut === 0) return `${notFollowed} ${notFollowed === 1 ? 'thing was' : 'things were'} not followed`;
-  return `${cut} of ${entries} entries have more orders than were tried (up to ${schedules} each set of calls)`;
+  return `${cut} of ${entries} entries have more orders than were tried (at first ${schedules} for each set of calls)`;
 }
 
 export function gapFinding(script: Script, message: string, because: string, place: Place | undefined): Finding {

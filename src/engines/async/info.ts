@@ -27,7 +27,7 @@ export const asyncInfo: EngineInfo = {
       name: 'schedules',
       placeholder: 'n',
       type: 'integer',
-      description: 'schedules to try per set of calls (default: 300)',
+      description: 'schedules to try at first per set of calls (default: 300)',
     },
     { name: 'no-external', description: 'leave stores, files and other locations outside the program alone' },
     {

@@ -56,6 +56,14 @@ describe('what is handed over', () => {
     expect(namesIn(text)).toEqual(['HD6001 letters']);
   });
 
+  it('is taken from the front twice, whatever is asked meanwhile', () => {
+    const text = `interface Site { look(x: { id: string }): Promise<string>; }
+      export class Outbox { private letters: { id: string }[] = []; constructor(private site: Site) {}
+        add(...more: { id: string }[]) { this.letters.push(...more); }
+        async drain() { const first = this.letters[0]; if (!first) return; await this.site.look(first); this.letters.shift(); } }`;
+    expect(namesIn(text)).toEqual(['HD6001 this.letters']);
+  });
+
   it('is told something now and then, and does not answer for the call', () => {
     const text = `interface Feed { open(name: string, onData: (data: string) => void): Promise<{ end(): void }>; }
       let n = 0;

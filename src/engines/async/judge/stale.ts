@@ -87,6 +87,8 @@ function isValidated(
 /** R4, R8: what is written is there already, and nothing that matters was done on the way. */
 function isHarmless(history: History, read: ReadEvent, write: WriteEvent, foreign: WriteEvent): boolean {
   if (write.how !== foreign.how) return false;
+  // Who takes from the front after another one has done so takes something else.
+  if (takesFromFront(write) && takesFromFront(foreign)) return false;
   // R4: the answer to one and the same question, which both have waited for.
   if (write.raw instanceof Unknown && write.raw === foreign.raw) return true;
   const isAlike = isSame(write.raw, foreign.raw) && !isGiven(history, write);

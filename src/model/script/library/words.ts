@@ -22,7 +22,7 @@ export const atomic =
 export const effects =
   words(`connect open create spawn issue acquire start register subscribe send post charge pay publish dial login
   migrate notify email reserve withdraw deposit debit credit ship refund launch boot run execute submit commit apply
-  consume take claim redeem book`);
+  consume take claim redeem book deliver dispatch transmit`);
 
 export const pure =
   words(`delay sleep wait timeout settimeout tick nexttick log info warn error debug trace emit render compute
