@@ -152,7 +152,7 @@ describe('explore', () => {
   ])('answers unknown when it meets the bound %o', (bound, because) => {
     for (const method of exploreMethods) {
       const verdicts = findingsOf(programOf(lostUpdate), { method, ...bound }).map((finding) => finding.verdict);
-      expect(verdicts).toEqual([1, 2, 3].map(() => ({ kind: 'unknown', because })));
+      expect(verdicts).toEqual([1, 2, 3].map(() => ({ kind: 'unknown', because, obstacle: 'limit' })));
     }
   });
 

@@ -91,7 +91,8 @@ describe('exploration of event loops', () => {
       'scheduling event-loop; var x: int; process P { main { while (true) x = (x + 1) % 9; } }',
     );
     const [result] = findingsOf(program, { 'max-depth': '10' });
-    expect(result!.verdict).toEqual({ kind: 'unknown', because: 'depth limit of 10 steps reached' });
+    const because = 'depth limit of 10 steps reached';
+    expect(result!.verdict).toEqual({ kind: 'unknown', because, obstacle: 'limit' });
   });
 
   it('sees a check that is stale after an await, and not one that is made again', () => {
