@@ -61,10 +61,14 @@ export function isLookUp(first: Access, second: Access): boolean {
   );
 }
 
-/** A field of the object, and the inside of an object that another field holds: that one keeps itself in order. */
+/**
+ * A field of the object, and the inside of an object that another field holds: that one keeps itself in order. An element and
+ * the collection that it is in are no such two: whether the one is empty decides about the other.
+ */
 export function areOfTwoObjects(first: Access, second: Access): boolean {
   const [one, two] = [holderOf(first.location), holderOf(second.location)];
-  return one !== two && [one, two].every((id) => !id.includes('*') && /^X\b/.test(id));
+  const isField = ({ location: { object } }: Access) => !object.id.includes('*') && /^X\b/.test(object.id);
+  return one !== two && isField(first) && isField(second);
 }
 
 function holderOf({ object, isContent }: SharedLocation): string {
