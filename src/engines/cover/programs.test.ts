@@ -23,6 +23,21 @@ describe('programs', () => {
     expect(verdictOn(programOf(text('x = 1; assert x == 1; x = 0;')), 'assert')).toBe('violated');
   });
 
+  it('have runs that stay runs when detours are left out (a seed that gave an internal error)', () => {
+    const text = `lock l, m; var x: bool = true; var y: bool = false;
+      process P * { f { x = !y; } main {
+        if (x) { assume x; y = !y; synchronized(m) { f(); } }
+        else {
+          if (x) { f(); label B; y = true; } else { label B; assume x; f(); }
+          if (x) { x = true; assume x; } else { assert true; assert true; assert true; }
+          synchronized(l) { label A; }
+        }
+        f();
+      } }`;
+    for (const method of ['forward', 'backward', 'portfolio'])
+      expect(verdictOf(programOf(text), method, { target: ['A'] })).toBe('violated');
+  });
+
   it('agree with all states of one and two threads, and of more where these are not enough', () => {
     const seen = { violated: 0, holds: 0 };
     for (let seed = 1; seed <= 40 * fullScale; seed++) {

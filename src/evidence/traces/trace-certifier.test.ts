@@ -51,6 +51,16 @@ describe('full vector clocks', () => {
     }
   });
 
+  it('know, as the definition does, that a release comes before the join of its thread', () => {
+    const events = [
+      { thread: 'T0', op: 'acq', target: 'l' },
+      { thread: 'T0', op: 'rel', target: 'l' },
+      { thread: 'T1', op: 'join', target: 'T0' },
+    ] as const;
+    expect(new HappensBeforeOracle(events).ordered(2, 3)).toBe(true);
+    expect(outcome(traceOfEvents(events), { kind: 'order', events: [2, 3] })).toBe('accepted');
+  });
+
   it('know that a volatile read comes after writes and before nothing', () => {
     const ordered = 'T1|w(x)|1\nT1|vw(v)|2\nT2|vr(v)|3\nT2|w(x)|4\n';
     expect(outcome(traceOfText(ordered), { kind: 'race' })).toBe('accepted');

@@ -39,6 +39,8 @@ export class ClaimChecker extends FullClocks {
   readonly #conflicts = new Map<number, 'read-write' | 'any'>();
   /** Of the events that claims name, in the words of claims: `T1 w x`. */
   readonly #accesses = new Map<number, string>();
+  /** By claimed variable: since when it stands for other memory. */
+  readonly #allocations = new Map<number, number[]>();
 
   constructor(
     claims: readonly TraceClaim[],
@@ -66,6 +68,14 @@ export class ClaimChecker extends FullClocks {
     this.#note('w', thread, variable, event);
     if (this.#conflicts.has(variable)) super.write(thread, variable, event);
     else this.other(thread, event);
+  }
+
+  override allocate(thread: number, variable: number, event: number): void {
+    super.allocate(thread, variable, event);
+    if (!this.#conflicts.has(variable)) return;
+    const known = this.#allocations.get(variable);
+    if (known) known.push(event);
+    else this.#allocations.set(variable, [event]);
   }
 
   #note(op: 'r' | 'w', thread: number, variable: number, event: number): void {
@@ -96,8 +106,11 @@ export class ClaimChecker extends FullClocks {
     return this.#accesses.get(event) === claimed ? undefined : `event ${event} is not ${claimed}`;
   }
 
-  #firstProblem({ variable, later }: TraceClaim & { kind: 'race' }): string | undefined {
-    const first = this.racing.get(this.names.variables.findText(variable));
+  #firstProblem({ variable, earlier, later }: TraceClaim & { kind: 'race' }): string | undefined {
+    const id = this.names.variables.findText(variable);
+    const renewed = this.#allocations.get(id)?.find((event) => event > earlier.event && event < later.event);
+    if (renewed !== undefined) return `${variable} is new memory from event ${renewed} on`;
+    const first = this.racing.get(id);
     return first === later.event ? undefined : `the first racing access of ${variable} is event ${first}`;
   }
 }

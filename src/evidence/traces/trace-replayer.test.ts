@@ -50,6 +50,16 @@ describe('two accesses of a trace', () => {
     expect(races).toBeGreaterThan(cases / 2);
   });
 
+  it('are no race if the variable stands for new memory in between', () => {
+    const events: NamedEvent[] = (['r', 'new', 'w', 'w'] as const).map((op, i) => ({
+      thread: ['T2', 'T1', 'T2', 'T1'][i]!,
+      op,
+      target: 'x',
+    }));
+    expect(isRace(events, 'x', 1, 4)).toBe(false);
+    expect(isRace(events, 'x', 3, 4)).toBe(true);
+  });
+
   it('are unordered just when neither the program nor its synchronisation orders them', () => {
     for (let seed = 1; seed <= cases; seed++) {
       const rng = new Rng(seed);

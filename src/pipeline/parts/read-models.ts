@@ -15,19 +15,27 @@ export interface ModelSource {
   read(job: Job, read: () => Promise<ReadForJob>): Promise<ReadForJob>;
 }
 
+interface Read {
+  readonly key: string;
+  readonly reading: Promise<ReadForJob>;
+}
+
 export class ReadModels implements ModelSource {
-  #key = '';
-  #read: ReadForJob | undefined;
+  #last: Read | undefined;
 
   async read(job: Job, read: () => Promise<ReadForJob>): Promise<ReadForJob> {
     // Streams are read by whoever asks, each time.
     if (job.input.content.kind === 'stream') return read();
     const key = JSON.stringify([job.input, job.questions[0]?.options, job.questions.some(({ asked }) => asked)]);
-    if (this.#read && this.#key === key) return this.#read;
-    this.#read = undefined;
-    const fresh = await read();
-    this.#key = key;
-    this.#read = fresh;
-    return fresh;
+    if (this.#last?.key === key) return this.#last.reading;
+    const last = { key, reading: read() };
+    this.#last = last;
+    try {
+      return await last.reading;
+    } catch (error) {
+      // The next one tries again.
+      if (this.#last === last) this.#last = undefined;
+      throw error;
+    }
   }
 }

@@ -16,23 +16,26 @@ interface Demand {
 /** `letters` end in the goal. */
 export function trimRun({ transitions }: Problem, letters: readonly number[]): number[] {
   const reversed: number[] = [];
-  /** By control, the demands of the letters kept so far, the earliest state last. */
+  /** By control, the demands of the letters kept so far, the earliest state last; and for each of these letters its list. */
   const known = new Map<number, Demand[]>();
+  const lists: Demand[][] = [];
   let demand: Marking = [];
   for (let i = letters.length - 1; i >= 0; i--) {
     const { from, hurdle, effect } = transitions[letters[i]!]!;
     const marking = coverPreimage(hurdle, demand, effect);
     const here = known.get(from) ?? [];
     known.set(from, here);
-    while (here.length > 0 && here[here.length - 1]!.rest > reversed.length) here.pop();
     const signature = signatureOf(marking);
     const later = coveredBy(marking, signature, here);
     if (later) {
+      // What is left out demands nothing any more, at whatever control.
+      while (lists.length > later.rest) lists.pop()!.pop();
       reversed.length = later.rest;
       demand = later.marking;
     } else {
       reversed.push(letters[i]!);
       here.push({ marking, signature, rest: reversed.length });
+      lists.push(here);
       demand = marking;
     }
   }

@@ -63,7 +63,7 @@ export class HappensBeforeOracle {
     const b = this.events[j]!;
     if (a.thread === b.thread) return true;
     if (a.op === 'rel' || a.op === 'wait')
-      return (b.op === 'acq' && b.target === a.target) || this.#reacquired[j] === a.target;
+      if ((b.op === 'acq' && b.target === a.target) || this.#reacquired[j] === a.target) return true;
     if (a.op === 'vw' && b.op === 'vr' && a.target === b.target) return true;
     if (a.op === 'fork' && a.target === b.thread) return true;
     // A thread without events of its own still starts after its fork and ends before its join.
