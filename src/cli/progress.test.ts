@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { describeProgress } from './progress.js';
 
-const one = { done: 0, total: 1 };
+const one = { done: 0, total: 1, share: 0 };
 
 describe('progress', () => {
   it('says what is asked, how far it is, and what is left where that is known', () => {
@@ -18,8 +18,8 @@ describe('progress', () => {
 
   it('says which file it is at, and what is left if the others are like those before', () => {
     const report = { engine: 'explore', file: 'm.eml', done: 1_000_000 };
-    expect(describeProgress(report, { done: 2, total: 7 }, { all: 9.4, question: 1 })).toBe(
-      'm.eml (3 of 7): does any interleaving go wrong? 1,000,000 states, about 24 s left',
+    expect(describeProgress(report, { done: 2, total: 7, share: 0.4 }, { all: 9.4, question: 1 })).toBe(
+      'm.eml (3 of 7): does any interleaving go wrong? 1,000,000 states, about 14 s left',
     );
   });
 

@@ -51,6 +51,8 @@ export interface Batch {
   /** Files that are finished, of how many. */
   readonly done: number;
   readonly total: number;
+  /** Of all that is asked about them, as a share of one. */
+  readonly share: number;
 }
 
 /** `model.eml (2 of 7): can units of work interleave? 1,200 of 5,000 pairs, about 12 s left`. */
@@ -68,13 +70,16 @@ export function describeProgress(
   return printable(`${file}${which}: ${asks}${amount} ${time}`);
 }
 
-/** Of many files, as long as those before; of one, as long as what is done of its question says. */
+/** Below it a guess would mislead. */
+const leastShare = 0.05;
+
+/** Of one question, as long as what is done of it says; of many, as long as what is done of all says. */
 function secondsLeft(
   { done, total }: { readonly done: number; readonly total: number | undefined },
-  batch: Batch,
+  { share, total: files }: Batch,
   seconds: { readonly all: number; readonly question: number },
 ): number | undefined {
-  if (batch.total > 1) return batch.done > 0 ? (seconds.all * (batch.total - batch.done)) / batch.done : undefined;
+  if (share > 0 || files > 1) return share < leastShare ? undefined : (seconds.all * (1 - share)) / share;
   return total !== undefined && done > 0 ? (seconds.question * (total - done)) / done : undefined;
 }
 

@@ -56,7 +56,8 @@ export class Analysis {
       strict: settings.strict,
       progress: (report) => {
         this.#interruption.listen();
-        this.#progress.show(report, { done: this.#gathering.done, total: jobs.length });
+        const { done, share } = this.#gathering;
+        this.#progress.show(report, { done, total: jobs.length, share });
       },
       take: (entries) => this.#take(entries),
     });

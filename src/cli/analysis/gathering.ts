@@ -11,6 +11,7 @@ import type { EngineTime, ReportEntry, Skipped } from '../../report/report.js';
 import { isFirst } from '../../verdict/engine.js';
 import { type ClaimOptions, claimOptions } from '../../verdict/options.js';
 import type { Finding } from '../../verdict/verdict.js';
+import { DoneShare } from './done-share.js';
 
 export interface GatheringOptions {
   readonly strict: boolean;
@@ -25,10 +26,17 @@ export interface GatheredJob {
   readonly questions: readonly Pick<Question, 'engine' | 'options' | 'part'>[];
   /** Its hash is known only when it has been read. */
   readonly isStream: boolean;
+  /** In characters, as far as it is known. */
+  readonly size: number;
 }
 
 export function gathered({ input, questions }: Job): GatheredJob {
-  return { file: input.file, questions, isStream: input.content.kind === 'stream' };
+  return { file: input.file, questions, isStream: input.content.kind === 'stream', size: sizeOf(input.content) };
+}
+
+function sizeOf(content: Job['input']['content']): number {
+  if (content.kind === 'text') return content.text.length;
+  return content.kind === 'project' ? content.sources.reduce((sum, { text }) => sum + text.length, 0) : 0;
 }
 
 type Stopped = Extract<Ending, { kind: 'stopped' }>;
@@ -55,11 +63,14 @@ export class Gathering implements PoolSink {
   /** Why parts of the question at hand were stopped. */
   #stopped = new Set<string>();
   #turn: Promise<void> = Promise.resolve();
+  readonly #doneShare: DoneShare;
 
   constructor(
     readonly jobs: readonly GatheredJob[],
     readonly options: GatheringOptions,
-  ) {}
+  ) {
+    this.#doneShare = new DoneShare(jobs);
+  }
 
   progress(report: ProgressReport): void {
     this.options.progress(report);
@@ -73,6 +84,7 @@ export class Gathering implements PoolSink {
   }
 
   ended(job: number, question: number, ending: Ending): Promise<void> {
+    this.#doneShare.ended(job, question);
     this.#of(job).endings[question] = ending;
     return this.#goOn();
   }
@@ -97,6 +109,11 @@ export class Gathering implements PoolSink {
   /** Jobs that are told to their end. */
   get done(): number {
     return this.#job;
+  }
+
+  /** Of everything that is asked, as a share of one. */
+  get share(): number {
+    return this.#doneShare.share;
   }
 
   #of(job: number): Waiting {

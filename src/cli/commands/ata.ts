@@ -26,7 +26,8 @@ export async function ata({ locks, labels, pair, style, timeLimit }: AtaOptions)
   const budget = new Budget(limitsOf(timeLimit), () => nodePlatform.now());
   const progress = progressLine(process.stderr);
   const printed = await drive(printing, budget, nodePlatform, (event) => {
-    if (event.kind === 'progress') progress.show({ ...event, file: style, engine: 'ata' }, { done: 0, total: 1 });
+    if (event.kind === 'progress')
+      progress.show({ ...event, file: style, engine: 'ata' }, { done: 0, total: 1, share: 0 });
     return undefined;
   });
   progress.clear();

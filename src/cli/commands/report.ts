@@ -47,7 +47,7 @@ export function addReportCommand(program: Command, setExit: SetExit): void {
     const files = inputs.flatMap(({ file, companions = [] }) => [file, ...companions.map((one) => one.file)]);
     checkTargets(settings.reports, files);
     const subject = { command: made, inputs, diagnostics, sources: sourcesOf(inputs) };
-    const gathered = jobs.map(({ file, questions }) => ({ file, questions, isStream: true }));
+    const gathered = jobs.map(({ file, questions }) => ({ file, questions, isStream: true, size: 0 }));
     const source = storedRun(folder, jobs, journal);
     setExit(await new Analysis(gathered, subject, source, values, settings, triageRules(values, settings)).run());
   });
