@@ -19,6 +19,8 @@ interface Stored {
   ended?: Segment;
   /** It ended for lack of time: shown, and asked again when the run goes on. */
   cut?: boolean;
+  /** Not all lines before the end can be read. */
+  isTorn?: boolean;
 }
 
 const chunkSize = 1 << 20;
@@ -48,7 +50,7 @@ export class Journal {
   }
 
   append(key: string, told: Told): void {
-    const record: JournalRecord = { key, session: this.#session, told };
+    const record: JournalRecord = { key, session: this.#session, told: this.#counted(key, told) };
     const line = printRecord(record);
     const length = Buffer.byteLength(line);
     this.#index(record, { offset: this.#end, length });
@@ -57,6 +59,12 @@ export class Journal {
     this.#waiting += length;
     if (this.#waiting >= batchBytes) this.flush();
     else this.#timer ??= setTimeout(() => this.flush(), batchMilliseconds);
+  }
+
+  #counted(key: string, told: Told): Told {
+    if (told.kind !== 'ended') return told;
+    const stored = this.#stored.get(key);
+    return { ...told, lines: stored?.session === this.#session ? stored.findings.length : 0 };
   }
 
   flush(): void {
@@ -85,11 +93,12 @@ export class Journal {
   /** Answered for good. */
   has(key: string): boolean {
     const stored = this.#stored.get(key);
-    return stored?.ended !== undefined && !stored.cut;
+    return stored?.ended !== undefined && !stored.cut && !stored.isTorn;
   }
 
   ending(key: string): Ending | undefined {
-    const told = this.#told(this.#stored.get(key)?.ended);
+    const stored = this.#stored.get(key);
+    const told = stored?.isTorn ? undefined : this.#told(stored?.ended);
     return told?.kind === 'ended' ? told.ending : undefined;
   }
 
@@ -129,6 +138,7 @@ export class Journal {
     else {
       stored.ended = segment;
       stored.cut = told.kind === 'ended' && (told.ending.kind === 'stopped' || 'cut' in told.ending);
+      stored.isTorn = told.kind === 'ended' && told.lines !== stored.findings.length;
     }
   }
 

@@ -1,5 +1,6 @@
 // One line of a journal: further findings of a question, how a question ended, or what became of an input. Findings count
-// only with the end of the same session: what an interrupted session began is asked again.
+// only with the end of the same session, and an end only with all lines of findings before it: what an interrupted session
+// began, or of which a line is lost, is asked again.
 
 import { isRecord } from '../../base/json.js';
 import type { Packed } from '../../pipeline/answers/packed.js';
@@ -7,7 +8,8 @@ import type { Ending, Reading } from '../../pipeline/job.js';
 
 export type Told =
   | { readonly kind: 'findings'; readonly packed: Packed }
-  | { readonly kind: 'ended'; readonly ending: Ending }
+  /** `lines`: so many of findings come before it, in a journal. */
+  | { readonly kind: 'ended'; readonly ending: Ending; readonly lines?: number }
   | { readonly kind: 'read'; readonly reading: Reading };
 
 export interface JournalRecord {

@@ -1,7 +1,7 @@
 // A run that outlives its process: a folder with `run.json` (what is asked, in the order of the report) and `journal.jsonl`
 // (what has been answered). One process writes at a time; anybody may read.
 
-import { existsSync, lstatSync, mkdirSync, readFileSync, renameSync, rmSync, writeFileSync } from 'node:fs';
+import { existsSync, linkSync, lstatSync, mkdirSync, readFileSync, renameSync, rmSync, writeFileSync } from 'node:fs';
 import { hostname } from 'node:os';
 import { join } from 'node:path';
 import type { Diagnostic } from '../../base/diagnostic.js';
@@ -120,9 +120,23 @@ function takeLock(folder: string): void {
         file: folder,
         help: `wait for it, or remove ${file} if it is gone`,
       });
-    writeFileSync(file, mine);
-    // Of two who found it, the last one has it.
-    if (readFileSync(file, 'utf8') !== mine) takeLock(folder);
+    removeStale(file, `${pid} ${host}`);
+    takeLock(folder);
+  }
+}
+
+/** Of two who found it one removes it; a lock that the other has taken meanwhile is put back. */
+function removeStale(file: string, stale: string): void {
+  const aside = `${file}.${process.pid}`;
+  try {
+    renameSync(file, aside);
+  } catch {
+    return;
+  }
+  try {
+    if (readFileSync(aside, 'utf8') !== stale) linkSync(aside, file);
+  } finally {
+    rmSync(aside, { force: true });
   }
 }
 
