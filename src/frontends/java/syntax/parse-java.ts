@@ -68,6 +68,7 @@ function copyTree(cursor: TreeCursor, source: SourceText): ParsedFile {
     more = cursor.gotoNextSibling();
     while (!more && parent !== root) {
       cursor.gotoParent();
+      parent.close();
       parent = parent.parent!;
       more = cursor.gotoNextSibling();
     }

@@ -3,11 +3,15 @@
 
 import type { SourceText, Span } from '../../../base/source-text.js';
 
+const none: SyntaxNode[] = [];
+const noNames: string[] = [];
+
 export class SyntaxNode implements Span {
-  readonly children: SyntaxNode[] = [];
-  /** The first child with a field name; `lists` has all of them. */
-  readonly fields = new Map<string, SyntaxNode>();
-  readonly lists = new Map<string, SyntaxNode[]>();
+  // Most nodes are leaves, and most have at most one named child: what is empty is shared, for files have millions of them.
+  #children: SyntaxNode[] = none;
+  /** The names of children, and beside each the child; a name may come several times. */
+  #names: string[] = noNames;
+  #named: SyntaxNode[] = none;
 
   constructor(
     readonly type: string,
@@ -17,6 +21,10 @@ export class SyntaxNode implements Span {
     readonly parent: SyntaxNode | undefined,
   ) {}
 
+  get children(): readonly SyntaxNode[] {
+    return this.#children;
+  }
+
   get text(): string {
     return this.source.text.slice(this.start, this.end);
   }
@@ -25,29 +33,43 @@ export class SyntaxNode implements Span {
     return this.source.position(this.start).line;
   }
 
+  /** The first child of that name; `all` has every one. */
   field(name: string): SyntaxNode | undefined {
-    return this.fields.get(name);
+    const at = this.#names.indexOf(name);
+    return at < 0 ? undefined : this.#named[at];
   }
 
   all(name: string): readonly SyntaxNode[] {
-    return this.lists.get(name) ?? [];
+    return this.#named.filter((_, i) => this.#names[i] === name);
   }
 
   child(type: string): SyntaxNode | undefined {
-    return this.children.find((child) => child.type === type);
+    return this.#children.find((child) => child.type === type);
   }
 
   enter(child: SyntaxNode, field: string | null): void {
-    this.children.push(child);
+    if (this.#children === none) this.#children = [child];
+    else this.#children.push(child);
     this.name(child, field);
   }
 
   name(child: SyntaxNode, field: string | null): void {
     if (field === null) return;
-    if (!this.fields.has(field)) this.fields.set(field, child);
-    const list = this.lists.get(field);
-    if (list) list.push(child);
-    else this.lists.set(field, [child]);
+    if (this.#names === noNames) {
+      this.#names = [field];
+      this.#named = [child];
+    } else {
+      this.#names.push(field);
+      this.#named.push(child);
+    }
+  }
+
+  /** All children are there: lists that grew have room for many more. */
+  close(): void {
+    if (this.#children.length > 1) this.#children = this.#children.slice();
+    if (this.#names.length < 2) return;
+    this.#names = this.#names.slice();
+    this.#named = this.#named.slice();
   }
 }
 
