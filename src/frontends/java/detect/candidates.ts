@@ -92,7 +92,9 @@ export function candidatesOf(
       const candidate = classify(unit, other, opponent, first, second);
       if (!candidate) continue;
       const low =
-        candidate.low || (isHandOver(first, second, isLatch) && !isLeftBehind(unit, other, opponent, first, second));
+        candidate.low ||
+        (first.kind === 'write' && isLatch(first.location) && isSeenWhole(other, opponent, first, second)) ||
+        (isHandOver(first, second, isLatch) && !isLeftBehind(unit, other, opponent, first, second));
       groups.add(candidate, low);
     }
   }
@@ -110,6 +112,21 @@ export function candidatesOf(
 function isHandOver(first: Access, second: Access, isLatch: (location: SharedLocation) => boolean): boolean {
   if (first.location.id === second.location.id) return false;
   return first.kind === 'write' ? isLatch(second.location) : isLatch(first.location);
+}
+
+/**
+ * The flag is set in one scope with the rest, and whoever comes to the rest has seen it set under the same lock: then the scope is
+ * over.
+ */
+function isSeenWhole(other: Unit, opponent: Opponent, first: Access, second: Access): boolean {
+  const looks = opponent.touches(first.location);
+  const lock = first.held.find(
+    ({ object, scope }) => object.exact && second.held.some((later) => later.scope === scope),
+  );
+  if (!lock || first.location.id === second.location.id || !opponent.respects(first.location, lock, false))
+    return false;
+  const side = first.constant === 'true' ? 'then' : 'else';
+  return opponent.touches(second.location).every((access) => other.paths.isOnlyBehind(looks, side, access));
 }
 
 /** Put where the other one, once it had set the flag, has already cleared up. */

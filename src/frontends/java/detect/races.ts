@@ -2,8 +2,10 @@
 // common. A reference published this way shows its object half built.
 
 import { derived } from '../../../base/derived.js';
+import { groupBy } from '../../../base/group-by.js';
 import { type SharedLocation, union } from '../lower/shared-object.js';
 import { type Access, readsBehind, type UnitGraph } from '../lower/unit-graph.js';
+import { GraphPaths } from '../relevance/graph-paths.js';
 import { isImmutableValue } from '../symbols/java-type.js';
 import { opponentOf } from './opponent.js';
 
@@ -74,29 +76,63 @@ function isFilledLate(writer: UnitGraph, write: Access, other: Access): boolean 
 function isHandedOver(writer: UnitGraph, reader: UnitGraph, write: Access, read: Access): boolean {
   const flags = flagsBefore(reader).of(read);
   if (flags.size === 0) return false;
-  return [...writer.accesses, ...writer.signs].some(
-    (access) => access.kind === 'write' && access.id > write.id && flags.has(access.location.id),
+  return [...writer.accesses, ...writer.signs].some((flag) => {
+    const looks = flags.get(flag.location.id);
+    if (!looks || flag.kind !== 'write') return false;
+    if (flag.location.isSafe) return flag.id > write.id;
+    return (
+      isSetWith(write, flag, looks) &&
+      pathsOf(reader).isOnlyBehind(looks, sideOf(flag), read) &&
+      isFirstTime(writer, write, flag)
+    );
+  });
+}
+
+/** A flag set under one hold of a lock with the rest, and looked at under the same lock: who sees it set comes after all of it. */
+function isSetWith(write: Access, flag: Access, looks: readonly Access[]): boolean {
+  return flag.held.some(
+    ({ object, scope }) =>
+      object.exact &&
+      write.held.some((lock) => lock.scope === scope) &&
+      looks.every(({ held }) => held.some((lock) => lock.object.id === object.id)),
   );
 }
 
-/** The volatile locations whose value decided that an access is reached, or went into it. */
+/** Written only where the flag was not set yet. */
+function isFirstTime(writer: UnitGraph, write: Access, flag: Access): boolean {
+  const looks = writer.accesses.filter(
+    ({ kind, location, held }) =>
+      kind === 'read' &&
+      location.id === flag.location.id &&
+      held.some(({ scope }) => write.held.some((lock) => lock.scope === scope)),
+  );
+  return pathsOf(writer).isOnlyBehind(looks, sideOf(flag) === 'then' ? 'else' : 'then', write);
+}
+
+function sideOf({ constant }: Access): 'then' | 'else' {
+  return constant === 'true' ? 'then' : 'else';
+}
+
+/** The locations whose value decided that an access is reached, or went into it: volatile ones, and flags. */
 class Flags {
-  readonly #known = new Map<Access, ReadonlySet<string>>();
+  readonly #known = new Map<Access, ReadonlyMap<string, readonly Access[]>>();
 
   constructor(readonly graph: UnitGraph) {}
 
-  of(access: Access): ReadonlySet<string> {
+  of(access: Access): ReadonlyMap<string, readonly Access[]> {
     const known = this.#known.get(access);
     if (known) return known;
     const decided = readsBehind(this.graph, union(access.control, access.data));
-    const flags = new Set(
-      [...this.graph.accesses, ...this.graph.signs]
-        .filter(({ id, kind, location }) => kind === 'read' && location.isSafe && decided.has(id))
-        .map(({ location }) => location.id),
+    const looks = [...this.graph.accesses, ...this.graph.signs].filter(
+      ({ id, kind, location }) =>
+        kind === 'read' && (location.isSafe || location.type.name === 'boolean') && decided.has(id),
     );
+    const flags = groupBy(looks, ({ location }) => location.id);
     this.#known.set(access, flags);
     return flags;
   }
 }
+
+const pathsOf = derived((graph: UnitGraph) => new GraphPaths(graph));
 
 const flagsBefore = derived((graph: UnitGraph) => new Flags(graph));

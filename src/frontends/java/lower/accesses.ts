@@ -65,6 +65,7 @@ export function access(
     constant: options.constant,
     running: low.running,
     over: low.over,
+    heard: low.heard,
   };
   if (kind === 'write') low.use(data, options.tests ? 'test-and-set' : 'write');
   if (kind === 'write' && low.givenAway.has(location.object.id))
@@ -75,6 +76,7 @@ export function access(
     return id;
   }
   low.accesses.push(made);
+  if (kind === 'write') low.written.set(location.id, made);
   if (kind === 'write' && low.world.objects.hasNotifications) low.given = new Set([...low.given, location.id]);
   low.emit({ kind: 'access', access: made }, node);
   return id;
@@ -110,7 +112,8 @@ export function readField(
   const location = facts.stable ? undefined : objects.fieldLocation(object, field);
   const id = location && access(low, 'read', location, node, { steps });
   if (owner && facts.stable) low.lookInside(owner.sources, field);
-  const sources = union(owner?.sources ?? noSources, id === undefined ? noSources : new Set([id]));
+  const own = id === undefined ? noSources : new Set([id]);
+  const sources = union(owner?.sources ?? noSources, own, location ? storedBefore(low, location) : noSources);
   const shared = held ?? opaqueHeld(low, object, field, facts.type);
   return {
     type: facts.type,
@@ -119,6 +122,13 @@ export function readField(
     ...(facts.stable && object ? { about: object.id } : {}),
     text: node.text.replace(/^this\./, ''),
   };
+}
+
+/** What went into the value that this unit stored there under a lock that it still holds. */
+function storedBefore(low: Lowering, { id, isContent }: SharedLocation): Sources {
+  const last = isContent ? undefined : low.written.get(id);
+  if (!last || last.data.size === 0) return noSources;
+  return last.held.some(({ scope }) => low.held.some((lock) => lock.scope === scope)) ? last.data : noSources;
 }
 
 /** Another class that holds an object of ours, not its own: that may be the isolated one. */

@@ -170,7 +170,8 @@ export function externalCall(
   const use = isMessage(receiver, name) ? 'print' : 'argument';
   for (const value of values) low.use(value.sources, use);
   if (ends.test(name) && values.length < 2) low.use(receiver.sources, 'end');
-  if (!harmless.test(name) && !/Log(ger)?$/.test(receiver.type.name)) mayThrow(low, node);
+  const isGiven = suppliers.test(simpleName(receiver.type.name));
+  if ((isGiven || !harmless.test(name)) && !/Log(ger)?$/.test(receiver.type.name)) mayThrow(low, node);
   const sources = union(receiver.sources, ...values.map((value) => value.sources));
   if (/^compare(To|ToIgnoreCase)?$/.test(name)) compareObjects(low, receiver, values);
   const bound = name === 'min' || name === 'max' ? boundOf(low, name, values) : undefined;
@@ -206,6 +207,9 @@ function boundOf(low: Lowering, name: string, values: readonly Value[]): Value |
   low.order(one.text, two.text);
   return { ...(name === 'min' ? one : two), sources: union(one.sources, two.sources) };
 }
+
+/** Code of the caller's, under a name that is harmless elsewhere. */
+const suppliers = /^(\w*Supplier|Provider|Callable)$/;
 
 /** External calls that are not expected to fail; what fails anyway fails for every tool. */
 const harmless =

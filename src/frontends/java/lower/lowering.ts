@@ -5,7 +5,7 @@
 import type { FieldInfo } from '../symbols/class-info.js';
 import type { SyntaxNode } from '../syntax/syntax-node.js';
 import type { Frame, Scope, Sides, Surroundings, Task } from './frames.js';
-import { heldByAll, mergeLocals, type State, sideOf, type Target } from './meeting-paths.js';
+import { heldByAll, inAll, inSome, mergeLocals, type State, sideOf, type Target } from './meeting-paths.js';
 import { type LockMode, noSources, type SharedObject, type Sources, union, type Value } from './shared-object.js';
 import type {
   Access,
@@ -41,7 +41,8 @@ export class Lowering {
   /** Tasks started by this call and not waited for, and tasks that were. */
   running: ReadonlySet<SyntaxNode> = new Set();
   over: ReadonlySet<SyntaxNode> = new Set();
-  /** Latches counted down and promises kept on every path to here. */
+  /** Latches and promises that were waited for, and those counted down and kept, on every path to here. */
+  heard: ReadonlySet<string> = new Set();
   given: ReadonlySet<string> = new Set();
   /** Locks and permits that some path to here has taken. */
   taken: ReadonlySet<string> = new Set();
@@ -63,6 +64,8 @@ export class Lowering {
   edges: UnitEdge[] = [];
   accesses: Access[] = [];
   readonly signs: Access[] = [];
+  /** Per location, the last write so far. */
+  readonly written = new Map<string, Access>();
   readonly uses = new Map<number, Set<Use>>();
   readonly derived = new Map<number, Sources>();
   /** Names for the values of all rounds of a loop. */
@@ -198,11 +201,12 @@ export class Lowering {
   }
 
   snapshot(): State {
-    const { held, control, running, over, given, taken } = this;
-    return { locals: new Map(this.locals), held, control, running, over, given, taken };
+    const { held, control, running, over, heard, given, taken } = this;
+    return { locals: new Map(this.locals), held, control, running, over, heard, given, taken };
   }
 
-  restore({ locals, held, control, running, over, given, taken }: State, at: number | undefined): void {
+  restore({ locals, held, control, running, over, heard, given, taken }: State, at: number | undefined): void {
+    this.heard = heard;
     this.given = given;
     this.taken = taken;
     this.running = running;
@@ -263,10 +267,12 @@ export class Lowering {
     for (const state of rest) this.locals = mergeLocals(this.locals, state.locals);
     this.held = heldByAll(target.states, () => this.newScope());
     this.control = target.control;
-    this.running = new Set(target.states.flatMap((state) => [...state.running]));
-    this.over = new Set([...first.over].filter((task) => rest.every(({ over }) => over.has(task))));
-    this.given = new Set([...first.given].filter((id) => rest.every(({ given }) => given.has(id))));
-    this.taken = new Set(target.states.flatMap(({ taken }) => [...taken]));
+    const { states } = target;
+    this.running = inSome(states.map(({ running }) => running));
+    this.over = inAll(states.map(({ over }) => over));
+    this.heard = inAll(states.map(({ heard }) => heard));
+    this.given = inAll(states.map(({ given }) => given));
+    this.taken = inSome(states.map(({ taken }) => taken));
   }
 
   /** A task was waited for, or (without a name) all that were started. */

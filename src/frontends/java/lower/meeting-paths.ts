@@ -11,7 +11,8 @@ export interface State {
   readonly control: Sources;
   readonly running: ReadonlySet<SyntaxNode>;
   readonly over: ReadonlySet<SyntaxNode>;
-  /** Signals given on every path, and locks taken on some. */
+  /** Signals waited for and signals given on every path, and locks taken on some. */
+  readonly heard: ReadonlySet<string>;
   readonly given: ReadonlySet<string>;
   readonly taken: ReadonlySet<string>;
 }
@@ -52,6 +53,19 @@ function holdSame(a: readonly HeldLock[], b: readonly HeldLock[]): boolean {
 /** The same locks in the same modes, whenever they were taken. */
 export function holdAlike(a: readonly HeldLock[], b: readonly HeldLock[]): boolean {
   return a.length === b.length && commonLocks(a, b).length === a.length && commonLocks(b, a).length === b.length;
+}
+
+/** What all paths have; one and the same set where they agree. */
+export function inAll<T>([first, ...rest]: readonly ReadonlySet<T>[]): ReadonlySet<T> {
+  const isCommon = (one: T) => rest.every((other) => other === first || other.has(one));
+  const kept = [...first!].filter(isCommon);
+  return kept.length === first!.size ? first! : new Set(kept);
+}
+
+/** What some path has. */
+export function inSome<T>([first, ...rest]: readonly ReadonlySet<T>[]): ReadonlySet<T> {
+  const added = rest.flatMap((other) => (other === first ? [] : [...other].filter((one) => !first!.has(one))));
+  return added.length === 0 ? first! : new Set([...first!, ...added]);
 }
 
 export function mergeLocals(a: Map<string, Value>, b: ReadonlyMap<string, Value>): Map<string, Value> {

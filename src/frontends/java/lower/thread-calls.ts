@@ -45,7 +45,7 @@ function isSignal(type: string, name: string): boolean {
 
 function signal(low: Lowering, object: SharedObject, node: SyntaxNode): Value {
   if (low.at === undefined) return nothing;
-  low.signals.push({ object, node, held: low.held });
+  low.signals.push({ id: low.newSource(), object, node, held: low.held });
   low.given = new Set([...low.given, object.id]);
   return nothing;
 }
@@ -102,7 +102,7 @@ function waitForEnd(low: Lowering, receiver: Value, tasks: readonly SyntaxNode[]
   if (type === 'CountDownLatch') return waitFor(low, [], node, { signal: object });
   // Whoever arrives wakes the others.
   if (type === 'CyclicBarrier') {
-    if (object && low.at !== undefined) low.signals.push({ object, node, held: low.held });
+    if (object && low.at !== undefined) low.signals.push({ id: low.newSource(), object, node, held: low.held });
     return waitFor(low, [], node, { signal: object });
   }
   if (type === 'Phaser') return;
@@ -120,5 +120,7 @@ function waitFor(
   { signal: awaited, runsThis = false }: { signal?: SharedObject | undefined; runsThis?: boolean },
 ): void {
   if (low.at === undefined) return;
+  // Who arrives at a barrier has not written last.
+  if (awaited && simpleName(awaited.type.name) !== 'CyclicBarrier') low.heard = new Set([...low.heard, awaited.id]);
   low.joins.push({ tasks, runsThis, signal: awaited, node, method: low.frame.title, held: low.held });
 }

@@ -55,6 +55,8 @@ export interface Access {
   readonly running: ReadonlySet<SyntaxNode>;
   /** Tasks that are known to be over. */
   readonly over: ReadonlySet<SyntaxNode>;
+  /** Latches and promises that were waited for, on every path to here. */
+  readonly heard: ReadonlySet<string>;
 }
 
 export type UnitAction =
@@ -130,8 +132,9 @@ export interface JoinCall {
   readonly held: readonly HeldLock[];
 }
 
-/** `countDown()`, `complete(…)`: what a JoinCall waits for. */
+/** `countDown()`, `complete(…)`: what a JoinCall waits for. Numbered with the accesses. */
 export interface SignalCall {
+  readonly id: number;
   readonly object: SharedObject;
   readonly node: SyntaxNode;
   readonly held: readonly HeldLock[];

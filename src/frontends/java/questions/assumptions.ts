@@ -15,6 +15,7 @@ const assumptionTexts: Readonly<Record<string, string>> = {
   A12: 'A12: different keys or indices of one call are different elements',
   A13: 'A13: an interface or abstract class with one given implementation stands for that one',
   A14: 'A14: iterators, streams, builders and JDBC objects are used by one thread at a time',
+  A15: 'A15: a latch is opened, and a promise kept, by one call',
 };
 
 export function assumptionList(codes: Iterable<string>): readonly { readonly text: string }[] {

@@ -20,7 +20,7 @@ import { assumptionList } from './assumptions.js';
 import { LocationFacts } from './location-facts.js';
 import { commonScope, conflicts, isOneAccess, mayConflict } from './lock-scopes.js';
 import { pairProgram, processNames } from './pair-program.js';
-import { besideOf, canMeet, hasNoSynchronisation, hasOneCaller } from './task-order.js';
+import { besideOf, canMeet, hasNoSynchronisation, hasOneCaller, trustsSignals } from './task-order.js';
 import { assumed, namesIn, orderOf, type PairContext, rules, suspicionOf, tagged, tellViolation } from './tell-pair.js';
 import { candidateWords, namesOf, raceWords } from './wording.js';
 
@@ -75,7 +75,16 @@ export function classQuestions(root: ClassInfo, units: readonly UnitGraph[], isC
       }
       const confined = isConfined && !first.isTask && !second.isTask;
       const low = (oneCaller || isConfined) && !first.isTask && !second.isTask;
-      const around = { root, facts, hints: false, oneCaller, confined, low, isBare };
+      const around = {
+        root,
+        facts,
+        hints: false,
+        signals: trustsSignals(first, second),
+        oneCaller,
+        confined,
+        low,
+        isBare,
+      };
       if (isOneAccess(first, shared) && isOneAccess(second, shared)) {
         settled.push({
           a: first,
@@ -98,7 +107,12 @@ export function classQuestions(root: ClassInfo, units: readonly UnitGraph[], isC
 function assumedBy(a: UnitGraph, b: UnitGraph, oneCaller: boolean, isConfined: boolean): string[] {
   const hasRounds = [a, b].some(({ edges }) => edges.some(({ action }) => action.kind === 'boundary'));
   const confined = isConfined && !a.isTask && !b.isTask;
-  return [...(hasRounds ? ['A9'] : []), ...(oneCaller ? ['A11'] : []), ...(confined ? ['A14'] : [])];
+  return [
+    ...(hasRounds ? ['A9'] : []),
+    ...(oneCaller ? ['A11'] : []),
+    ...(confined ? ['A14'] : []),
+    ...(trustsSignals(a, b) ? ['A15'] : []),
+  ];
 }
 
 const pruned = derived((graph: UnitGraph): { readonly kept: Unit; readonly usedHints: boolean } => {
@@ -339,8 +353,13 @@ function askAll(
   };
 }
 
-function assumedForAll({ hints, oneCaller, confined }: PairContext, units: readonly UnitGraph[]): string[] {
-  const rules = [...(hints ? ['A8'] : []), ...(oneCaller ? ['A11'] : []), ...(confined ? ['A14'] : [])];
+function assumedForAll({ hints, oneCaller, confined, signals }: PairContext, units: readonly UnitGraph[]): string[] {
+  const rules = [
+    ...(hints ? ['A8'] : []),
+    ...(oneCaller ? ['A11'] : []),
+    ...(confined ? ['A14'] : []),
+    ...(signals ? ['A15'] : []),
+  ];
   return [...new Set(['A1', 'A2', 'A4', 'A9', ...rules, ...assumed(units)])];
 }
 

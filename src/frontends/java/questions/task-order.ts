@@ -1,5 +1,5 @@
 // Which accesses of two units can happen at the same time, where one hands code over that the other is: before it starts,
-// and after it was waited for, there is nothing to disturb. Locals that tasks share belong to one call. A class that
+// and after it was waited for, there is nothing to disturb; nor after a latch or promise that it fulfils when it is done. Locals that tasks share belong to one call. A class that
 // shows no lock and nothing volatile, only tasks of its own, is taken to be called by one thread at a time.
 
 import type { SharedLocation } from '../lower/shared-object.js';
@@ -20,13 +20,17 @@ function isBare({ held, location }: Access): boolean {
 
 /** The unit, with only those accesses that can happen while the other one runs. */
 export function besideOf(unit: UnitGraph, other: UnitGraph, oneCaller: boolean): UnitGraph {
+  if (unit === other) return unit;
   const node = other.handed?.node;
-  if (!node || unit === other) return unit;
-  const isStarter = unit.spawns.has(node);
-  const isOrdered = ({ location, running, over }: Access): boolean =>
-    isStarter && (oneCaller || location.object.local !== undefined)
+  const isStarter = node !== undefined && unit.spawns.has(node);
+  const isOrdered = (access: Access): boolean => {
+    if (isAfterSignal(access, other)) return true;
+    if (!node) return false;
+    const { location, running, over } = access;
+    return isStarter && (oneCaller || location.object.local !== undefined)
       ? !running.has(node)
       : over.has(node) && (other.once || oneCaller);
+  };
   if (!unit.accesses.some(isOrdered)) return unit;
   return {
     ...unit,
@@ -35,6 +39,28 @@ export function besideOf(unit: UnitGraph, other: UnitGraph, oneCaller: boolean):
       edge.action.kind === 'access' && isOrdered(edge.action.access) ? { ...edge, action: { kind: 'skip' } } : edge,
     ),
   };
+}
+
+/** Behind a wait for a latch or promise that the other unit fulfils once it has done all that it does to the same place. */
+function isAfterSignal({ heard, kind, location }: Access, other: UnitGraph): boolean {
+  if (heard.size === 0 || other.signals.length === 0) return false;
+  const last = Math.max(...other.signals.map(({ id, object }) => (heard.has(object.id) ? id : -1)));
+  return (
+    last >= 0 &&
+    other.accesses.every(
+      (access) => access.location.id !== location.id || (kind === 'read' && access.kind === 'read') || access.id < last,
+    )
+  );
+}
+
+/** Is something left out because of a latch or promise that could be fulfilled by several calls? */
+export function trustsSignals(unit: UnitGraph, other: UnitGraph): boolean {
+  return (
+    unit !== other &&
+    [[unit, other] as const, [other, unit] as const].some(
+      ([one, two]) => !two.once && one.accesses.some((access) => isAfterSignal(access, two)),
+    )
+  );
 }
 
 /** Can the two units meet at this location at all? */

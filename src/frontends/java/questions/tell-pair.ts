@@ -25,6 +25,8 @@ export interface PairContext {
   readonly root: ClassInfo;
   readonly facts: LocationFacts;
   readonly hints: boolean;
+  /** Accesses were left out because a latch or promise comes before them. */
+  readonly signals: boolean;
   /** Accesses were left out because only one thread calls the class. */
   readonly oneCaller: boolean;
   /** A contract leaves the object to one thread at a time. */

@@ -38,6 +38,20 @@ export class GraphPaths {
     return starts.length === 0;
   }
 
+  /** Is an access reached only by a test of one of the reads, by itself, with that outcome? */
+  isOnlyBehind(reads: readonly Access[], side: 'then' | 'else', access: Access): boolean {
+    const ids = new Map(reads.flatMap((read) => (read.kind === 'read' ? [[read.id, read.node.text]] : [])));
+    const isTest = ({ action, node }: UnitEdge) =>
+      action.kind === 'branch' && action.side === side && [...action.tests].some((id) => ids.get(id) === node.text);
+    const goal = this.edgeOf(access)?.from;
+    const seen = new Set([0]);
+    for (const node of seen) {
+      if (node === goal) return false;
+      for (const edge of this.outgoing[node]!) if (!isTest(edge)) seen.add(edge.to);
+    }
+    return goal !== undefined;
+  }
+
   /** Ids of the accesses that can come after one in the same unit of work. */
   after(access: Access): ReadonlySet<number> {
     const known = this.#after.get(access.id);

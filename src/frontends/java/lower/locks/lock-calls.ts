@@ -69,7 +69,7 @@ export function lockCall(
     case 'unlock':
     case 'release':
       if (part.isPermit && receiver.object && low.at !== undefined)
-        low.permits.push({ object: receiver.object, node, held: low.held });
+        low.permits.push({ id: low.newSource(), object: receiver.object, node, held: low.held });
       release(low, part.object, part.mode, node);
       return nothing;
     case 'tryLock':
