@@ -3,8 +3,8 @@
 
 import { type Caller, calleeOf, locksOfUse } from '../product/caller.js';
 import type { ProcessProduct } from '../product/product.js';
-import type { TemplateRow } from '../product/templates.js';
 import type { SlicedEdge } from '../slice/slice.js';
+import { type PackedMoves, packedMoves } from './packed-moves.js';
 
 /** A function as it is entered, in any side state. */
 export interface Context extends Caller {
@@ -21,11 +21,7 @@ export interface ContextNode {
 
 export interface ContextEdge {
   readonly edge: SlicedEdge;
-  /** By side state. */
-  readonly templates: TemplateRow;
-  /** Accesses that may come after the edge, and those before the unit ends. */
-  readonly ahead: number;
-  readonly aheadInUnit: number;
+  readonly moves: PackedMoves;
   /** The locks of a `use` that the caller does not hold. */
   readonly uses: readonly number[];
   /** How the callee of a call is entered. */
@@ -51,13 +47,17 @@ export class ContextTable {
     const edges = node.edges.map(
       (edge): ContextEdge => ({
         edge,
-        templates: product.templates(context, position, edge),
-        ...product.lookAhead(context, position, edge),
+        moves: this.#moves(context, position, edge),
         uses: edge.label === 'use' ? locksOfUse(context, edge) : edge.uses,
         callee: edge.label === 'call' ? this.#context(calleeOf(context, node, edge.operand)) : undefined,
       }),
     );
     return { mayStop: product.mayStop(context, position), isExit: position === graph.exit, edges };
+  }
+
+  #moves(context: Context, position: number, edge: SlicedEdge): PackedMoves {
+    const { ahead, aheadInUnit } = this.product.lookAhead(context, position, edge);
+    return packedMoves(this.product.templates(context, position, edge), ahead, aheadInUnit, this.product.automaton);
   }
 
   #context(caller: Caller): Context {

@@ -20,7 +20,7 @@ import { FocusTable, type Subject, startsFree } from '../reduce/focus.js';
 import { type Slice, sliceProcess } from '../slice/slice.js';
 import { isPlain, type ThreadGroup, threadCone } from '../threads/thread-questions.js';
 import { antichainRules, type DecisionRules } from './decision-rules.js';
-import type { FactId } from './fact-table.js';
+import { type FactId, Scratch } from './fact-table.js';
 import { Saturation } from './saturation.js';
 
 /** What each thread was reduced to, and what it can end with. */
@@ -67,6 +67,7 @@ export class Decider {
   readonly #reduced = new Map<string, ReducedPeers>();
   readonly #saturations = new Map<string, Saturation>();
   readonly #answers = new Map<string, Omit<Decided, 'slices'>>();
+  readonly #scratch = new Scratch();
   #retained = 0;
 
   /** `peers`: the threads that questions will be about, so that each is sliced once for all partners. */
@@ -166,7 +167,9 @@ export class Decider {
     if (known) return known;
     const tuples = this.#tuplesOver(cone.locks.length);
     const order = this.rules.antichains ? historyOrder(tuples) : equality;
-    const saturation = new Saturation(new ProcessProduct(process, automaton, this.rules), tuples, order);
+    const product = new ProcessProduct(process, automaton, this.rules);
+    const passing = this.rules.passing && !process.cooperative;
+    const saturation = new Saturation(product, tuples, order, this.#scratch, passing);
     if (!(yield* saturation.run())) return undefined;
     this.#saturations.set(key, saturation);
     this.statistics.saturations++;

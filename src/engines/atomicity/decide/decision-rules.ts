@@ -9,6 +9,8 @@ export interface DecisionRules extends ProductRules {
   readonly antichains: boolean;
   /** Reduce questions to their cone of influence. */
   readonly cone: boolean;
+  /** Keep no facts of where a process can only move on (otherwise of every node). */
+  readonly passing: boolean;
 }
 
 export const antichainRules: DecisionRules = {
@@ -16,6 +18,7 @@ export const antichainRules: DecisionRules = {
   histories: exactRules,
   antichains: true,
   cone: true,
+  passing: true,
 };
 
 /** Alg. 1: every tuple, every guess, the whole process. */
@@ -23,6 +26,7 @@ export const explicitRules: DecisionRules = {
   ...antichainRules,
   antichains: false,
   cone: false,
+  passing: false,
   lateGuess: false,
   liveAccesses: false,
 };

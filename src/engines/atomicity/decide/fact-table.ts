@@ -1,9 +1,10 @@
 // The facts of a saturation, one row of integers each, with the step that made it: its parent, how many phases were guessed
-// to begin there, the edge taken then, and for calls the fact of the callee that was composed. Facts that speak of the same
-// *point* (entry, node and side state) are linked: an antichain.
+// to begin there, the edge taken then, and for calls the fact of the callee that was composed. The edge may have been followed by
+// moves that are nothing but moves (move-table.ts). Facts that speak of the same *point* (entry, node and side state) are
+// linked: an antichain. While the table grows its rows are those of a scratch that tables share one after the other.
 
 import { derived } from '../../../base/derived.js';
-import { IntList } from '../../../base/integers/int-list.js';
+import { IntPool } from '../../../base/integers/int-pool.js';
 import type { OpenEnds } from '../../../logic/lock-history/history-order.js';
 import type { TupleOrder } from '../../../logic/lock-history/tuple-order.js';
 import type { TupleId } from '../../../logic/lock-history/tuple-table.js';
@@ -33,21 +34,33 @@ const calleeAt = 7;
 const nextAt = 8;
 /** Of the tuple (tuple-order.ts). */
 const sketchAt = 9;
-const width = 10;
+/** Steps of the path to here, without those that are nothing but moves. */
+const lengthAt = 10;
+const width = 11;
 
 const dead = -2;
 
+/** What is used again by each saturation of a decider. */
+export class Scratch {
+  readonly pool = new IntPool();
+  rows = new Int32Array(4096 * width);
+}
+
+/** Edges that are nothing but moves: from the target of an edge, or from the entry of the function. */
+type Way = (fact: FactId, after: SlicedEdge | undefined) => readonly SlicedEdge[];
+
 export class FactTable {
-  #rows = new Int32Array(64 * width);
+  #rows: Int32Array;
   #size = 0;
-  /** The antichain of each point, by one of its facts. */
-  readonly #first = new IntList(64);
-  readonly #lengths = new Map<FactId, number>();
 
   constructor(
     readonly process: SlicedProcess,
     readonly order: TupleOrder,
-  ) {}
+    readonly way: Way,
+    readonly scratch: Scratch,
+  ) {
+    this.#rows = scratch.rows;
+  }
 
   get size(): number {
     return this.#size;
@@ -67,10 +80,19 @@ export class FactTable {
     rows[at + edgeAt] = noEdge;
     rows[at + calleeAt] = noFact;
     rows[at + nextAt] = noFact;
+    rows[at + lengthAt] = parent === noFact ? phases : rows[parent * width + lengthAt]! + phases;
     return this.#size++;
   }
 
-  /** The same in the antichain of a point; `noFact` if a fact at most as large is there, larger ones are dropped. */
+  /** Nothing is added any more: the scratch is free for another table. */
+  seal(): void {
+    this.#rows = this.#rows.slice(0, this.#size * width);
+  }
+
+  /**
+   * The same in the antichain of a point, of which one fact, plus one, stands in the pool at `point`; `noFact` if a fact at most
+   * as large is there, larger ones are dropped.
+   */
   addLeast(
     point: number,
     open: OpenEnds,
@@ -82,8 +104,7 @@ export class FactTable {
     phases: number,
   ): FactId {
     const sketch = this.order.sketch(tuple);
-    if (point === this.#first.length) this.#first.push(noFact);
-    else if (this.#isCovered(point, tuple, sketch, open)) return noFact;
+    if (this.#isCovered(point, tuple, sketch, open)) return noFact;
     const fact = this.add(entry, node, state, tuple, parent, phases);
     this.#rows[fact * width + sketchAt] = sketch;
     this.#putFirst(point, fact);
@@ -93,14 +114,15 @@ export class FactTable {
   #isCovered(point: number, tuple: TupleId, sketch: number, open: OpenEnds): boolean {
     const { order } = this;
     const rows = this.#rows;
+    const { items } = this.scratch.pool;
     let before = noFact;
-    for (let known = this.#first.get(point); known !== noFact; ) {
+    for (let known = items[point]! - 1; known !== noFact; ) {
       const at = known * width;
       const next = rows[at + nextAt]!;
       const other = rows[at + sketchAt]!;
       const isSmaller = (other & ~sketch) === 0 && order.atMost(rows[at + tupleAt]!, tuple, open);
       if (isSmaller || ((sketch & ~other) === 0 && order.atMost(tuple, rows[at + tupleAt]!, open))) {
-        if (before === noFact) this.#first.set(point, next);
+        if (before === noFact) items[point] = next + 1;
         else rows[before * width + nextAt] = next;
         rows[at + nextAt] = dead;
       } else before = known;
@@ -113,15 +135,15 @@ export class FactTable {
   }
 
   #putFirst(point: number, fact: FactId): void {
-    this.#rows[fact * width + nextAt] = this.#first.get(point);
-    this.#first.set(point, fact);
+    const { items } = this.scratch.pool;
+    this.#rows[fact * width + nextAt] = items[point]! - 1;
+    items[point] = fact + 1;
   }
 
-  /** Those of an antichain in the order in which they were made. */
-  leastAt(point: number): FactId[] {
+  /** Those of the antichain of one of them, in the order in which they were made. */
+  leastFrom(first: FactId): FactId[] {
     const found: FactId[] = [];
-    for (let fact = this.#first.get(point); fact !== noFact; fact = this.#rows[fact * width + nextAt]!)
-      found.push(fact);
+    for (let fact = first; fact !== noFact; fact = this.#rows[fact * width + nextAt]!) found.push(fact);
     return found.sort((a, b) => a - b);
   }
 
@@ -129,14 +151,27 @@ export class FactTable {
     const rows = new Int32Array(this.#rows.length * 2);
     rows.set(this.#rows);
     this.#rows = rows;
+    this.scratch.rows = rows;
+  }
+
+  /** A fact for paths only: it need not be expanded, and is in no antichain. */
+  leaveOut(fact: FactId): void {
+    this.#rows[fact * width + nextAt] = dead;
+  }
+
+  setParent(fact: FactId, parent: FactId): void {
+    const rows = this.#rows;
+    rows[fact * width + parentAt] = parent;
+    rows[fact * width + lengthAt]! += rows[parent * width + lengthAt]!;
   }
 
   /** The fact came along this edge; `matches`: an access that a side waits for; `callee`: through what the call did. */
-  took(fact: FactId, edge: SlicedEdge, matches: boolean, callee: FactId = noFact): void {
+  took(fact: FactId, edge: number, matches: boolean, callee: FactId = noFact): void {
     const at = fact * width;
-    this.#rows[at + edgeAt] = edge.id;
+    this.#rows[at + edgeAt] = edge;
     if (matches) this.#rows[at + guessAt]! |= 1;
     this.#rows[at + calleeAt] = callee;
+    this.#rows[at + lengthAt]! += 1 + (callee === noFact ? 0 : this.#rows[callee * width + lengthAt]!);
   }
 
   entry(fact: FactId): number {
@@ -173,11 +208,9 @@ export class FactTable {
     return path.reverse();
   }
 
-  /** How many steps that path has. */
+  /** How many steps that path has, about: those that are nothing but moves do not count. */
   pathLength(last: FactId): number {
-    const known = this.#lengths.get(last) ?? this.pathTo(last).length;
-    this.#lengths.set(last, known);
-    return known;
+    return this.#rows[last * width + lengthAt]!;
   }
 
   #unwind(fact: FactId, edges: readonly SlicedEdge[], open: (FactId | SlicedStep)[]): void {
@@ -189,16 +222,17 @@ export class FactTable {
     const callee = rows[at + calleeAt]!;
     if (parent !== noFact) open.push(parent);
     for (let phases = guess >> 1; phases > 0; phases--) open.push({ kind: 'phase' });
-    if (edge === noEdge) return;
-    open.push({ kind: 'edge', edge: edges[edge]!, matches: (guess & 1) === 1 });
-    if (callee === noFact) return;
-    open.push(callee);
-    if (rows[at + nodeAt]! >= 0) open.push({ kind: 'return' });
+    const hasArrived = rows[at + nodeAt]! >= 0;
+    if (edge !== noEdge) open.push({ kind: 'edge', edge: edges[edge]!, matches: (guess & 1) === 1 });
+    if (callee !== noFact) open.push(callee);
+    if (callee !== noFact && hasArrived) open.push({ kind: 'return' });
+    for (const passed of hasArrived ? this.way(fact, edges[edge]) : [])
+      open.push({ kind: 'edge', edge: passed, matches: false });
   }
 }
 
 /** The edges of a process by their numbers. */
-const edgesOf = derived((process: SlicedProcess): readonly SlicedEdge[] => {
+export const edgesOf = derived((process: SlicedProcess): readonly SlicedEdge[] => {
   const edges: SlicedEdge[] = [];
   for (const { nodes } of process.functions)
     for (const node of nodes) for (const edge of node.edges) edges[edge.id] = edge;

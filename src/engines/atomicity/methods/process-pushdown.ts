@@ -7,7 +7,7 @@ import { Interner } from '../../../base/interner.js';
 import { initialSideState, type SideStateId } from '../../../logic/access-patterns/side-automaton.js';
 import type { Configuration, PushdownSystem } from '../../../model/pushdown/pushdown-system.js';
 import { type Caller, calleeOf, locksOfUse } from '../product/caller.js';
-import type { ProcessProduct } from '../product/product.js';
+import { acceptsAtOnce, type ProcessProduct } from '../product/product.js';
 import type { SlicedEdge } from '../slice/slice.js';
 import { generateRules, type RuleDraft } from './reachable-rules.js';
 
@@ -136,7 +136,7 @@ export class ProcessPoints {
         const { effect, phases: guessed, beginsPhase } = move;
         if (effect === 'call') return [this.#call(point, edge, move.state, next, guessed)];
         const action = { guessed, effect, locks: locksOf(caller, edge, effect), beginsPhase };
-        const stopsHere = move.matches && this.product.acceptsAtOnce(move.state);
+        const stopsHere = move.matches && acceptsAtOnce(this.product.automaton, move.state);
         return [step(move.state, next, action), ...(stopsHere ? [this.#stop(caller, move.state, action)] : [])];
       });
     });

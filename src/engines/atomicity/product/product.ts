@@ -80,9 +80,8 @@ export class ProcessProduct {
   }
 
   /** Can the access that the side waits for in this state still come? */
-  isHopeful({ ahead, aheadInUnit }: Ahead, state: SideStateId): boolean {
-    const { upcoming, upcomingAfterUnit } = this.automaton.states[state]!;
-    return upcoming === 0 || (upcomingAfterUnit & ahead) !== 0 || (upcoming & aheadInUnit) !== 0;
+  isHopeful(ahead: Ahead, state: SideStateId): boolean {
+    return isHopeful(this.automaton, ahead, state);
   }
 
   /** Is this a place to stop for good? */
@@ -101,12 +100,6 @@ export class ProcessProduct {
       const { accepting, enteredBy } = this.automaton.states[guess.state]!;
       return accepting && enteredBy !== 'access';
     }));
-  }
-
-  /** May the process stop at once, because the access that led to this state was its last? */
-  acceptsAtOnce(state: SideStateId): boolean {
-    const { accepting, enteredBy } = this.automaton.states[state]!;
-    return accepting && enteredBy === 'access';
   }
 
   /** Nothing is left to do: no access, no phase, and no lock whose release could help another process. */
@@ -149,6 +142,18 @@ export class ProcessProduct {
 interface Ahead {
   readonly ahead: number;
   readonly aheadInUnit: number;
+}
+
+/** Can the access that a side waits for in this state still come? */
+export function isHopeful({ states }: SideAutomaton, { ahead, aheadInUnit }: Ahead, state: SideStateId): boolean {
+  const { upcoming, upcomingAfterUnit } = states[state]!;
+  return upcoming === 0 || (upcomingAfterUnit & ahead) !== 0 || (upcoming & aheadInUnit) !== 0;
+}
+
+/** May a process stop at once, because the access that led to this state was its last? */
+export function acceptsAtOnce({ states }: SideAutomaton, state: SideStateId): boolean {
+  const { accepting, enteredBy } = states[state]!;
+  return accepting && enteredBy === 'access';
 }
 
 const anything: Ahead = { ahead: -1, aheadInUnit: -1 };

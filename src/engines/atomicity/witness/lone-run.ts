@@ -2,11 +2,11 @@
 // whoever runs beside them, so a path is run once for all executions that it is part of: what is left to see for each of
 // those is who holds which lock when (interleaved-run.ts).
 
-import type { Action, Program } from '../../../model/program/program.js';
+import type { Action, Edge, Program } from '../../../model/program/program.js';
 import type { Address, State, Thread } from '../../../model/program/state.js';
-import { type RunStep, takeStep } from '../../../verdict/program-run.js';
+import { type ProgramRun, type RunStep, takeStep } from '../../../verdict/program-run.js';
 import { type AccessStep, unitAccesses } from '../../../verdict/unit-accesses.js';
-import type { LiftedPath } from './lift.js';
+import type { LiftedPath, LiftedStep } from './lift.js';
 import { concernsOthers, moveAlong } from './moves-along.js';
 
 /** What a step needs of others: a lock that nobody else holds, or holds otherwise than shared. */
@@ -24,25 +24,64 @@ export interface LoneRun {
   readonly accesses: readonly AccessStep[];
 }
 
-/** Undefined if a step is not possible, or depends on others in another way than by locks. */
-export function runAlone(program: Program, initial: State, thread: number, path: LiftedPath): LoneRun | undefined {
-  const steps: RunStep[] = [];
-  let state = initial;
-  for (const lifted of path.steps) {
-    if (lifted.takes.length + lifted.gives.length > 0 || !isLone(lifted.edge.action)) return undefined;
-    const move = moveAlong(program, state, thread, lifted);
-    const step = move && takeStep(program, state, move);
-    if (!step || concernsOthers(step)) return undefined;
-    steps.push(step);
-    state = step.after;
+/** Where some path has led a thread: the step to here, and from here on. */
+interface Place {
+  readonly state: State;
+  readonly step: RunStep | undefined;
+  /** Undefined behind steps that are not possible, or depend on others in another way than by locks. */
+  readonly next: Map<Edge, Place | undefined>;
+}
+
+/** Steps that are kept: then all are forgotten. */
+const mostPlaces = 50_000;
+
+/** Most paths begin like others, and the steps that they share are taken once: the places form a tree. */
+export class LoneRuns {
+  readonly #starts = new Map<Thread, Place>();
+  #places = 0;
+
+  constructor(readonly program: Program) {}
+
+  /** `path`, run by a thread from `initial`; undefined if that is not possible without others. */
+  run(initial: State, thread: number, path: LiftedPath): LoneRun | undefined {
+    if (this.#places > mostPlaces) this.#forget();
+    const start = initial.threads[thread]!;
+    let place: Place | undefined = this.#starts.get(start) ?? { state: initial, step: undefined, next: new Map() };
+    this.#starts.set(start, place);
+    const steps: RunStep[] = [];
+    for (const lifted of path.steps) {
+      if (lifted.takes.length + lifted.gives.length > 0 || !isLone(lifted.edge.action)) return undefined;
+      place = place.next.get(lifted.edge) ?? this.#go(place, thread, lifted);
+      if (!place) return undefined;
+      steps.push(place.step!);
+    }
+    return this.#lone({ program: this.program, initial, steps }, thread, path);
   }
-  const accesses = unitAccesses({ program, initial, steps });
-  const units = new Set(accesses.filter(({ step }) => path.steps[step]!.matches).map(({ unit }) => unit));
-  return {
-    held: [initial, ...steps.map(({ after }) => after)].map(({ threads }) => threads[thread]!.held),
-    wanted: steps.map(wantedBy),
-    accesses: accesses.filter(({ unit }) => units.has(unit)),
-  };
+
+  #go(from: Place, thread: number, lifted: LiftedStep): Place | undefined {
+    const move = moveAlong(this.program, from.state, thread, lifted);
+    const step = move && takeStep(this.program, from.state, move);
+    const isOwn = step !== undefined && !concernsOthers(step);
+    const place = isOwn ? { state: step.after, step, next: new Map() } : undefined;
+    from.next.set(lifted.edge, place);
+    this.#places++;
+    return place;
+  }
+
+  #lone(run: ProgramRun, thread: number, path: LiftedPath): LoneRun {
+    const accesses = unitAccesses(run);
+    const units = new Set(accesses.filter(({ step }) => path.steps[step]!.matches).map(({ unit }) => unit));
+    return {
+      held: [run.initial, ...run.steps.map(({ after }) => after)].map(({ threads }) => threads[thread]!.held),
+      wanted: run.steps.map(wantedBy),
+      accesses: accesses.filter(({ unit }) => units.has(unit)),
+    };
+  }
+
+  #forget(): void {
+    this.#starts.clear();
+    this.#places = 0;
+  }
 }
 
 function wantedBy({ event }: RunStep): Wanted | undefined {

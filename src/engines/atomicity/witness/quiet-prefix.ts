@@ -11,7 +11,7 @@ import { witnessOfRun } from '../../../verdict/witness-of-run.js';
 import { type FlowEdge, type FlowProcess, flowProcess, waysFrom } from '../flow/flow.js';
 import { expandSilent } from '../slice/uses.js';
 import type { LiftedPath } from './lift.js';
-import { type LoneRun, runAlone } from './lone-run.js';
+import { type LoneRun, LoneRuns } from './lone-run.js';
 import { concernsOthers, moveAlong } from './moves-along.js';
 
 /** A way of one thread and where it has led. */
@@ -56,6 +56,7 @@ interface Ways {
 export class QuietPrefixes {
   readonly initial: State;
   readonly #ways = new Map<number, Ways>();
+  readonly #lone: LoneRuns;
   readonly #alone = derivedBy(String, (path: LiftedPath, thread: number) => this.#runAlone(path, thread));
 
   constructor(
@@ -63,6 +64,7 @@ export class QuietPrefixes {
     instances: ReadonlyMap<number, number>,
   ) {
     this.initial = initialState(program, instances);
+    this.#lone = new LoneRuns(program);
   }
 
   /** To a node of the function that the thread runs; undefined if there is no quiet way. */
@@ -94,7 +96,7 @@ export class QuietPrefixes {
     const prefix = path.from === undefined ? undefined : this.to(thread, path.from);
     if (path.from !== undefined && !prefix) return undefined;
     const threads = prefix ? this.initial.threads.with(thread, prefix.thread) : this.initial.threads;
-    return runAlone(this.program, { ...this.initial, threads }, thread, path);
+    return this.#lone.run({ ...this.initial, threads }, thread, path);
   }
 
   /** Of the thread as it is, not as a question sees it: the ways must not depend on who asks first. */

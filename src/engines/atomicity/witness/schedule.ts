@@ -42,6 +42,8 @@ interface Track {
   /** Locks held, and events made, after so many steps. */
   readonly held: readonly ReadonlySet<number>[];
   readonly events: readonly number[];
+  /** By position: the first from there on where it matters that the thread gets there (`runFrom`). */
+  readonly nextStation: Int32Array;
 }
 
 interface SearchNode {
@@ -112,15 +114,14 @@ function* runFrom(tracks: readonly Track[], start: SearchNode, seen: Seen): Gene
   let { notified } = start;
   let from = start;
   for (let position = positions[runner]!; ; position++) {
+    position = track.nextStation[position]!;
     positions[runner] = position;
+    const key = keyOf(tracks, positions, runner, notified);
+    if (seen.has(key)) return;
+    seen.add(key);
+    from = { positions: [...positions], runner, notified, from };
+    yield from;
     const demand = track.demands[position];
-    if (!demand || demand.mayWait || track.demands[position - 1]?.match !== -1) {
-      const key = keyOf(tracks, positions, runner, notified);
-      if (seen.has(key)) return;
-      seen.add(key);
-      from = { positions: [...positions], runner, notified, from };
-      yield from;
-    }
     if (!demand || !isPossible(tracks, positions, runner, demand)) return;
     if (demand.resumes !== undefined && !notified.includes(runner)) return;
     notified = notifiedAfter(tracks, positions, runner, demand, notified);
@@ -186,6 +187,18 @@ function runnersOf(last: SearchNode): number[] {
 
 const never = () => false;
 
+/** A step that nobody has to be asked about: most are. */
+const passes: Demand = {
+  needs: [],
+  match: -1,
+  switchPoint: true,
+  isForbidden: never,
+  notifies: undefined,
+  resumes: undefined,
+  mayWait: false,
+};
+const goesOn: Demand = { ...passes, switchPoint: false };
+
 /** Executions share paths, and with them all but the order of their accesses. */
 function trackOf(thread: ScheduledThread, cooperative: boolean): Track {
   const { steps: path, order, forbids, owned = [] } = thread;
@@ -221,9 +234,20 @@ function wayOf({ steps: path, forbids, owned = [] }: ScheduledThread, cooperativ
     const waits =
       needs.length > 0 || notifies !== undefined || match !== -1 || forbids !== undefined || (cooperative && offers);
     const mayWait = i === 0 || waits;
+    if (!mayWait && !offers) return cooperative ? goesOn : passes;
     return { needs, match, switchPoint: !cooperative || offers, isForbidden, notifies, resumes, mayWait };
   });
-  return { demands, held, events };
+  return { demands, held, events, nextStation: stationsOf(demands) };
+}
+
+/** Before steps that may have to wait, after accesses of the pattern, and at the end. */
+function stationsOf(demands: readonly Demand[]): Int32Array {
+  const next = new Int32Array(demands.length + 1).fill(demands.length);
+  for (let position = demands.length - 1; position >= 0; position--) {
+    const isStation = demands[position]!.mayWait || demands[position - 1]?.match !== -1;
+    next[position] = isStation ? position : next[position + 1]!;
+  }
+  return next;
 }
 
 function notificationOf({ edge: { action } }: LiftedStep): Demand['notifies'] {
