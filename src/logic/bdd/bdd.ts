@@ -5,19 +5,16 @@
 // Garbage: nothing dies until you call `collectGarbage` or `safePoint`; then only literals, protected functions
 // (counted: `protect`/`release`) and the functions passed to the call survive. So intermediate results need no care.
 
-import { and, ite, or, xor } from './apply.js';
+import { Renaming, VariableSet } from './chosen.js';
 import { assignments, countAssignments, evaluate, pickCube, reachableNodes, support } from './count.js';
 import { type DotOptions, printDot } from './dot.js';
 import { type Edge, FALSE, MAX_VARIABLES, OUT_OF_NODES, TRUE } from './edge.js';
-import { collectGarbage } from './garbage.js';
 import { NodeTable } from './node-table.js';
-import { andExists, exists, VariableSet } from './quantify.js';
-import { Renaming, rename, restrict } from './substitute.js';
 
 export interface BddOptions {
   /** At most `MAX_VARIABLES`: the operators recurse once per variable. */
   readonly variableCount: number;
-  /** Nodes, dead or alive, at any time (24 bytes each, tables and cache included, when the table is full). */
+  /** Nodes, dead or alive, at any time (36 bytes each, tables and cache included, when the table is full). */
   readonly nodeLimit?: number;
   /** Recursive steps of one operation. */
   readonly stepLimit?: number;
@@ -81,17 +78,17 @@ export class Bdd {
 
   and(f: Edge, g: Edge): Edge {
     const worst = this.#start(Math.min(f, g));
-    return worst < 0 ? worst : settled(and(this.#nodes, f, g));
+    return worst < 0 ? worst : settled(this.#nodes.and(f, g));
   }
 
   or(f: Edge, g: Edge): Edge {
     const worst = this.#start(Math.min(f, g));
-    return worst < 0 ? worst : settled(or(this.#nodes, f, g));
+    return worst < 0 ? worst : settled(this.#nodes.or(f, g));
   }
 
   xor(f: Edge, g: Edge): Edge {
     const worst = this.#start(Math.min(f, g));
-    return worst < 0 ? worst : settled(xor(this.#nodes, f, g));
+    return worst < 0 ? worst : settled(this.#nodes.xor(f, g));
   }
 
   implies(f: Edge, g: Edge): Edge {
@@ -109,7 +106,7 @@ export class Bdd {
 
   ite(f: Edge, g: Edge, h: Edge): Edge {
     const worst = this.#start(Math.min(f, g, h));
-    return worst < 0 ? worst : settled(ite(this.#nodes, f, g, h));
+    return worst < 0 ? worst : settled(this.#nodes.ite(f, g, h));
   }
 
   /** The set of these variables, for the quantifiers. Kept for the life of this `Bdd`. */
@@ -120,7 +117,7 @@ export class Bdd {
   }
 
   exists(f: Edge, set: VariableSet): Edge {
-    return this.#start(f) < 0 ? f : settled(exists(this.#nodes, f, set));
+    return this.#start(f) < 0 ? f : settled(this.#nodes.exists(f, set));
   }
 
   forAll(f: Edge, set: VariableSet): Edge {
@@ -130,7 +127,7 @@ export class Bdd {
   /** The relational product ∃ set (f ∧ g). */
   andExists(f: Edge, g: Edge, set: VariableSet): Edge {
     const worst = this.#start(Math.min(f, g));
-    return worst < 0 ? worst : settled(andExists(this.#nodes, f, g, set));
+    return worst < 0 ? worst : settled(this.#nodes.andExists(f, g, set));
   }
 
   /** A simultaneous substitution of variables by variables. Kept for the life of this `Bdd`. */
@@ -141,14 +138,14 @@ export class Bdd {
   }
 
   rename(f: Edge, renaming: Renaming): Edge {
-    return this.#start(f) < 0 ? f : settled(rename(this.#nodes, f, renaming));
+    return this.#start(f) < 0 ? f : settled(this.#nodes.rename(f, renaming));
   }
 
   /** The function that remains when these variables have these values. */
   restrict(f: Edge, values: ReadonlyMap<number, boolean>): Edge {
     const cube = this.cube(values);
     const worst = this.#start(Math.min(f, cube));
-    return worst < 0 ? worst : settled(restrict(this.#nodes, f, cube));
+    return worst < 0 ? worst : settled(this.#nodes.restrict(f, cube));
   }
 
   /** Assignments of `variables` variables, among them all that `f` depends on, that satisfy `f`. */
@@ -197,7 +194,7 @@ export class Bdd {
 
   /** Frees every node that neither a protected function nor one of `keep` needs. */
   collectGarbage(keep: Iterable<Edge> = []): void {
-    collectGarbage(this.#nodes, [...this.#protected.keys(), ...keep]);
+    this.#nodes.collect([...this.#protected.keys(), ...keep]);
     this.#collections++;
     this.#collectAt = this.#nextCollection();
   }
@@ -227,7 +224,7 @@ export class Bdd {
 
   /** Grants the next operation its steps; passes a failed operand through. */
   #start(worst: Edge): Edge {
-    this.#nodes.cache.stepsLeft = this.#stepLimit;
+    this.#nodes.grant(this.#stepLimit);
     return worst;
   }
 

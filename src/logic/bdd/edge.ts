@@ -2,6 +2,7 @@
 // Node 0 is the only leaf, the constant false, so the two constants are the edges 0 and 1 and negation flips one bit
 // (complement edges: Brace, Rudell, Bryant, DAC 1990). Functions over the same manager are equal iff their edges are.
 // Negative numbers are failures as values: every operator passes them on, whatever their sign bit has become.
+// The kernel has the same words in kernels/bdd/words.ts.
 
 /** A Boolean function of a `Bdd`, or one of the failures below: test with `isFailure`. */
 export type Edge = number;
@@ -15,14 +16,11 @@ export const OUT_OF_NODES: Edge = -2;
 /** One operation took more recursive steps than the step limit. */
 export const OUT_OF_STEPS: Edge = -4;
 
-/** What an operation cache answers when it knows nothing. Never leaves the kernel. */
-export const MISS = -6;
-
 export function isFailure(f: Edge): boolean {
   return f < 0;
 }
 
-/** Level of the leaf: below every variable. Its bit 30 is set, so a leaf always counts as marked. */
+/** Level of the leaf: below every variable. */
 export const LEAF_LEVEL = 0x7fffffff;
 
 /**

@@ -5,9 +5,8 @@
 // `=== FALSE`, projection `exists`; `RelationAlgebra` adds composition. Like every operation, all may return a failure.
 
 import type { Bdd } from './bdd.js';
+import type { Renaming, VariableSet } from './chosen.js';
 import { type Edge, FALSE, isFailure, TRUE } from './edge.js';
-import type { VariableSet } from './quantify.js';
-import type { Renaming } from './substitute.js';
 
 export interface Domain {
   readonly size: number;

@@ -1,6 +1,7 @@
 // Reduced ordered binary decision diagrams: docs/theory/bdd.md.
 
 export { Bdd, type BddOptions, type BddStatistics } from './bdd.js';
+export type { Renaming, VariableSet } from './chosen.js';
 export type { DotOptions } from './dot.js';
 export { type Edge, FALSE, isFailure, MAX_VARIABLES, OUT_OF_NODES, OUT_OF_STEPS, TRUE } from './edge.js';
 export {
@@ -15,5 +16,3 @@ export {
   tuples,
   variablesOf,
 } from './finite-domain.js';
-export type { VariableSet } from './quantify.js';
-export type { Renaming } from './substitute.js';

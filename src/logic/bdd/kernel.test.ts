@@ -1,7 +1,9 @@
+import { readFileSync } from 'node:fs';
 import { describe, expect, it } from 'vitest';
+import { compileKernel, kernelModule } from '../../../scripts/compile-kernel.js';
 import { Rng } from '../../base/rng.js';
 import { sampleScale } from '../../base/testing/sample-scale.js';
-import type { Edge } from './edge.js';
+import { kernelOf } from './kernel.js';
 import { NodeTable } from './node-table.js';
 import { audit } from './testing/audit.js';
 import { ThreeVariables } from './testing/three-variables.js';
@@ -75,75 +77,89 @@ describe('the unique table', () => {
   });
 });
 
-/** Kernels with one rule broken. */
-class Unreduced extends NodeTable {
-  override make(level: number, low: Edge, high: Edge): Edge {
-    const sign = low & 1;
-    return this.findOrAdd(level, low ^ sign, high ^ sign) | sign;
-  }
-}
-
-class SignedLowEdges extends NodeTable {
-  override make(level: number, low: Edge, high: Edge): Edge {
-    return low === high ? low : this.findOrAdd(level, low, high);
-  }
-}
-
-class LostNodes extends NodeTable {
-  override link(node: number, bucket: number): void {
-    if (node % 5 !== 4) super.link(node, bucket);
-  }
+/** A kernel with one rule broken: in the text of its source, where each of these must stand once. */
+async function broken(...edits: readonly (readonly [find: string, replace: string])[]): Promise<NodeTable> {
+  let applied = 0;
+  const edit = (text: string) =>
+    edits.reduce((changed, [find, replace]) => {
+      applied += changed.split(find).length - 1;
+      return changed.replace(find, replace);
+    }, text);
+  const code = await compileKernel({ edit, optimized: false });
+  expect(applied).toBe(edits.length);
+  return new NodeTable(3, 2 ** 20, () => {}, kernelOf(code));
 }
 
 /** A kernel that reads and writes its cache under a poorer key. */
-function withCacheKey(key: (f: Edge, g: Edge, third: number) => readonly [Edge, Edge, number]): NodeTable {
-  const nodes = new NodeTable(3, 2 ** 20, () => {});
-  const { lookup, store } = nodes.cache;
-  nodes.cache.lookup = (f, g, third) => lookup.call(nodes.cache, ...key(f, g, third));
-  nodes.cache.store = (f, g, third, result) => store.call(nodes.cache, ...key(f, g, third), result);
-  return nodes;
+function withCacheKey(f: string, g: string, third: string): Promise<NodeTable> {
+  return broken(
+    ['mixed(f, g, third);', `mixed(${f}, ${g}, ${third});`],
+    ['load<i32>(at) === f &&', `${f.replace('f', 'load<i32>(at)')} === ${f} &&`],
+    ['load<i32>(at, 4) === g &&', `${g.replace('g', 'load<i32>(at, 4)')} === ${g} &&`],
+    ['load<i32>(at, 8) === third)', `${third.replaceAll('third', 'load<i32>(at, 8)')} === ${third})`],
+  );
 }
 
 describe('the exhaustive check notices a kernel', () => {
-  const found = (nodes: NodeTable) => new ThreeVariables(nodes).checkAll(997);
+  const found = async (nodes: Promise<NodeTable>) => new ThreeVariables(await nodes).checkAll(997);
 
-  it('without the reduction rule', () => {
-    expect(found(new Unreduced(3, 2 ** 20, () => {}))).toBeDefined();
+  it('without the reduction rule', async () => {
+    expect(await found(broken(['if (low === high) return low;', '']))).toBeDefined();
   });
 
-  it('that lets low edges carry a sign', () => {
-    expect(found(new SignedLowEdges(3, 2 ** 20, () => {}))).toBeDefined();
+  it('that lets low edges carry a sign', async () => {
+    expect(
+      await found(broken(['const sign = low & 1;\n  return findOrAdd', 'const sign = 0;\n  return findOrAdd'])),
+    ).toBeDefined();
   });
 
-  it('that does not find some of its nodes again', () => {
-    expect(found(new LostNodes(3, 2 ** 20, () => {}))).toBeDefined();
+  it('that does not find some of its nodes again', async () => {
+    expect(
+      await found(broken(['store<i32>(head, node);', 'if (node % 5 !== 4) store<i32>(head, node);'])),
+    ).toBeDefined();
   });
 
-  it('that confuses the operators in its cache', () => {
-    expect(found(withCacheKey((f, g, third) => [f, g, Math.max(third, -1)]))).toBeDefined();
+  it('that confuses the operators in its cache', async () => {
+    expect(await found(withCacheKey('f', 'g', 'max(third, -1)'))).toBeDefined();
   });
 
-  it('that confuses the variable sets and renamings in its cache', () => {
-    expect(found(withCacheKey((f, g, third) => [f, g, third < 0 ? ~(~third & 7) : third]))).toBeDefined();
+  it('that confuses the variable sets and renamings in its cache', async () => {
+    expect(await found(withCacheKey('f', 'g', '(third < 0 ? ~(~third & 7) : third)'))).toBeDefined();
   });
 
-  it('that leaves the second operand out of its cache key', () => {
-    expect(found(withCacheKey((f, _, third) => [f, 0, third]))).toBeDefined();
+  it('that leaves the second operand out of its cache key', async () => {
+    expect(await found(withCacheKey('f', '0', 'third'))).toBeDefined();
   });
 
-  it('that leaves the third operand out of its cache key', () => {
-    expect(found(withCacheKey((f, g, third) => [f, g, Math.min(third, 0)]))).toBeDefined();
+  it('that leaves the third operand out of its cache key', async () => {
+    expect(await found(withCacheKey('f', 'g', 'min(third, 0)'))).toBeDefined();
   });
 
-  it('that remembers results of dead nodes', () => {
-    const nodes = new NodeTable(3, 2 ** 20, () => {});
-    nodes.cache.forgetDead = () => {};
-    expect(found(nodes)).toBeDefined();
+  it('that remembers results of dead nodes', async () => {
+    expect(await found(broken(['  forgetDead(cellsStart());', '']))).toBeDefined();
   });
 
-  it('but not one that merely forgets everything', () => {
-    const nodes = new NodeTable(3, 2 ** 20, () => {});
-    nodes.cache.store = (_f, _g, _third, result) => result;
-    expect(found(nodes)).toBeUndefined();
+  it('that joins the cofactors of a quantified variable by a node', async () => {
+    expect(
+      await found(
+        broken([
+          '  const quantified = isMember(level);\n  const high = quantified && low === TRUE ? TRUE : exists(f1);',
+          '  const quantified = false;\n  const high = exists(f1);',
+        ]),
+      ),
+    ).toBeDefined();
+  });
+
+  it('but not one that merely forgets everything', async () => {
+    expect(
+      await found(broken(['if (result < 0) return result;', 'if (result < MISS) return MISS;\n  return result;'])),
+    ).toBeUndefined();
+  });
+});
+
+describe('the code of the kernel', () => {
+  it('is what its source compiles to', async () => {
+    const kept = readFileSync(new URL('./kernel-code.ts', import.meta.url), 'utf8');
+    expect(kept).toBe(kernelModule(await compileKernel()));
   });
 });

@@ -8,9 +8,8 @@
 
 import type { RelationAlgebra } from '../semiring/relation-algebra.js';
 import type { Bdd } from './bdd.js';
+import type { Renaming, VariableSet } from './chosen.js';
 import { type Edge, FALSE, TRUE } from './edge.js';
-import type { VariableSet } from './quantify.js';
-import type { Renaming } from './substitute.js';
 
 /** 0 is the start, 2c - 1 column c and 2c its twin. */
 export type Place = number;

@@ -2,13 +2,10 @@
 // operator must be the very edge of the function that the truth tables give. Answers the first disagreement, so that
 // it serves the test of the kernel and the tests that break the kernel on purpose.
 
-import { and, ite, or, xor } from '../apply.js';
+import { Renaming, VariableSet } from '../chosen.js';
 import { countAssignments, evaluate } from '../count.js';
 import type { Edge } from '../edge.js';
-import { collectGarbage } from '../garbage.js';
 import { NodeTable } from '../node-table.js';
-import { andExists, exists, VariableSet } from '../quantify.js';
-import { Renaming, rename, restrict } from '../substitute.js';
 import { countTable, existsTable, renameTable, restrictTable, tabulate, variablesIn } from './truth-table.js';
 
 export type Disagreement = string | undefined;
@@ -23,7 +20,7 @@ export class ThreeVariables {
   readonly #sets: readonly VariableSet[];
 
   constructor(readonly nodes = new NodeTable(N, 2 ** 20, () => {})) {
-    nodes.cache.stepsLeft = 2 ** 30;
+    nodes.grant(2 ** 30);
     this.edges = Array.from({ length: FUNCTIONS }, (_, table) => this.#build(table, 0));
     this.#sets = Array.from({ length: 1 << N }, (_, mask) => new VariableSet(variablesIn(mask), N, mask));
   }
@@ -49,9 +46,9 @@ export class ThreeVariables {
     for (let s = 0; s < FUNCTIONS; s++) {
       for (let t = 0; t < FUNCTIONS; t++) {
         const [f, g] = [this.edges[s]!, this.edges[t]!];
-        if (and(this.nodes, f, g) !== this.edges[s & t]) return `and(${s}, ${t})`;
-        if (or(this.nodes, f, g) !== this.edges[s | t]) return `or(${s}, ${t})`;
-        if (xor(this.nodes, f, g) !== this.edges[s ^ t]) return `xor(${s}, ${t})`;
+        if (this.nodes.and(f, g) !== this.edges[s & t]) return `and(${s}, ${t})`;
+        if (this.nodes.or(f, g) !== this.edges[s | t]) return `or(${s}, ${t})`;
+        if (this.nodes.xor(f, g) !== this.edges[s ^ t]) return `xor(${s}, ${t})`;
       }
     }
     return undefined;
@@ -63,7 +60,7 @@ export class ThreeVariables {
       const r = triple >> 16;
       const s = (triple >> 8) & ALL;
       const t = triple & ALL;
-      const result = ite(this.nodes, this.edges[r]!, this.edges[s]!, this.edges[t]!);
+      const result = this.nodes.ite(this.edges[r]!, this.edges[s]!, this.edges[t]!);
       if (result !== this.edges[(r & s) | (~r & t & ALL)]) return `ite(${r}, ${s}, ${t})`;
     }
     return undefined;
@@ -74,9 +71,9 @@ export class ThreeVariables {
       const set = this.#sets[mask]!;
       const quantified = this.edges.map((_, t) => this.edges[Number(existsTable(N, BigInt(t), mask))]!);
       for (let s = 0; s < FUNCTIONS; s++) {
-        if (exists(this.nodes, this.edges[s]!, set) !== quantified[s]) return `exists(${s}, ${mask})`;
+        if (this.nodes.exists(this.edges[s]!, set) !== quantified[s]) return `exists(${s}, ${mask})`;
         for (let t = 0; t < FUNCTIONS; t++) {
-          const product = andExists(this.nodes, this.edges[s]!, this.edges[t]!, set);
+          const product = this.nodes.andExists(this.edges[s]!, this.edges[t]!, set);
           if (product !== quantified[s & t]) return `andExists(${s}, ${t}, ${mask})`;
         }
       }
@@ -91,7 +88,7 @@ export class ThreeVariables {
       const renaming = new Renaming(Int32Array.from(images), map);
       for (let t = 0; t < FUNCTIONS; t++) {
         const expected = this.edges[Number(renameTable(N, BigInt(t), images))];
-        if (rename(this.nodes, this.edges[t]!, renaming) !== expected) return `rename(${t}, ${images})`;
+        if (this.nodes.rename(this.edges[t]!, renaming) !== expected) return `rename(${t}, ${images})`;
       }
     }
     return undefined;
@@ -104,7 +101,7 @@ export class ThreeVariables {
         const cube = this.edges[Number(tabulate(N, (a) => (a & fixed) === values))]!;
         for (let t = 0; t < FUNCTIONS; t++) {
           const expected = this.edges[Number(restrictTable(N, BigInt(t), fixed, values))];
-          if (restrict(this.nodes, this.edges[t]!, cube) !== expected) return `restrict(${t}, ${fixed}, ${values})`;
+          if (this.nodes.restrict(this.edges[t]!, cube) !== expected) return `restrict(${t}, ${fixed}, ${values})`;
         }
         if (values === 0) break;
       }
@@ -123,12 +120,9 @@ export class ThreeVariables {
    */
   checkCollection(survives: (table: number) => boolean): Disagreement {
     const [pivot, other] = [this.edges[150]!, this.edges[60]!];
-    for (const f of this.edges) and(this.nodes, f, pivot);
-    for (const f of this.edges) ite(this.nodes, f, other, pivot);
-    collectGarbage(
-      this.nodes,
-      this.edges.filter((_, t) => survives(t)),
-    );
+    for (const f of this.edges) this.nodes.and(f, pivot);
+    for (const f of this.edges) this.nodes.ite(f, other, pivot);
+    this.nodes.collect(this.edges.filter((_, t) => survives(t)));
     for (let i = 0; i < FUNCTIONS; i++) {
       const t = (i * 37) & ALL;
       const rebuilt = this.#build(t, 0);
@@ -142,9 +136,9 @@ export class ThreeVariables {
     const [p, o] = [this.edges.indexOf(pivot), this.edges.indexOf(other)];
     for (let t = 0; t < FUNCTIONS; t++) {
       const f = this.edges[t]!;
-      if (and(this.nodes, f, pivot) !== this.edges[t & p]) return `after a collection, and(${t}, ${p})`;
+      if (this.nodes.and(f, pivot) !== this.edges[t & p]) return `after a collection, and(${t}, ${p})`;
       const chosen = this.edges[(t & o) | (~t & p & ALL)];
-      if (ite(this.nodes, f, other, pivot) !== chosen) return `after a collection, ite(${t}, ${o}, ${p})`;
+      if (this.nodes.ite(f, other, pivot) !== chosen) return `after a collection, ite(${t}, ${o}, ${p})`;
     }
     return undefined;
   }
@@ -154,13 +148,13 @@ export class ThreeVariables {
     const all = this.#sets.at(-2)!;
     const rotation = new Renaming(Int32Array.of(1, 2, 0), 99);
     const operators: readonly ((f: Edge, g: Edge) => Edge)[] = [
-      (f, g) => and(this.nodes, f, g),
-      (f, g) => xor(this.nodes, f, g),
-      (f, g) => ite(this.nodes, f, g, this.edges[120]!),
-      (f) => exists(this.nodes, f, all),
-      (f, g) => andExists(this.nodes, f, g, all),
-      (f) => rename(this.nodes, f, rotation),
-      (f) => restrict(this.nodes, f, this.edges[0b11110000]!),
+      (f, g) => this.nodes.and(f, g),
+      (f, g) => this.nodes.xor(f, g),
+      (f, g) => this.nodes.ite(f, g, this.edges[120]!),
+      (f) => this.nodes.exists(f, all),
+      (f, g) => this.nodes.andExists(f, g, all),
+      (f) => this.nodes.rename(f, rotation),
+      (f) => this.nodes.restrict(f, this.edges[0b11110000]!),
     ];
     for (let pair = 0; pair < FUNCTIONS ** 2; pair += 41) {
       const [f, g] = [this.edges[pair >> 8]!, this.edges[pair & ALL]!];
@@ -171,14 +165,14 @@ export class ThreeVariables {
   }
 
   #rightOrFails(compute: () => Edge): boolean {
-    const { cache } = this.nodes;
-    cache.stepsLeft = 2 ** 30;
+    const { kernel } = this.nodes;
+    kernel.grant(2 ** 30);
     const expected = compute();
     for (let steps = 0; steps < 9; steps++) {
-      cache.records.fill(-1);
-      cache.stepsLeft = steps;
+      kernel.forgetAll();
+      kernel.grant(steps);
       const hurried = compute();
-      cache.stepsLeft = 2 ** 30;
+      kernel.grant(2 ** 30);
       if ((hurried >= 0 && hurried !== expected) || compute() !== expected) return false;
     }
     return true;

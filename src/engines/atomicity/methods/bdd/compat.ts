@@ -3,8 +3,8 @@
 // two bits of every clause are neighbours, and the diagram is linear in the number of bits.
 
 import type { Bdd } from '../../../../logic/bdd/bdd.js';
+import type { Renaming } from '../../../../logic/bdd/chosen.js';
 import { type Edge, TRUE } from '../../../../logic/bdd/edge.js';
-import type { Renaming } from '../../../../logic/bdd/substitute.js';
 import type { VectorRelations } from '../../../../logic/bdd/vector-relations.js';
 import type { HistoryRules } from '../../../../logic/lock-history/lock-history.js';
 import type { HistoryBits } from './history-bits.js';
