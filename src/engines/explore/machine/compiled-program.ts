@@ -19,6 +19,8 @@ import { compileExpression, type Evaluator } from './evaluator.js';
 import { type Layout, layoutOf } from './layout.js';
 import type { TrailedMemory } from './trailed-memory.js';
 
+const none = -1;
+
 /** How a stored value is renamed: not at all, as a reference, or as a thread handle. */
 export const valueKind = { plain: 0, reference: 1, thread: 2 } as const;
 
@@ -53,7 +55,14 @@ export interface CompiledFunction {
 export interface CompiledStep {
   readonly id: number;
   readonly edge: Edge;
-  readonly action: Action;
+  /** What of the action the machine asks for at every step: an action's own properties are slow, there are too many kinds. */
+  readonly kind: Action['kind'];
+  /** The local that it assigns, or -1. */
+  readonly local: number;
+  /** The function that it calls or spawns, or the class that it makes an object of; else -1. */
+  readonly target: number;
+  /** A `notify` of all. */
+  readonly isAll: boolean;
   readonly to: number;
   /** Value, condition, lock, thread, length or the lower bound of a choice. */
   readonly operand: Evaluator | undefined;
@@ -122,7 +131,10 @@ class Compiler {
     const step: CompiledStep = {
       id: this.#steps.length,
       edge,
-      action,
+      kind: action.kind,
+      local: assignedLocal(action) ?? none,
+      target: targetOf(action),
+      isAll: action.kind === 'notify' && action.all,
       to: edge.to,
       operand,
       second,
@@ -160,6 +172,31 @@ class Compiler {
   #expression(expression: Expression): Evaluator {
     return compileExpression(expression, this.memory, this.#layout);
   }
+}
+
+/** Where a read, a call and the like put what they get. */
+function assignedLocal(action: Action): number | undefined {
+  switch (action.kind) {
+    case 'read':
+    case 'update':
+      return action.into;
+    case 'assign':
+    case 'choose':
+    case 'allocate':
+    case 'allocate-array':
+      return action.local;
+    case 'call':
+      return action.result;
+    case 'spawn':
+      return action.handle;
+    default:
+      return undefined;
+  }
+}
+
+function targetOf(action: Action): number {
+  if (action.kind === 'call' || action.kind === 'spawn') return action.function;
+  return action.kind === 'allocate' ? action.class : none;
 }
 
 function placeType(type: Type | undefined): PlaceType {

@@ -27,7 +27,7 @@ export function deadlockKey(machine: StepMachine): string | undefined {
 function failsAssume(machine: StepMachine, thread: number): boolean {
   if (machine.statusOf(thread) !== threadStatus.ready) return false;
   const steps = machine.stepsAt(thread);
-  return steps.length > 0 && steps.every(({ action }) => action.kind === 'assume');
+  return steps.length > 0 && steps.every(({ kind }) => kind === 'assume');
 }
 
 function fateOf(machine: StepMachine, thread: number): ThreadFate {
@@ -48,10 +48,10 @@ function waitsOf(machine: StepMachine, thread: number): Wait[] {
   }
 }
 
-function waitsAt(machine: StepMachine, thread: number, { action, operand }: CompiledStep): Wait[] {
+function waitsAt(machine: StepMachine, thread: number, { kind, operand }: CompiledStep): Wait[] {
   const value = operand?.(machine.frameOf(thread));
-  if (action.kind === 'acquire') return [{ kind: 'lock', lock: value!, owners: [machine.ownerOf(value!) - 1] }];
-  if (action.kind !== 'join') return [];
+  if (kind === 'acquire') return [{ kind: 'lock', lock: value!, owners: [machine.ownerOf(value!) - 1] }];
+  if (kind !== 'join') return [];
   return [
     { kind: 'threads', threads: unended(machine, value === undefined ? childrenOf(machine, thread) : [value - 1]) },
   ];

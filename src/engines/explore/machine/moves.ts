@@ -13,8 +13,10 @@ export function collectMoves(machine: StepMachine, id: number, steps: CompiledSt
 /** Setting the length of an array is slow, and mostly it is right already. */
 function truncate(steps: CompiledStep[], values: number[], count: number): void {
   if (steps.length === count) return;
-  steps.length = count;
-  values.length = count;
+  while (steps.length > count) {
+    steps.pop();
+    values.pop();
+  }
 }
 
 /** How many there are. */
@@ -38,23 +40,24 @@ const noFreeValues: readonly number[] = [noValue];
 
 /** The values a step may choose from; undefined when there is nothing to choose. */
 function freeValues(machine: StepMachine, id: number, step: CompiledStep): number[] | undefined {
-  const { action } = step;
+  const { kind } = step;
+  if (kind !== 'choose' && kind !== 'notify') return undefined;
   const frame = machine.frameOf(machine.thread(id));
-  if (action.kind === 'choose') {
+  if (kind === 'choose') {
     const low = step.operand!(frame);
     const high = step.second!(frame);
     return low <= high && high - low < Number.POSITIVE_INFINITY
       ? Array.from({ length: high - low + 1 }, (_, i) => low + i)
       : undefined;
   }
-  if (action.kind !== 'notify' || action.all) return undefined;
+  if (step.isAll) return undefined;
   const waiting = machine.waitersOf(step.operand!(frame));
   return waiting.length > 1 ? waiting : undefined;
 }
 
 /** Steps that would go wrong are passable: the thread takes them and goes wrong. */
 function isPassable(machine: StepMachine, id: number, step: CompiledStep): boolean {
-  switch (step.action.kind) {
+  switch (step.kind) {
     case 'assume':
       return step.operand!(machine.frameOf(machine.thread(id))) !== 0;
     case 'acquire':
@@ -98,7 +101,7 @@ export function awaitedLock(machine: StepMachine, id: number): number {
   }
   if (status !== threadStatus.ready) return 0;
   for (const step of machine.stepsAt(thread)) {
-    const lock = step.action.kind === 'acquire' ? lockInTheWay(machine, id, step) : 0;
+    const lock = step.kind === 'acquire' ? lockInTheWay(machine, id, step) : 0;
     if (lock !== 0) return lock;
   }
   return 0;
@@ -133,7 +136,7 @@ export function onlyLocalStep(machine: StepMachine, id: number): CompiledStep | 
 }
 
 function isLocal(machine: StepMachine, id: number, step: CompiledStep): boolean {
-  switch (step.action.kind) {
+  switch (step.kind) {
     case 'skip':
     case 'assign':
     case 'assume':
@@ -159,5 +162,5 @@ function isLocal(machine: StepMachine, id: number, step: CompiledStep): boolean 
 function isInnerLevel(machine: StepMachine, id: number, step: CompiledStep): boolean {
   const lock = step.operand!(machine.frameOf(machine.thread(id)));
   if (!(lock > 0) || machine.ownerOf(lock) !== id + 1) return false;
-  return step.action.kind === 'acquire' || machine.memory.words[lock + objectWord.levels]! > 1;
+  return step.kind === 'acquire' || machine.memory.words[lock + objectWord.levels]! > 1;
 }

@@ -15,7 +15,7 @@ export function pendingAccess(
   const step = machine.stepsAt(thread)[0];
   if (!step) return false;
   const frame = machine.frameOf(thread);
-  if (step.action.kind === 'acquire') return ask(step.operand!(frame), -1);
+  if (step.kind === 'acquire') return ask(step.operand!(frame), -1);
   if (!step.cell) return false;
   switch (step.cell.kind) {
     case 'variable':

@@ -24,7 +24,7 @@ export class MachineEvent {
 
   clear(): void {
     this.kind = 'local';
-    this.children.length = 0;
+    if (this.children.length > 0) this.children.length = 0; // setting it is slow
   }
 
   access(kind: 'read' | 'write', object: number, cell: number, code: { name: string; volatile: boolean }): void {

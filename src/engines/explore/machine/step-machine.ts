@@ -46,16 +46,15 @@ export class StepMachine extends Machine {
   }
 
   #act(step: CompiledStep, value: number): void {
-    const { action } = step;
-    switch (action.kind) {
+    switch (step.kind) {
       case 'read':
-        return this.#read(step.cell!, action.into);
+        return this.#read(step);
       case 'write':
         return this.#write(step);
       case 'update':
-        return this.#update(step, action.into);
+        return this.#update(step);
       case 'assign':
-        return this.#assign(action.local, step.operand!(this.#frame));
+        return this.#assign(step.local, step.operand!(this.#frame));
       case 'assume':
         this.#evaluated(step.operand!(this.#frame));
         return;
@@ -66,11 +65,11 @@ export class StepMachine extends Machine {
       case 'release':
         return this.#release(step);
       case 'choose':
-        return value === noValue ? this.#fail('empty choice') : this.#assign(action.local, value);
+        return value === noValue ? this.#fail('empty choice') : this.#assign(step.local, value);
       case 'allocate':
-        return this.#allocate(action.local, action.class);
+        return this.#allocate(step);
       case 'allocate-array':
-        return this.#allocateArray(action.local, step);
+        return this.#allocateArray(step);
       case 'begin-unit':
         return this.#changeUnitDepth(1);
       case 'end-unit':
@@ -86,7 +85,7 @@ export class StepMachine extends Machine {
       case 'wait':
         return this.#wait(step);
       case 'notify':
-        return this.#notify(step, action.all, value);
+        return this.#notify(step, value);
       case 'skip':
       case 'label':
       case 'yield':
@@ -97,13 +96,13 @@ export class StepMachine extends Machine {
       case 'settle':
       case 'inspect':
       case 'unavailable':
-        throw new Error(`${action.kind} is searched in full`); // plan-searches.ts
+        throw new Error(`${step.kind} is searched in full`); // plan-searches.ts
     }
   }
 
   /** The innermost frame follows the edge; calls, returns and waits have moved, or move later, by themselves. */
-  #advance({ action, to }: CompiledStep): void {
-    if (action.kind === 'return' || action.kind === 'call') return;
+  #advance({ kind, to }: CompiledStep): void {
+    if (kind === 'return' || kind === 'call') return;
     if (this.statusOf(this.#thread) === threadStatus.waiting) return;
     this.memory.set(this.#frame + frameWord.node, to);
   }
@@ -135,9 +134,9 @@ export class StepMachine extends Machine {
     if (this.#fits(locals[local]!, value)) this.memory.set(frame + frameWord.locals + local, value);
   }
 
-  #read(cell: CompiledCell, into: number | undefined): void {
-    const at = this.#locate(cell, 'read');
-    if (at !== 0 && into !== undefined) this.#assign(into, this.memory.words[at]!);
+  #read({ cell, local }: CompiledStep): void {
+    const at = this.#locate(cell!, 'read');
+    if (at !== 0 && local >= 0) this.#assign(local, this.memory.words[at]!);
   }
 
   #write({ cell, operand }: CompiledStep): void {
@@ -146,11 +145,11 @@ export class StepMachine extends Machine {
   }
 
   /** The operands speak of the value that was read. */
-  #update({ cell, operand, second }: CompiledStep, into: number | undefined): void {
+  #update({ cell, operand, second, local }: CompiledStep): void {
     const at = this.#locate(cell!, 'write');
     if (at === 0) return;
     this.event.isUpdate = true;
-    if (into !== undefined) this.#assign(into, this.memory.words[at]!);
+    if (local >= 0) this.#assign(local, this.memory.words[at]!);
     const holds = this.failure || !second ? 1 : second(this.#frame);
     if (this.failure || !this.#evaluated(holds)) return;
     this.event.isWritten = holds !== 0;
@@ -189,15 +188,15 @@ export class StepMachine extends Machine {
     return 0;
   }
 
-  #allocate(local: number, id: number): void {
-    const fields = this.code.classes[id]!;
+  #allocate({ local, target }: CompiledStep): void {
+    const fields = this.code.classes[target]!;
     this.#assign(
       local,
-      this.newObject(1 + id, fields.length, (field) => fields[field]!),
+      this.newObject(1 + target, fields.length, (field) => fields[field]!),
     );
   }
 
-  #allocateArray(local: number, { operand, element }: CompiledStep): void {
+  #allocateArray({ operand, element, local }: CompiledStep): void {
     const length = operand!(this.#frame);
     if (!this.#evaluated(length)) return;
     if (length < 0) return this.#fail('negative array length');
@@ -221,11 +220,10 @@ export class StepMachine extends Machine {
   }
 
   #call(step: CompiledStep): void {
-    if (step.action.kind !== 'call') return;
-    const values = this.#arguments(step.action.function, step);
+    const values = this.#arguments(step.target, step);
     if (!values) return;
     this.memory.set(this.#frame + frameWord.node, step.to);
-    this.pushFrame(this.#thread, step.action.function, values, step.action.result ?? -1);
+    this.pushFrame(this.#thread, step.target, values, step.local);
   }
 
   #return({ operand }: CompiledStep): void {
@@ -239,14 +237,13 @@ export class StepMachine extends Machine {
   }
 
   #spawn(step: CompiledStep): void {
-    if (step.action.kind !== 'spawn') return;
-    const values = this.#arguments(step.action.function, step);
+    const values = this.#arguments(step.target, step);
     if (!values) return;
-    const child = this.newThread(this.#childKind(step.action.function), step.action.function, values);
+    const child = this.newThread(this.#childKind(step.target), step.target, values);
     this.prepend(this.#thread + threadWord.children, child);
     this.event.kind = 'fork';
     this.event.children.push(child);
-    if (step.action.handle !== undefined) this.#assign(step.action.handle, child + 1);
+    if (step.local >= 0) this.#assign(step.local, child + 1);
   }
 
   #childKind(callee: number): number {
@@ -317,12 +314,12 @@ export class StepMachine extends Machine {
     this.event.lock('release', lock);
   }
 
-  #notify(step: CompiledStep, all: boolean, chosen: number): void {
+  #notify(step: CompiledStep, chosen: number): void {
     const lock = this.#lock(step);
     if (lock === 0) return;
     if (this.ownerOf(lock) !== this.#id + 1) return this.#fail('notify without the lock');
     const waiting = this.waitersOf(lock);
-    const woken = all ? waiting : chosen === noValue ? waiting.slice(0, 1) : [chosen];
+    const woken = step.isAll ? waiting : chosen === noValue ? waiting.slice(0, 1) : [chosen];
     for (const id of woken) this.#wake(this.thread(id));
   }
 

@@ -18,9 +18,10 @@ export class ThreadShape {
   readonly handles: number[] = [];
 
   clear(): void {
-    this.objects.length = 0;
-    this.children.length = 0;
-    this.handles.length = 0;
+    // setting a length is slow
+    if (this.objects.length > 0) this.objects.length = 0;
+    if (this.children.length > 0) this.children.length = 0;
+    if (this.handles.length > 0) this.handles.length = 0;
   }
 }
 

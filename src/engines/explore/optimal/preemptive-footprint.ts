@@ -37,8 +37,8 @@ export class PreemptiveFootprints {
   }
 
   /** Whether a step can touch more than one place beside its thread's own. */
-  canTouchSeveral({ action }: CompiledStep): boolean {
-    return action.kind === 'notify' || action.kind === 'join';
+  canTouchSeveral({ kind }: CompiledStep): boolean {
+    return kind === 'notify' || kind === 'join';
   }
 
   /** Of a step that `moves.ts` allows, or that only waits for a lock. */
@@ -48,8 +48,7 @@ export class PreemptiveFootprints {
       return other === nothing ? [this.own(id)] : [this.own(id), other];
     }
     this.#look(id);
-    const { action } = step;
-    const others = action.kind === 'notify' ? this.#notify(step, action.all, value) : this.#join(step);
+    const others = step.kind === 'notify' ? this.#notify(step, value) : this.#join(step);
     return [this.own(id), ...others];
   }
 
@@ -61,7 +60,7 @@ export class PreemptiveFootprints {
   other(id: number, step: CompiledStep): Access {
     this.#look(id);
     if (this.#isNotified(id)) return access(this.names.lockPlace(this.#word(threadWord.lock)), way.take);
-    switch (step.action.kind) {
+    switch (step.kind) {
       case 'read':
         return this.#cell(step.cell!, way.look);
       case 'write':
@@ -148,11 +147,11 @@ export class PreemptiveFootprints {
     return waits ? access(this.names.lockPlace(lock), way.give) : nothing;
   }
 
-  #notify(step: CompiledStep, all: boolean, chosen: number): Footprint {
+  #notify(step: CompiledStep, chosen: number): Footprint {
     const lock = this.#lock(step);
     if (lock === 0 || !this.#owns(lock)) return [];
     const waiting = this.machine.waitersOf(lock);
-    const woken = all ? waiting : chosen === noValue ? waiting.slice(0, 1) : [chosen];
+    const woken = step.isAll ? waiting : chosen === noValue ? waiting.slice(0, 1) : [chosen];
     return woken.map((id) => this.#threadAccess(this.names.thread(id), way.lead));
   }
 
