@@ -24,17 +24,3 @@ export function areDependentEvents(a: Event, b: Event): boolean {
 export function isSameEvent(a: Event, b: Event): boolean {
   return a === b || (a.thread === b.thread && a.step === b.step && a.value === b.value);
 }
-
-/**
- * Whether an event that is possible now can come first in some continuation of a sequence that is possible now, too
- * (`WI`, weak initials): it stands in the sequence and may be moved to its beginning, or depends on nothing in it.
- */
-export function isWeakInitial(event: Event, sequence: readonly Event[], from = 0): boolean {
-  const { thread, placeBits } = event;
-  for (let at = from; at < sequence.length; at++) {
-    const other = sequence[at]!;
-    if (other.thread === thread) return isSameEvent(other, event);
-    if ((other.placeBits & placeBits) !== 0 && areDependent(other.footprint, event.footprint)) return false;
-  }
-  return true;
-}

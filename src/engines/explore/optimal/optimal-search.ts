@@ -7,7 +7,7 @@
 import type { Stop } from '../../../base/budget.js';
 import type { EngineEvent } from '../../../verdict/engine.js';
 import type { SearchLimits } from '../search-result.js';
-import { areDependentEvents, type Event, isSameEvent, isWeakInitial } from './event.js';
+import { areDependentEvents, type Event, isSameEvent } from './event.js';
 import type { Interleavings, Mark } from './interleavings.js';
 import { Remainder } from './remainder.js';
 import { Trace } from './trace.js';
@@ -97,7 +97,7 @@ export function* optimalSearch(
 class OptimalSearch {
   readonly #trace: Trace;
   readonly #nodes: SearchNode[] = [];
-  readonly #rest = new Remainder();
+  readonly #rest: Remainder;
   /** Positions of events that race with an earlier one or have alternatives. */
   readonly #toTurn: number[] = [];
   #states = 0;
@@ -111,6 +111,7 @@ class OptimalSearch {
     readonly options: OptimalSearchOptions,
   ) {
     this.#trace = new Trace(options.rules.takers);
+    this.#rest = new Remainder(this.#trace);
   }
 
   *run(): Generator<EngineEvent, OptimalCounts, Stop | undefined> {
@@ -253,27 +254,29 @@ class OptimalSearch {
   /** An event before the one at a position, behind all that does not happen after that one. */
   #reverse(at: number, event: Event, position = this.#trace.length): void {
     const { laterEvents, newLook } = this.options.rules;
-    const sequence = this.#trace.notAfter(at, laterEvents ? this.#trace.length : position);
-    const looked = newLook ? this.system.eventsAfter?.(this.#nodes[at]!.mark, sequence, event.thread) : undefined;
-    const first = looked ? looked[0] : event;
-    if (!first) return;
-    sequence.push(first);
-    this.#plan(at, sequence);
+    const rest = this.#rest.begin(at, event, laterEvents ? this.#trace.length : position);
+    if (newLook && this.system.eventsAfter && !rest.lookAgain((others) => this.#eventAfter(at, others, event))) return;
+    this.#plan(at);
+  }
+
+  /** What the thread of an event does after the state before a position and these events. */
+  #eventAfter(at: number, others: readonly Event[], { thread }: Event): Event | undefined {
+    return this.system.eventsAfter!(this.#nodes[at]!.mark, others, thread)[0];
   }
 
   /** Another alternative of the event at a position. */
   #choose(at: number, other: Event): void {
-    const sequence = this.#trace.notAfter(at, this.#trace.length);
-    sequence.push(other);
-    this.#plan(at, sequence);
+    this.#rest.begin(at, other);
+    this.#plan(at);
   }
 
-  /** Executions that begin with this sequence: are they explored, or going to be? If not, they must. */
-  #plan(at: number, sequence: readonly Event[]): void {
+  /** Executions that begin with the remainder: are they explored, or going to be? If not, they must. */
+  #plan(at: number): void {
     const { rules } = this.options;
-    const node = this.#nodes[at]!;
-    if (rules.sleepCheck && node.sleep.some((sleeping) => isWeakInitial(sleeping, sequence))) return;
-    node.tree.insert(this.#rest.begin(rules.wakeupTrees ? sequence : sequence.slice(0, 1)));
+    const { sleep, tree } = this.#nodes[at]!;
+    if (rules.sleepCheck) for (const sleeping of sleep) if (this.#rest.mayBeginWith(sleeping)) return;
+    if (!rules.wakeupTrees) this.#rest.keepFirst();
+    tree.insert(this.#rest);
   }
 }
 

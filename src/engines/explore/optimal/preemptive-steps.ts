@@ -5,28 +5,26 @@ import { PairTable } from '../../../base/integers/pair-table.js';
 import { grownTo } from '../../../base/integers/typed-array.js';
 import type { Program } from '../../../model/program/program.js';
 import { branchesLocally } from '../local-branches.js';
-import { MovingThreads } from '../lockset/moving-threads.js';
 import { SearchPath } from '../lockset/search-path.js';
 import { Sightings } from '../lockset/sightings.js';
-import { Slots } from '../lockset/slots.js';
 import { CanonicalState } from '../machine/canonical-state.js';
 import type { CompiledStep } from '../machine/compiled-program.js';
 import { deadlockKey } from '../machine/deadlock.js';
-import { threadStatus } from '../machine/layout.js';
-import { awaitedLock, collectMoves, onlyLocalStep } from '../machine/moves.js';
+import { threadStatus, threadWord } from '../machine/layout.js';
+import { awaitedLock, collectMoves, isEnabled, onlyLocalStep } from '../machine/moves.js';
 import { StateTable } from '../machine/state-table.js';
 import { noValue, StepMachine } from '../machine/step-machine.js';
 import { type Event, makeEvent } from './event.js';
 import { EventTable } from './event-table.js';
 import type { Interleavings, Mark } from './interleavings.js';
 import { PreemptiveFootprints } from './preemptive-footprint.js';
+import { RaceClocks } from './race-clocks.js';
 import { StableNames } from './stable-names.js';
 
 /** The machine numbers its changes in 32 bits. */
 const mostChanges = 2 ** 31 - 2 ** 28;
 /** A loop of local steps must come to an end of its event now and then. */
 const mostLocalSteps = 256;
-const fewListed = 32;
 
 export interface PreemptiveOptions {
   /** Whether to look for races. */
@@ -35,7 +33,7 @@ export interface PreemptiveOptions {
 }
 
 /** Words of a point to return to; a mark is its number. */
-const pointWord = { machine: 0, cells: 1, readers: 2, names: 3, path: 4, states: 5, shapes: 6, size: 7 } as const;
+const pointWord = { machine: 0, clocks: 1, lists: 2, names: 3, path: 4, states: 5, shapes: 6, size: 7 } as const;
 
 const none: readonly Event[] = [];
 
@@ -45,19 +43,19 @@ export class PreemptiveSteps implements Interleavings {
   readonly #machine: StepMachine;
   readonly #names: StableNames;
   readonly #footprints: PreemptiveFootprints;
-  readonly #slots = new Slots();
+  readonly #clocks: RaceClocks;
   readonly #path = new SearchPath();
   readonly #state: CanonicalState;
   readonly #states = new StateTable();
-  readonly #events = new EventTable();
+  readonly #table = new EventTable();
+  /** By the machine's number of a thread: its only event when it was looked at, and the version that was seen. */
+  readonly #events: (readonly Event[])[] = [];
+  readonly #versions: number[] = [];
   /** What `undoTo` needs to know, a record for each mark. */
   #points = new Int32Array(1024);
   #pointCount = 0;
   readonly #steps: CompiledStep[] = [];
   readonly #values: number[] = [];
-  readonly #moving: MovingThreads;
-  /** How many cells in use may be listed until settled ones are looked for. */
-  #mostListed = fewListed;
   #isLooping = false;
   /** The thread that moved last. */
   #mover = 0;
@@ -75,7 +73,7 @@ export class PreemptiveSteps implements Interleavings {
     this.#machine = new StepMachine(program);
     this.#names = new StableNames(this.#machine.threadCount, this.#machine.memory.words[0]!);
     this.#footprints = new PreemptiveFootprints(this.#machine, this.#names);
-    this.#moving = new MovingThreads(this.#machine, this.#slots);
+    this.#clocks = new RaceClocks(this.#machine);
     this.#state = new CanonicalState(this.#machine, { threadSymmetry: false, liveLocals: true });
   }
 
@@ -96,24 +94,30 @@ export class PreemptiveSteps implements Interleavings {
   }
 
   get bytes(): number {
-    const tables = this.#states.bytes + this.#state.bytes + this.#events.bytes + this.#shapes.bytes;
-    return this.#machine.memory.bytes + this.#slots.bytes + tables;
+    const tables = this.#states.bytes + this.#state.bytes + this.#table.bytes + this.#shapes.bytes;
+    return this.#machine.memory.bytes + this.#clocks.bytes + tables;
   }
 
+  /** While the thread does not change, its next event stays the same (V1); others can only keep it from happening. */
   eventsOf(thread: number): readonly Event[] {
     const id = this.#idOf(thread);
     if (id === undefined) return none;
+    const machine = this.#machine;
+    const version = machine.memory.words[machine.thread(id) + threadWord.version]!;
+    if (version === this.#versions[id]) return isEnabled(machine, id) ? this.#events[id]! : none;
     const steps = this.#steps;
-    collectMoves(this.#machine, id, steps, this.#values);
+    collectMoves(machine, id, steps, this.#values);
     if (steps.length === 0) return none;
-    if (steps.length === 1 && this.#values[0] === noValue && !this.#footprints.canTouchSeveral(steps[0]!))
-      return this.#onlyEvent(thread, id, steps[0]!);
-    return steps.map((step, i) => this.#event(id, step, this.#values[i]!));
+    if (steps.length > 1 || this.#values[0] !== noValue || this.#footprints.canTouchSeveral(steps[0]!))
+      return steps.map((step, i) => this.#event(id, step, this.#values[i]!));
+    if (this.commutes) this.#versions[id] = version; // else what is possible may depend on others
+    this.#events[id] = this.#onlyEvent(thread, id, steps[0]!);
+    return this.#events[id];
   }
 
   #onlyEvent(thread: number, id: number, step: CompiledStep): readonly Event[] {
     const footprints = this.#footprints;
-    return this.#events.alone(thread, step.id, noValue, footprints.own(id), footprints.other(id, step));
+    return this.#table.alone(thread, step.id, noValue, footprints.own(id), footprints.other(id, step));
   }
 
   #event(id: number, step: CompiledStep, value: number): Event {
@@ -122,12 +126,12 @@ export class PreemptiveSteps implements Interleavings {
   }
 
   /** `notify` chooses a thread, by the machine's number. */
-  #stableValue({ action }: CompiledStep, value: number): number {
-    return action.kind === 'notify' && value !== noValue ? this.#names.thread(value) : value;
+  #stableValue({ kind }: CompiledStep, value: number): number {
+    return kind === 'notify' && value !== noValue ? this.#names.thread(value) : value;
   }
 
-  #machineValue({ action }: CompiledStep, value: number): number {
-    return action.kind === 'notify' && value !== noValue ? this.#names.numberOf(value)! : value;
+  #machineValue({ kind }: CompiledStep, value: number): number {
+    return kind === 'notify' && value !== noValue ? this.#names.numberOf(value)! : value;
   }
 
   /** Undefined if the thread is not there on this path. */
@@ -152,7 +156,7 @@ export class PreemptiveSteps implements Interleavings {
     this.#mover = id;
     this.#isLooping = false;
     this.#perform(id, step, this.#machineValue(step, event.value));
-    if (this.options.races) this.#lookForRaces(id);
+    if (this.options.races && this.#clocks.note(id)) this.sightings.note('race', this.#machine.event.name, this.#path);
     for (let i = 0; i < mostLocalSteps && this.length < this.options.maxDepth; i++) {
       const local = onlyLocalStep(this.#machine, id);
       if (!local) return;
@@ -164,7 +168,7 @@ export class PreemptiveSteps implements Interleavings {
     const machine = this.#machine;
     const thread = this.#names.thread(id);
     const resumes = machine.statusOf(machine.thread(id)) === threadStatus.notified;
-    const { kind } = step.action;
+    const { kind } = step;
     if (kind === 'allocate' || kind === 'allocate-array') this.#names.addObject(thread, machine.memory.words[0]!);
     machine.perform(id, step, value);
     if (machine.event.kind === 'fork') this.#names.addChild(thread, machine.event.children[0]!);
@@ -172,21 +176,6 @@ export class PreemptiveSteps implements Interleavings {
     if (step.to <= step.edge.from) this.#isLooping = true;
     const { failure } = machine;
     if (failure) this.sightings.note('failure', `${step.id} ${failure.kind} ${failure.reason}`, this.#path);
-  }
-
-  #lookForRaces(id: number): void {
-    const { event } = this.#machine;
-    this.#slots.findConflicts(event, id);
-    const isRace = event.isAccess && !event.volatile && this.#slots.conflictCount > 0;
-    if (isRace) this.sightings.note('race', event.name, this.#path);
-    this.#slots.update(event, id, 0);
-    if (this.#slots.listedCount > this.#mostListed) this.#dropSettled();
-  }
-
-  /** What is settled costs time at every step that orders something. Half of the list should be worth the work. */
-  #dropSettled(): void {
-    this.#moving.dropSettled();
-    this.#mostListed = Math.max(fewListed, 2 * this.#slots.listedCount);
   }
 
   /** A thread in a circle comes back to the shape it had: only then the whole state is compared. */
@@ -217,8 +206,8 @@ export class PreemptiveSteps implements Interleavings {
     this.#points = grownTo(this.#points, at + pointWord.size);
     const points = this.#points;
     points[at + pointWord.machine] = this.#machine.memory.mark;
-    points[at + pointWord.cells] = this.#slots.cellMark;
-    points[at + pointWord.readers] = this.#slots.readerMark;
+    points[at + pointWord.clocks] = this.#clocks.wordMark;
+    points[at + pointWord.lists] = this.#clocks.listMark;
     points[at + pointWord.names] = this.#names.mark;
     points[at + pointWord.path] = this.#path.length;
     points[at + pointWord.states] = this.#states.size;
@@ -230,7 +219,7 @@ export class PreemptiveSteps implements Interleavings {
     const at = mark * pointWord.size;
     const points = this.#points;
     this.#machine.memory.undoTo(points[at + pointWord.machine]!);
-    this.#slots.undoTo(points[at + pointWord.cells]!, points[at + pointWord.readers]!);
+    this.#clocks.undoTo(points[at + pointWord.clocks]!, points[at + pointWord.lists]!);
     this.#names.undoTo(points[at + pointWord.names]!);
     this.#path.truncateTo(points[at + pointWord.path]!);
     this.#states.truncateTo(points[at + pointWord.states]!);

@@ -1,159 +1,166 @@
-// What is left of a sequence when events are taken out of it, mostly from its front. It says whether an event may come first
-// in what is left without going through all of it: the events of each thread and those at each place are linked, in their
-// order, when that is asked for the first time. One remainder serves one sequence after the other.
+// What is left of `v` (`notdep`, and then the event that is turned round) when events are taken out of it. It is never written
+// down: positions of the trace that are left are marked. An event may come first in what is left (`isWeakInitial`) if nothing
+// that is left and comes before it depends on it. The trace knows the accesses of each place in their order, so few of them
+// are looked at. Events are only taken out if they may come first: with an event all that happens after it stays.
 
 import { grownTo } from '../../../base/integers/typed-array.js';
 import { areDependentEvents, type Event, isSameEvent } from './event.js';
-import { type Access, isShared, placeOf, wayOf } from './independence.js';
-
-const none = -1;
-const mostNear = 16;
-
-/** Lists of entries by key; what earlier rounds listed is forgotten. */
-class KeyedLists {
-  #heads = new Int32Array(64);
-  #rounds = new Int32Array(64);
-  #round = 0;
-
-  clear(): void {
-    this.#round++;
-  }
-
-  head(key: number): number {
-    return this.#rounds[key] === this.#round ? this.#heads[key]! : none;
-  }
-
-  setHead(key: number, entry: number): void {
-    this.#heads = grownTo(this.#heads, key);
-    this.#rounds = grownTo(this.#rounds, key);
-    this.#heads[key] = entry;
-    this.#rounds[key] = this.#round;
-  }
-}
+import { isShared, type Place, placeOf, wayOf } from './independence.js';
+import { noPosition, type Trace } from './trace.js';
 
 export class Remainder {
-  #events: readonly Event[] = [];
-  /** Everything before is gone, and some of what comes after. */
-  #from = 0;
-  #isGone = new Uint8Array(64);
-  #isIndexed = false;
-  /** By thread the positions of its events; by place entries with a position and how the event touches it. */
-  readonly #ofThread = new KeyedLists();
-  readonly #ofPlace = new KeyedLists();
-  #nextOfThread = new Int32Array(64);
-  #nextEntry = new Int32Array(64);
-  #positions = new Int32Array(64);
-  #accesses = new Int32Array(64);
+  #rival = 0;
+  #end = 0;
+  /** The event that is turned round, as long as it is there; all others come before it. */
+  #last: Event | undefined;
+  /** By position: this round, if it is left. */
+  #left = new Int32Array(64);
+  #round = 0;
+  /** By thread: no event of it is left before this position; 0 if nobody has asked. */
+  #first = new Int32Array(8);
+  /** Nothing between the rival and this position is left, but for what was skipped. */
+  #next = 0;
+  #hasSkipped = false;
 
-  begin(events: readonly Event[]): this {
-    this.#events = events;
-    this.#from = 0;
-    this.#isIndexed = false;
-    this.#isGone = grownTo(this.#isGone, events.length);
-    this.#isGone.fill(0, 0, events.length);
+  constructor(readonly trace: Trace) {}
+
+  /** What comes after the rival at a position, up to `end`, and does not happen after it; and then this event. */
+  begin(rival: number, last: Event, end = this.trace.length): this {
+    this.#rival = rival;
+    this.#end = end;
+    this.#last = last;
+    this.#next = rival + 1;
+    this.#hasSkipped = false;
+    this.#round++;
+    this.#left = grownTo(this.#left, end);
+    const { width } = this.trace;
+    if (this.#first.length < width) this.#first = new Int32Array(width);
+    else this.#first.fill(0);
+    this.trace.markNotAfter(rival, end, this.#left, this.#round);
     return this;
   }
 
-  /** What is left. */
-  events(): readonly Event[] {
-    if (!this.#isIndexed) return this.#from === 0 ? this.#events : this.#events.slice(this.#from);
-    return this.#events.filter((_, at) => at >= this.#from && this.#isGone[at] === 0);
+  #isLeft(at: number): boolean {
+    return this.#left[at] === this.#round;
   }
 
-  /** Takes these events out as long as each is the first that is left; the position of one that is not, or the end. */
-  passEqual(events: readonly Event[], begin: number, end: number): number {
-    const own = this.#events;
-    let at = begin;
-    while (at < end && this.#from < own.length && events[at] === own[this.#from]) {
-      at++;
-      this.#from++;
-      this.#passGone();
-    }
+  /** The next position that is left and was not skipped, or the end. */
+  #advance(): number {
+    const left = this.#left;
+    let at = this.#next;
+    while (at < this.#end && left[at] !== this.#round) at++;
+    this.#next = at;
     return at;
   }
 
-  #passGone(): void {
-    while (this.#from < this.#events.length && this.#isGone[this.#from] === 1) this.#from++;
+  /** The position of the first event of a thread that is left, or `noPosition`. */
+  #firstOf(thread: number): number {
+    if (thread >= this.#first.length) return noPosition;
+    let at = this.#first[thread]!;
+    if (at === 0) at = this.trace.firstOf(thread, this.#rival);
+    else if (at === noPosition || this.#isLeft(at)) return at;
+    while (at < this.#end && !this.#isLeft(at)) at = this.trace.nextOf(at);
+    if (at >= this.#end) at = noPosition;
+    this.#first[thread] = at;
+    return at;
   }
 
-  /** Whether an event can come first in some continuation of what is left (`isWeakInitial`). */
-  mayBeginWith(event: Event): boolean {
-    if (this.#events[this.#from] === event) return true;
-    if (!this.#isIndexed) {
-      const near = this.#mayComeBeforeNear(event);
-      if (near !== undefined) return near;
-      this.#index();
+  /** What is left. */
+  events(): Event[] {
+    const events: Event[] = [];
+    for (let at = this.#rival + 1; at < this.#end; at++) if (this.#isLeft(at)) events.push(this.trace.events[at]!);
+    if (this.#last) events.push(this.#last);
+    return events;
+  }
+
+  /** Asks what the last event is where it comes now; whether there is one. */
+  lookAgain(ask: (others: readonly Event[]) => Event | undefined): boolean {
+    this.#last = undefined;
+    this.#last = ask(this.events());
+    return this.#last !== undefined;
+  }
+
+  /** Only its first event is left. */
+  keepFirst(): void {
+    const first = this.#advance();
+    if (first === this.#end) return;
+    this.#end = first + 1;
+    this.#last = undefined;
+  }
+
+  /** Takes out events one after the other as long as each may come first; the place of one that may not, or the end. */
+  pass(events: readonly Event[], begin: number, end: number): number {
+    for (let place = begin; place < end; place++) {
+      const event = events[place]!;
+      const at = this.#advance();
+      const isNext = at < this.#end && this.trace.events[at] === event;
+      if (isNext && (!this.#hasSkipped || this.#isFirst(at))) {
+        this.#left[at] = 0;
+        this.#next = at + 1;
+      } else if (this.mayBeginWith(event)) this.takeOut(event);
+      else return place;
     }
+    return end;
+  }
+
+  /** Whether an event can come first in some continuation of what is left. */
+  mayBeginWith(event: Event): boolean {
     const own = this.#firstOf(event.thread);
-    if (own < this.#events.length && !isSameEvent(this.#events[own]!, event)) return false;
-    for (const one of event.footprint) if (this.#isTouchedBefore(one, own)) return false;
+    if (own !== noPosition) return isSameEvent(this.trace.events[own]!, event) && this.#isFirst(own);
+    const last = this.#last;
+    if (last?.thread === event.thread) return isSameEvent(last, event) && this.#commutesWithAll(event);
+    return this.#commutesWithAll(event) && !(last && areDependentEvents(last, event));
+  }
+
+  /** Whether nothing is left that happens before the event at a position, the first of its thread. */
+  #isFirst(at: number): boolean {
+    const { trace } = this;
+    const end = trace.entriesEnd(at);
+    for (let entry = trace.firstEntry(at); entry < end; entry = trace.nextEntry(entry))
+      if (this.#isBehindOthers(entry, at)) return false;
     return true;
   }
 
-  /** The same, if the next few events decide it: then there is no need for an index. */
-  #mayComeBeforeNear(event: Event): boolean | undefined {
-    const end = this.#from + mostNear;
-    for (let at = this.#from; at < end; at++) {
-      const other = this.#events[at];
-      if (!other) return true;
-      if (other.thread === event.thread) return isSameEvent(other, event);
-      if (areDependentEvents(other, event)) return false;
-    }
-    return undefined;
-  }
-
-  /** Takes out an event that may come first; it need not be there. */
-  takeOut(event: Event): void {
-    this.#index();
-    const own = this.#firstOf(event.thread);
-    if (own === this.#events.length) return;
-    this.#isGone[own] = 1;
-    this.#passGone();
-  }
-
-  /** The position of the first event of a thread that is left, or the length. */
-  #firstOf(thread: number): number {
-    let at = this.#ofThread.head(thread);
-    while (at !== none && (at < this.#from || this.#isGone[at] === 1)) at = this.#nextOfThread[at]!;
-    return at === none ? this.#events.length : at;
-  }
-
-  /** Whether something before this position depends on an access. */
-  #isTouchedBefore(one: Access, end: number): boolean {
-    const leavesAsIs = isShared(wayOf(one));
-    for (let entry = this.#ofPlace.head(placeOf(one)); entry !== none; entry = this.#nextEntry[entry]!) {
-      const at = this.#positions[entry]!;
-      if (at >= end) return false;
-      if (at < this.#from || this.#isGone[at] === 1) continue;
-      if (!leavesAsIs || !isShared(wayOf(this.#accesses[entry]!))) return true;
+  /** Whether something is left that an access depends on. It happens after all that the newest one it depends on does. */
+  #isBehindOthers(entry: number, own: number): boolean {
+    const { trace } = this;
+    const isLookedAt = isShared(wayOf(trace.accessAt(entry)));
+    for (let older = trace.older(entry); older !== 0; older = trace.older(older)) {
+      const at = trace.positionAt(older);
+      if (at <= this.#rival) return false;
+      if (at === own) continue;
+      const leavesAsIs = isShared(wayOf(trace.accessAt(older)));
+      if (leavesAsIs && isLookedAt) continue;
+      if (this.#isLeft(at)) return true;
+      if (!leavesAsIs) return false;
     }
     return false;
   }
 
-  #index(): void {
-    if (this.#isIndexed) return;
-    this.#isIndexed = true;
-    this.#ofThread.clear();
-    this.#ofPlace.clear();
-    this.#nextOfThread = grownTo(this.#nextOfThread, this.#events.length);
-    let entries = 0;
-    for (let at = this.#events.length - 1; at >= this.#from; at--) {
-      const { thread, footprint } = this.#events[at]!;
-      this.#nextOfThread[at] = this.#ofThread.head(thread);
-      this.#ofThread.setHead(thread, at);
-      for (const one of footprint) this.#link(entries++, at, one);
-    }
+  /** Whether no event of the trace that is left depends on this one. */
+  #commutesWithAll({ footprint }: Event): boolean {
+    for (const one of footprint) if (this.#isTouched(placeOf(one), isShared(wayOf(one)))) return false;
+    return true;
   }
 
-  #link(entry: number, at: number, one: Access): void {
-    if (entry >= this.#positions.length) {
-      this.#nextEntry = grownTo(this.#nextEntry, entry);
-      this.#positions = grownTo(this.#positions, entry);
-      this.#accesses = grownTo(this.#accesses, entry);
+  #isTouched(place: Place, isLookedAt: boolean): boolean {
+    const { trace } = this;
+    for (let entry = trace.newestAt(place); entry !== 0; entry = trace.older(entry)) {
+      const at = trace.positionAt(entry);
+      if (at <= this.#rival) return false;
+      if (!(isLookedAt && isShared(wayOf(trace.accessAt(entry)))) && at < this.#end && this.#isLeft(at)) return true;
     }
-    this.#positions[entry] = at;
-    this.#accesses[entry] = one;
-    this.#nextEntry[entry] = this.#ofPlace.head(placeOf(one));
-    this.#ofPlace.setHead(placeOf(one), entry);
+    return false;
+  }
+
+  /** Takes out an event that may come first; it need not be there. */
+  takeOut({ thread }: Event): void {
+    const own = this.#firstOf(thread);
+    if (own !== noPosition) {
+      this.#left[own] = 0;
+      if (own < this.#next) return;
+      if (own !== this.#advance()) this.#hasSkipped = true;
+      this.#next = own + 1;
+    } else if (this.#last?.thread === thread) this.#last = undefined;
   }
 }

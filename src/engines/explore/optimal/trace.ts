@@ -6,22 +6,43 @@
 import { grownTo } from '../../../base/integers/typed-array.js';
 import { TrailedMemory } from '../machine/trailed-memory.js';
 import type { Event } from './event.js';
-import { isShared, type Place, placeOf, way, wayOf } from './independence.js';
+import { type Access, isShared, type Place, placeOf, way, wayOf } from './independence.js';
 
 const none: readonly number[] = [];
 
-/** Of a place: the last event that was not shared, the last that took the place, and a list of the shared ones since. */
-const placeWord = { exclusive: 0, taken: 1, shared: 2, size: 3 } as const;
+/** Above all positions. */
+export const noPosition = 2 ** 30;
+
+/**
+ * Of a place: the last event that was not shared, the last that took the place, a list of the shared ones since, and the
+ * newest entry of all its accesses.
+ */
+const placeWord = { exclusive: 0, taken: 1, shared: 2, newest: 3, size: 4 } as const;
+const entryWord = { position: 0, access: 1, older: 2, size: 3 } as const;
 const firstPlace = 1;
 const sharedWord = { position: 0, next: 1, size: 2 } as const;
 
-/** What comes before an event: what must, what could as well come after it, and what then could not have happened yet. */
-interface Past {
-  readonly causes: number[];
-  readonly rivals: number[];
-  readonly givers: number[];
-  /** Rivals that took a place; what they did until they gave it back does not stand in between. */
-  readonly takers: number[];
+/** A list that is filled anew for each event. */
+class Positions {
+  readonly #positions: number[] = [];
+  count = 0;
+
+  at(i: number): number {
+    return this.#positions[i]!;
+  }
+
+  push(position: number): void {
+    this.#positions[this.count++] = position;
+  }
+
+  has(position: number): boolean {
+    for (let i = 0; i < this.count; i++) if (this.#positions[i] === position) return true;
+    return false;
+  }
+
+  filter(keeps: (position: number) => boolean): number[] {
+    return this.#positions.slice(0, this.count).filter(keeps);
+  }
 }
 
 /** Words of clocks: events times threads. Beyond that an execution is taken for one without end. */
@@ -42,7 +63,24 @@ export class Trace {
   #width = 8;
   /** Filled anew for each event. */
   #clock = new Int32Array(8);
-  readonly #found: Past = { causes: [], rivals: [], givers: [], takers: [] };
+  /**
+   * What comes before an event: what must, what could as well come after it, what then could not have happened yet, and the
+   * rivals that took a place (what they did until they gave it back does not stand in between).
+   */
+  readonly #found = {
+    causes: new Positions(),
+    rivals: new Positions(),
+    givers: new Positions(),
+    takers: new Positions(),
+  };
+  /** Entries of accesses, of all events one after the other; where those of each event begin. */
+  #entries = new Int32Array(64);
+  #entryBegins = new Int32Array(64);
+  #entryEnd: number = entryWord.size;
+  /** By thread the positions of its events, and how many it has; by position how many its thread had before. */
+  readonly #ofThread: Int32Array[] = [];
+  #counts = new Int32Array(8);
+  #ordinals = new Int32Array(64);
 
   /** Without `sparesTakers`, whoever took a place is treated like others. */
   constructor(readonly sparesTakers = true) {}
@@ -77,7 +115,32 @@ export class Trace {
     this.#placeMarks[at] = this.#places.mark;
     this.#sharedMarks[at] = this.#shared.mark;
     this.#length++;
-    for (const one of event.footprint) this.#touch(this.#record(placeOf(one)), wayOf(one), at + 1);
+    this.#list(event.thread, at);
+    this.#entryBegins = grownTo(this.#entryBegins, at);
+    this.#entryBegins[at] = this.#entryEnd;
+    for (const one of event.footprint) {
+      const record = this.#record(placeOf(one));
+      this.#touch(record, wayOf(one), at + 1);
+      this.#enter(record, at, one);
+    }
+  }
+
+  #enter(record: number, at: number, one: Access): void {
+    const entry = this.#entryEnd;
+    this.#entryEnd += entryWord.size;
+    this.#entries = grownTo(this.#entries, this.#entryEnd);
+    this.#entries[entry + entryWord.position] = at;
+    this.#entries[entry + entryWord.access] = one;
+    this.#entries[entry + entryWord.older] = this.#places.words[record + placeWord.newest]!;
+    this.#places.set(record + placeWord.newest, entry);
+  }
+
+  #list(thread: number, at: number): void {
+    const ordinal = this.#counts[thread]!++;
+    this.#ofThread[thread] = grownTo(this.#ofThread[thread] ?? new Int32Array(16), ordinal);
+    this.#ofThread[thread][ordinal] = at;
+    this.#ordinals = grownTo(this.#ordinals, at);
+    this.#ordinals[at] = ordinal;
   }
 
   #widen(width: number): void {
@@ -85,6 +148,7 @@ export class Trace {
     const clocks = this.#clocks;
     this.#width = Math.max(width, 2 * old);
     this.#clock = new Int32Array(this.#width);
+    this.#counts = grownTo(this.#counts, this.#width);
     this.#clocks = new Int32Array((this.#length + 1) * this.#width);
     for (let at = 0; at < this.#length; at++)
       this.#clocks.set(clocks.subarray(at * old, at * old + old), at * this.#width);
@@ -114,6 +178,8 @@ export class Trace {
     if (this.#length <= length) return;
     this.#places.undoTo(this.#placeMarks[length]!);
     this.#shared.undoTo(this.#sharedMarks[length]!);
+    this.#entryEnd = this.#entryBegins[length]!;
+    for (let at = this.#length - 1; at >= length; at--) this.#counts[this.events[at]!.thread]!--;
     this.#length = length;
   }
 
@@ -132,17 +198,20 @@ export class Trace {
     this.#findPast(event);
     const { causes, rivals, givers } = this.#found;
     this.#clock.fill(0);
-    for (let i = 0; i < causes.length; i++) this.#join(causes[i]!);
-    const races = rivals.length === 0 ? none : this.#racesAmong(rivals);
-    for (let i = 0; i < givers.length; i++) this.#join(givers[i]!);
+    for (let i = 0; i < causes.count; i++) this.#join(causes.at(i));
+    const races = rivals.count === 0 ? none : this.#racesAmong(rivals);
+    for (let i = 0; i < givers.count; i++) this.#join(givers.at(i));
     return races;
   }
 
   /** The rivals that nothing else orders; the clock, of what must come before, gets to know all of them. */
-  #racesAmong(rivals: readonly number[]): readonly number[] {
-    const unordered = rivals.filter((at) => this.#clock[this.events[at]!.thread]! <= at);
+  #racesAmong(rivals: Positions): readonly number[] {
+    let count = 0;
+    for (let i = 0; i < rivals.count; i++) if (!this.#isKnown(rivals.at(i))) count++;
+    if (count === 0) return none;
+    const unordered = rivals.filter((at) => !this.#isKnown(at));
     const { takers } = this.#found;
-    const isTaker = (at: number) => this.sparesTakers && takers.includes(at);
+    const isTaker = (at: number) => this.sparesTakers && takers.has(at);
     const isDirect = (at: number) => !unordered.some((by) => by !== at && this.happensBefore(at, by));
     for (const at of unordered) this.#join(at);
     return unordered.length < 2 ? unordered : unordered.filter((at) => isTaker(at) || isDirect(at));
@@ -150,7 +219,10 @@ export class Trace {
 
   #findPast({ footprint }: Event): void {
     const { causes, rivals, givers, takers } = this.#found;
-    for (const list of [causes, rivals, givers, takers]) if (list.length > 0) list.length = 0;
+    causes.count = 0;
+    rivals.count = 0;
+    givers.count = 0;
+    takers.count = 0;
     for (const one of footprint) this.#findPastOf(this.#record(placeOf(one)), wayOf(one));
   }
 
@@ -172,13 +244,19 @@ export class Trace {
     if (how === way.change || how === way.lead) this.#addShared(words[record + placeWord.shared]!, before);
   }
 
-  #addShared(first: number, before: number[]): void {
+  #addShared(first: number, before: Positions): void {
     const { words } = this.#shared;
     for (let entry = first; entry !== 0; entry = words[entry + sharedWord.next]!)
       before.push(words[entry + sharedWord.position]! - 1);
   }
 
+  /** Whether the event at a position happens before the one that is being looked at, as far as its clock says. */
+  #isKnown(at: number): boolean {
+    return this.#clock[this.events[at]!.thread]! > at;
+  }
+
   #join(at: number): void {
+    if (this.#isKnown(at)) return;
     const clock = this.#clock;
     const row = at * this.#width;
     for (let thread = 0; thread < this.#width; thread++) {
@@ -187,18 +265,72 @@ export class Trace {
     }
   }
 
+  /** Above the numbers of all threads that have events. */
+  get width(): number {
+    return this.#width;
+  }
+
   /** Whether the event at a position happens before the one at another, or is it. */
   happensBefore(at: number, other: number): boolean {
     return this.#clocks[other * this.#width + this.events[at]!.thread]! > at;
   }
 
-  /** The events after a position, and before `end`, that do not happen after the one there (`notdep`). */
-  notAfter(at: number, end: number): Event[] {
-    const events: Event[] = [];
+  /** The first event of a thread after a position, or `noPosition`. */
+  firstOf(thread: number, after: number): number {
+    const positions = this.#ofThread[thread];
+    let low = 0;
+    let high = this.#counts[thread] ?? 0;
+    if (!positions || high === 0 || positions[high - 1]! <= after) return noPosition;
+    while (low < high) {
+      const middle = (low + high) >>> 1;
+      if (positions[middle]! > after) high = middle;
+      else low = middle + 1;
+    }
+    return positions[low]!;
+  }
+
+  /** The next event of the thread whose event is at a position, or `noPosition`. */
+  nextOf(at: number): number {
+    const { thread } = this.events[at]!;
+    const ordinal = this.#ordinals[at]! + 1;
+    return ordinal < this.#counts[thread]! ? this.#ofThread[thread]![ordinal]! : noPosition;
+  }
+
+  /** Marks the positions after one, and before `end`, with events that do not happen after the one there (`notdep`). */
+  markNotAfter(at: number, end: number, marks: Int32Array, mark: number): void {
     const clocks = this.#clocks;
     const width = this.#width;
-    const { thread } = this.events[at]!;
-    for (let i = at + 1; i < end; i++) if (clocks[i * width + thread]! <= at) events.push(this.events[i]!);
-    return events;
+    let word = (at + 1) * width + this.events[at]!.thread;
+    for (let i = at + 1; i < end; i++, word += width) if (clocks[word]! <= at) marks[i] = mark;
+  }
+
+  /** The accesses of the event at a position are entries, one after the other. */
+  firstEntry(at: number): number {
+    return this.#entryBegins[at]!;
+  }
+
+  entriesEnd(at: number): number {
+    return at + 1 < this.#length ? this.#entryBegins[at + 1]! : this.#entryEnd;
+  }
+
+  nextEntry(entry: number): number {
+    return entry + entryWord.size;
+  }
+
+  /** The newest access of a place, an entry; 0 is none. */
+  newestAt(place: Place): number {
+    return this.#places.words[this.#record(place) + placeWord.newest]!;
+  }
+
+  older(entry: number): number {
+    return this.#entries[entry + entryWord.older]!;
+  }
+
+  positionAt(entry: number): number {
+    return this.#entries[entry + entryWord.position]!;
+  }
+
+  accessAt(entry: number): Access {
+    return this.#entries[entry + entryWord.access]!;
   }
 }

@@ -6,12 +6,12 @@
 import type { Event } from './event.js';
 import type { Remainder } from './remainder.js';
 
-/** The events from `begin` up to `end`, and what comes then. */
+/** The events from `begin` up to `end`, and what comes then, if anything does. */
 interface Branch {
   readonly events: readonly Event[];
   readonly begin: number;
   readonly end: number;
-  readonly after: WakeupTree;
+  readonly after: WakeupTree | undefined;
 }
 
 export class WakeupTree {
@@ -30,7 +30,7 @@ export class WakeupTree {
   /** What remains when the event of the first branch has happened. */
   afterFirst(): WakeupTree {
     const { events, begin, end, after } = this.#branches[0]!;
-    if (begin + 1 === end) return after;
+    if (begin + 1 === end) return after ?? new WakeupTree();
     const tree = new WakeupTree();
     tree.#branches.push({ events, begin: begin + 1, end, after });
     return tree;
@@ -47,21 +47,30 @@ export class WakeupTree {
 
   /** One more branch, the last one. */
   append(events: readonly Event[]): void {
-    if (events.length > 0) this.#branches.push({ events, begin: 0, end: events.length, after: new WakeupTree() });
+    if (events.length > 0) this.#branches.push({ events, begin: 0, end: events.length, after: undefined });
   }
 
   /** Makes sure that some leaf leads into executions that begin, up to equivalence, with a sequence, of which all is left. */
   insert(rest: Remainder): void {
     let tree: WakeupTree = this;
     for (;;) {
-      const at = tree.#branches.findIndex(({ events, begin }) => rest.mayBeginWith(events[begin]!));
+      const at = tree.#fitting(rest);
       if (at < 0) return tree.append(rest.events());
       const branch = tree.#branches[at]!;
-      const parting = follow(branch, rest);
+      const parting = rest.pass(branch.events, branch.begin, branch.end);
       if (parting < branch.end) return tree.#part(at, parting, rest.events());
-      if (branch.after.isLeaf) return; // everything that continues from the leaf will be explored
+      if (!branch.after || branch.after.isLeaf) return; // everything that continues from the leaf will be explored
       tree = branch.after;
     }
+  }
+
+  /** The first branch that begins with what may come first in the rest, or -1. */
+  #fitting(rest: Remainder): number {
+    for (let i = 0; i < this.#branches.length; i++) {
+      const { events, begin } = this.#branches[i]!;
+      if (rest.mayBeginWith(events[begin]!)) return i;
+    }
+    return -1;
   }
 
   /** A branch up to the place where others leave it, and from there on the two. */
@@ -72,15 +81,4 @@ export class WakeupTree {
     after.append(others);
     this.#branches[at] = { ...branch, end: place, after };
   }
-}
-
-/** Takes out the events of a branch, of which the first may come first; the position of one that may not, or the end. */
-function follow({ events, begin, end }: Branch, rest: Remainder): number {
-  let at = begin;
-  do {
-    at = rest.passEqual(events, at, end);
-    if (at > begin && (at === end || !rest.mayBeginWith(events[at]!))) return at;
-    rest.takeOut(events[at++]!);
-  } while (at < end);
-  return at;
 }
