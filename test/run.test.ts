@@ -150,6 +150,24 @@ describe('a run', () => {
     expect(JSON.parse(repaired.stdout).results).toHaveLength(JSON.parse(whole).results.length);
   });
 
+  it('says nothing less where any line of its journal is lost: what it said is open, and asked again', async () => {
+    const asked = ['explore', 'm1.eml', 'm2.eml', '--format', 'json', '--run', 'holes'];
+    const whole = await heddleHere(asked, folder);
+    const file = join(folder, 'holes', 'journal.jsonl');
+    const lines = readFileSync(file, 'utf8').split('\n').slice(0, -1);
+    expect(lines.length).toBeGreaterThan(5);
+    const isOpen = ({ verdict }: { verdict: string }) => verdict === 'unknown';
+    for (const [i, line] of lines.entries()) {
+      writeFileSync(file, lines.map((other, k) => `${k === i ? '' : other}\n`).join(''));
+      const { stdout } = await heddleHere(['report', 'holes', '--format', 'json'], folder);
+      const { told } = JSON.parse(line);
+      expect(JSON.parse(stdout).results.filter(isOpen).length).toBe(told.kind === 'read' ? 0 : 1);
+      const again = await heddleHere(asked, folder);
+      expect(JSON.parse(again.stdout).diagnostics).toMatchObject([{ code: 'HD0016', severity: 'note' }]);
+      expect(plain(JSON.stringify({ ...JSON.parse(again.stdout), diagnostics: [] }))).toBe(plain(whole.stdout));
+    }
+  });
+
   it('asks only what has changed: an input, an option', async () => {
     await check('--run', 'changed');
     const before = answers('changed').length;
@@ -245,7 +263,7 @@ describe('a run', () => {
       const packed = { findings: [finding], certified: [-1], certificates: [] };
       const told = [
         { kind: 'findings', packed },
-        { kind: 'ended', ending: { kind: 'done', diagnostics: [] } },
+        { kind: 'ended', ending: { kind: 'done', diagnostics: [] }, lines: 1 },
       ];
       const lines = told.map((one) => JSON.stringify({ key, session: 1, told: one }));
       const read = JSON.stringify({ key: `${key} read`, session: 1, told: { kind: 'read', reading: { reading: [] } } });

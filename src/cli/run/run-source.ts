@@ -1,6 +1,6 @@
 // The answers of a run, in the order of its plan: what is open is asked first, everything is told from the journal.
 
-import type { Diagnostic } from '../../base/diagnostic.js';
+import { type Diagnostic, hasErrors } from '../../base/diagnostic.js';
 import type { Json } from '../../base/json.js';
 import { type Ending, isConclusion, type Job, type Question } from '../../pipeline/job.js';
 import { sharesOf } from '../../pipeline/parts/shares.js';
@@ -98,9 +98,7 @@ function withParts(question: Question, planned: readonly PlannedQuestion[], jour
 async function tellStored(plan: readonly PlannedJob[], journal: Journal, sink: PoolSink): Promise<void> {
   for (const [job, { key, questions }] of plan.entries()) {
     const reading = journal.reading(key) ?? { reading: [] };
-    // An input that cannot be read has no answers; otherwise what is missing is open.
-    const isUnreadable = journal.has(key) && !questions.some((question) => journal.ending(question.key));
-    for (const [number, question] of isUnreadable ? [] : questions.entries()) {
+    for (const [number, question] of isUnreadable(journal, key, questions) ? [] : questions.entries()) {
       const ending = journal.ending(question.key);
       if (ending) for (const findings of journal.findings(question.key)) await sink.findings(job, number, findings);
       await sink.ended(job, number, ending ?? open);
@@ -109,11 +107,17 @@ async function tellStored(plan: readonly PlannedJob[], journal: Journal, sink: P
   }
 }
 
+/** An input that cannot be read has no answers; otherwise what is missing is open. */
+function isUnreadable(journal: Journal, job: string, questions: readonly PlannedQuestion[]): boolean {
+  const isWrong = hasErrors(journal.reading(job)?.reading ?? []);
+  return isWrong && !questions.some(({ key }) => journal.ending(key));
+}
+
 const open: Ending = { kind: 'stopped', because: 'the run has not come to this yet', obstacle: 'interrupted' };
 
 function* storedEntries(plan: readonly PlannedJob[], journal: Journal, strict: boolean): Generator<ReportEntry> {
   for (const { file, key, questions } of plan) {
-    if (journal.has(key) && !questions.some((question) => journal.ending(question.key))) continue;
+    if (isUnreadable(journal, key, questions)) continue;
     for (const question of questions) {
       const ending = journal.ending(question.key) ?? open;
       if (ending !== open)
