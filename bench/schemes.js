@@ -24,7 +24,7 @@ const filter = args[0] ?? '';
 /** Milliseconds of processor time, and the answer. */
 async function measure(file) {
   const load = (name) => import(pathToFileURL(path.join(dist, name)).href);
-  (await load('cli/start.js')).optimiseLater?.();
+  (await load('cli/v8-flags.js').catch(() => load('cli/start.js'))).optimiseLater?.();
   const { SourceText } = await load('base/source-text.js');
   const { pairwiseEngine } = await load('engines/pairwise/engine.js');
   const { readScheme } = await load('model/schemes/reader.js');

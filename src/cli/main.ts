@@ -1,6 +1,7 @@
 // The entry point. `--version` is answered before anything is loaded; everything else goes through the command tree.
 // The exit code is set, not forced, so that output on pipes is drained first.
 
+import type { WorkerTask } from './threads/worker.js';
 import { version } from './version.js';
 
 export async function main(given: readonly string[]): Promise<void> {
@@ -15,6 +16,12 @@ export async function main(given: readonly string[]): Promise<void> {
   process.stderr.on('error', () => process.exit(2));
   const { runCommandLine } = await import('./command-line.js');
   process.exitCode = await runCommandLine(words);
+}
+
+/** In a worker thread. */
+export async function answerTask(task: WorkerTask): Promise<void> {
+  const { run } = await import('./threads/worker.js');
+  await run(task);
 }
 
 /** `--color` and `--no-color` work with every command, like the variables that they set. */

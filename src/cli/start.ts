@@ -1,38 +1,38 @@
-// Starts the command line from its one file, dist/heddle.cjs, with the code that V8 made of it when it was built
-// (scripts/build.js): compiling it anew would take longer than a small check. Code of another V8 is refused by V8 itself; then
-// the file is loaded like any other, with Node's own cache where there is one.
+// Starts the command line, and each of its worker threads, from one file, dist/heddle.cjs, with the code that V8 made of it when
+// it was built (scripts/build.js): compiling it anew would take longer than a small check. Code of another V8, or of one
+// with other flags, is refused by V8 itself; then the file is loaded like any other, with Node's own cache where there is one.
 
 import { existsSync, readFileSync } from 'node:fs';
 import module, { createRequire } from 'node:module';
 import { fileURLToPath } from 'node:url';
-import { setFlagsFromString } from 'node:v8';
 import { Script } from 'node:vm';
+import type { WorkerTask } from './threads/worker.js';
+import { optimiseLater } from './v8-flags.js';
 
 interface Bundle {
   main(words: readonly string[]): Promise<void>;
+  /** What a worker thread does with its tasks. */
+  answerTask(task: WorkerTask): Promise<void>;
 }
 
 const folder = new URL('../', import.meta.url);
 const file = fileURLToPath(new URL('heddle.cjs', folder));
-export const cacheFile = fileURLToPath(new URL('heddle.cache', folder));
 
-/** Bytes of bytecode that a function runs through between two looks at it by V8, whose own number is 67,584. */
-const interruptBudget = 600_000;
+/** Threads have flags of their own, so they need code of their own. */
+export const cacheFiles = {
+  command: fileURLToPath(new URL('heddle.cache', folder)),
+  threads: fileURLToPath(new URL('heddle-threads.cache', folder)),
+} as const;
 
 export async function start(words: readonly string[]): Promise<void> {
-  const cachedData = existsSync(cacheFile) ? readFileSync(cacheFile) : undefined;
-  const script = cachedData && scriptOf(cachedData);
-  const bundle = script && !script.cachedDataRejected ? run(script) : required();
   optimiseLater();
-  await bundle.main(words);
+  await bundle(cacheFiles.command).main(words);
 }
 
-/**
- * A check of some hundred milliseconds otherwise spends more processor time on optimising than on deciding; what runs for
- * seconds is optimised all the same. Only once the kept code has been taken: V8 refuses code of other flags.
- */
-export function optimiseLater(): void {
-  setFlagsFromString(`--interrupt-budget=${interruptBudget}`);
+export function bundle(cacheFile: string): Bundle {
+  const cachedData = existsSync(cacheFile) ? readFileSync(cacheFile) : undefined;
+  const script = cachedData && scriptOf(cachedData);
+  return script && !script.cachedDataRejected ? run(script) : required();
 }
 
 export function scriptOf(cachedData?: Buffer): Script {

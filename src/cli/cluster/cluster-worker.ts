@@ -11,6 +11,7 @@ import type { Ending, Input, Job } from '../../pipeline/job.js';
 import { stoppedFinding } from '../../pipeline/stopped.js';
 import { nodePlatform } from '../platform.js';
 import { Runaway, workerThreads } from '../threads/run-in-worker.js';
+import { stepsIn } from '../threads/sealed-steps.js';
 import type { WorkerMessage } from '../threads/worker.js';
 import { connect, connectFirst, prefix } from './connection.js';
 import { Membership } from './members.js';
@@ -135,7 +136,8 @@ async function runInThread(piscina: Piscina, job: Job, stopped: AbortSignal): Pr
   port1.once('message', () => runaway.hasRead());
   const told = new Promise<void>((resolve) => {
     port1.on('message', (message: WorkerMessage) => {
-      if (message.kind === 'findings') packed[message.question]!.push(message.packed);
+      if (message.kind === 'findings')
+        packed[message.question]!.push({ ...message.findings.packed, steps: stepsIn(message.findings) });
       else if (message.kind === 'ended') endings[message.question] = message.ending;
       else if (message.kind === 'read') resolve();
     });

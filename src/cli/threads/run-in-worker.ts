@@ -7,8 +7,11 @@ import { OpenQuestions } from '../../pipeline/answers/open-questions.js';
 import { Unpacker } from '../../pipeline/answers/packed.js';
 import { wordsFor } from '../../pipeline/internal-error.js';
 import type { Job, JobSink, Reading } from '../../pipeline/job.js';
+import type { Finding } from '../../verdict/verdict.js';
 import { packageFile } from '../files/package-file.js';
 import { nodePlatform } from '../platform.js';
+import { collectAlone } from '../v8-flags.js';
+import { type SealedFindings, stepsIn } from './sealed-steps.js';
 import type { WorkerMessage } from './worker.js';
 
 /** A reader has nothing to hand in when its time is over; so long may its first word be on its way. */
@@ -20,11 +23,12 @@ const longestTimer = 2 ** 31 - 1;
 /** What follows from parts is concluded by a worker that has read the model already. */
 const idleTimeout = 30_000;
 
-/** Facts and steps die young: with room for more of them, a fifth of the time goes to what was asked instead of garbage. */
-const resourceLimits = { maxYoungGenerationSizeMb: 192 };
+/** Facts and steps die young: with room for more of them, more of the time goes to what was asked instead of garbage. */
+const resourceLimits = { maxYoungGenerationSizeMb: 96 };
 
 export function workerThreads(most: number): Piscina {
-  const filename = packageFile('dist/cli/threads/worker.js').href;
+  collectAlone();
+  const filename = packageFile('dist/cli/threads/start-worker.js').href;
   return new Piscina({ filename, maxThreads: most, minThreads: 1, idleTimeout, resourceLimits });
 }
 
@@ -107,11 +111,15 @@ function listen(port: MessagePort, sink: JobSink, heard: () => void): Promise<Re
     port.on('message', (message: WorkerMessage) => {
       if (message.kind === 'progress') return sink.progress(message.report);
       taken = taken.then(async () => {
-        if (message.kind === 'findings') await sink.findings(message.question, unpacker.unpack(message.packed));
+        if (message.kind === 'findings') await sink.findings(message.question, unpacked(message.findings, unpacker));
         else if (message.kind === 'ended') await sink.ended(message.question, message.ending);
         else resolve(message.reading);
       });
       taken.catch(reject);
     });
   });
+}
+
+function unpacked(findings: SealedFindings, unpacker: Unpacker): readonly Finding[] {
+  return unpacker.unpackLater(findings.packed, () => stepsIn(findings));
 }

@@ -35,15 +35,25 @@ const mostSteps = 10_000_000;
 /** What comes back may come from anywhere: a way that is none has no steps. */
 export class UnpackedSteps {
   readonly #steps: WitnessStep[] = [];
+  readonly #later: (() => readonly WitnessStep[])[] = [];
 
   add(steps: readonly WitnessStep[]): void {
     for (const step of steps) this.#steps.push(step);
   }
 
+  /** Steps that are read when somebody asks for a way. */
+  addLater(steps: () => readonly WitnessStep[]): void {
+    this.#later.push(steps);
+  }
+
   along(way: Way | undefined): readonly WitnessStep[] {
+    for (const steps of this.#later.splice(0)) this.add(steps());
     if (!Array.isArray(way) || !way.every((stretch) => this.#isStretch(stretch))) return [];
     if (way.reduce((sum, [from, to]) => sum + to - from + 1, 0) > mostSteps) return [];
-    return way.flatMap(([from, to]) => this.#steps.slice(from, to + 1));
+    // There may be thousands of ways with thousands of steps each: half the time of who receives them goes here.
+    const steps: WitnessStep[] = [];
+    for (const [from, to] of way) for (let number = from; number <= to; number++) steps.push(this.#steps[number]!);
+    return steps;
   }
 
   #isStretch(stretch: unknown): boolean {

@@ -40,6 +40,26 @@ describe('packed findings', () => {
     expect(stepsIn(back[3]!)[0]).toBe(stepsIn(back[9]!)[0]);
   });
 
+  it('have their steps read when somebody looks at an execution, not before', () => {
+    const findings = Array.from({ length: 6 }, (_, i) => violated([step('P#1', 1), step('Q#1', i)]));
+    const packer = new Packer();
+    const unpacker = new Unpacker();
+    const read: number[] = [];
+    const back = [findings.slice(0, 3), findings.slice(3), [violated([])]].flatMap((batch, number) => {
+      const { steps = [], ...packed } = journey(packer.pack(batch));
+      return unpacker.unpackLater(packed, () => {
+        read.push(number);
+        return steps;
+      });
+    });
+    expect(back.map(({ message }) => message)).toEqual(back.map(() => 'm'));
+    expect(read).toEqual([]);
+    expect(stepsIn(back[1]!)).toEqual([step('P#1', 1), step('Q#1', 1)]);
+    expect(JSON.stringify(back)).toBe(JSON.stringify([...findings, violated([])]));
+    expect({ ...back[0] }).toEqual(findings[0]);
+    expect(read).toEqual([0, 1, 2]);
+  });
+
   it.each([
     ['elsewhere', [[0, 7]]],
     ['backwards', [[1, 0]]],

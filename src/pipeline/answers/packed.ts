@@ -49,14 +49,29 @@ export class Unpacker {
   readonly #certificates = new Map<number, Certificate>();
   readonly #steps = new UnpackedSteps();
 
-  unpack({ findings, certified, certificates, steps = [], ways = [] }: Packed): readonly Finding[] {
-    for (const [number, certificate] of certificates) this.#certificates.set(number, certificate);
+  unpack(packed: Packed): readonly Finding[] {
+    const { steps = [], ways = [] } = packed;
     this.#steps.add(steps);
-    return findings.map((finding, i) => {
-      const certificate = this.#certificates.get(certified[i] ?? -1);
-      const told = certificate ? withCertificate(finding, certificate) : finding;
+    return this.#certified(packed).map((told, i) => {
       const own = this.#steps.along(ways[i]);
       return own.length > 0 ? withSteps(told, own) : told;
+    });
+  }
+
+  /** The same from somebody who is trusted, with steps that are there when somebody looks at them: few reports show them all. */
+  unpackLater(packed: Packed, steps: () => readonly WitnessStep[]): readonly Finding[] {
+    const { ways = [] } = packed;
+    this.#steps.addLater(steps);
+    return this.#certified(packed).map((told, i) =>
+      ways[i] && ways[i].length > 0 ? withStepsLater(told, () => this.#steps.along(ways[i])) : told,
+    );
+  }
+
+  #certified({ findings, certified, certificates }: Packed): readonly Finding[] {
+    for (const [number, certificate] of certificates) this.#certificates.set(number, certificate);
+    return findings.map((finding, i) => {
+      const certificate = this.#certificates.get(certified[i] ?? -1);
+      return certificate ? withCertificate(finding, certificate) : finding;
     });
   }
 }
@@ -78,4 +93,17 @@ function withSteps(finding: Finding, steps: readonly WitnessStep[]): Finding {
   const { verdict } = finding;
   if (verdict.kind !== 'violated') return finding;
   return { ...finding, verdict: { ...verdict, witness: { ...verdict.witness, steps } } };
+}
+
+function withStepsLater(finding: Finding, steps: () => readonly WitnessStep[]): Finding {
+  const { verdict } = finding;
+  if (verdict.kind !== 'violated') return finding;
+  const witness = { ...verdict.witness };
+  let known: readonly WitnessStep[] | undefined;
+  const get = () => {
+    known ??= steps();
+    return known;
+  };
+  Object.defineProperty(witness, 'steps', { get, enumerable: true });
+  return { ...finding, verdict: { ...verdict, witness } };
 }
