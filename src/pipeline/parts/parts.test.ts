@@ -125,8 +125,8 @@ describe('a question in parts', () => {
       { ...large, questions: [{ ...large.questions[0]!, engine: 'explore' }] },
     ]);
     expect(one!.questions).toHaveLength(1);
-    const numbers = [0, 1, 2, 3, 4, 5, 6, 7];
-    expect(many!.questions.map(({ part }) => part)).toEqual(numbers.map((index) => ({ index, of: 4, conclusions: 4 })));
+    const numbers = Array.from({ length: 7 + 4 }, (_, index) => index);
+    expect(many!.questions.map(({ part }) => part)).toEqual(numbers.map((index) => ({ index, of: 7, conclusions: 4 })));
     expect(explored!.questions).toHaveLength(1);
   });
 });

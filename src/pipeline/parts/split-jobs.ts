@@ -6,7 +6,8 @@ import type { Input, Job, Question } from '../job.js';
 
 /** Below this an input is asked as a whole: parts would cost more than they bring. */
 const leastSize = 8_000;
-const sizePerPart = 4_000;
+/** So small that nobody waits long for the last part of somebody else. */
+const sizePerPart = 2_000;
 const mostParts = 48;
 
 export function splitJobs(jobs: readonly Job[]): Job[] {
@@ -18,15 +19,17 @@ export function splitJobs(jobs: readonly Job[]): Job[] {
   });
 }
 
-/** Checking what follows may take as long as finding it: then it is shared too. */
+/** Checking what follows may take as long as finding it: then it is shared too, by fewer, who all check some things again. */
 const mostConclusions = 16;
+const partsPerConclusion = 2;
 
 /** The parts, and the questions that conclude from them where the engine needs some. */
 export function partsInto(question: Question, input: Input, of: number): Question[] {
   // Questions about source code are split by class, whatever engine answers them.
   const kind = readerById(input.reader)?.inquires ? 'concluded' : engineEntry(question.engine)?.info.splits;
   if (kind === undefined) return [question];
-  const conclusions = kind === 'concluded in parts' ? Math.min(of, mostConclusions) : kind === 'concluded' ? 1 : 0;
+  const shares = Math.min(Math.ceil(of / partsPerConclusion), mostConclusions);
+  const conclusions = kind === 'concluded in parts' ? shares : kind === 'concluded' ? 1 : 0;
   const several = conclusions > 1 ? { conclusions } : {};
   return Array.from({ length: of + conclusions }, (_, index) => ({ ...question, part: { index, of, ...several } }));
 }
