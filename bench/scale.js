@@ -4,13 +4,14 @@
 //   large      the large atomicity model (10 processes, 5,000 statements), one atomic set of 4 of its 30 variables, with 1, 2
 //              and 4 workers (HEDDLE_VARIABLES: how many; 30 is all of it)
 //   cluster    1,000 small files with 1, 2 and 4 workers of a cluster on this machine, one thread each
-// Processor time is that of the command with its threads; of workers of a cluster it is not counted. `best possible`: the time
-// of the main thread in process against that of the longest worker and the main thread, which is what a quiet machine can show.
+// Each row is printed when it is known. Processor time is that of the command with its threads; of workers of a cluster it is
+// not counted. `threads`: main thread, workers, and what V8 does beside them (optimising, collecting garbage). `at best`: the
+// main thread in process against the longest thread or all of them shared out over the cores: no clock shows more.
 
 import { spawn, spawnSync } from 'node:child_process';
 import { existsSync, mkdirSync, mkdtempSync, readFileSync, rmSync, statSync, writeFileSync } from 'node:fs';
 import { createServer } from 'node:net';
-import { tmpdir } from 'node:os';
+import { availableParallelism, loadavg, tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { gzipSync } from 'node:zlib';
@@ -38,32 +39,45 @@ function run(words) {
       .matchAll(/(\d+)m([\d.]+)s/g),
   ];
   const cpu = used.reduce((sum, [, m, s]) => sum + 60 * m + Number(s), 0);
-  return { status, seconds, cpu, path: criticalPath(times) };
+  return { status, seconds, cpu, ...threadsIn(times, cpu) };
 }
 
-/** The longest worker and the main thread, one after the other: no clock shows less on free cores. */
-function criticalPath(file) {
-  if (!existsSync(file)) return undefined;
+/** Seconds of each thread, and what no clock can show less of on these cores. */
+function threadsIn(file, cpu) {
+  if (!existsSync(file)) return {};
   const last = new Map(
     readFileSync(file, 'utf8')
       .trim()
       .split('\n')
       .map((line) => line.split(' ')),
   );
-  const workers = [...last].filter(([name]) => name !== 'main').map(([, seconds]) => Number(seconds));
-  return Number(last.get('main') ?? 0) + Math.max(0, ...workers);
+  const main = Number(last.get('main') ?? 0);
+  const others = [...last].filter(([name]) => name !== 'main').map(([, seconds]) => Number(seconds));
+  const beside = Math.max(0, cpu - main - others.reduce((sum, seconds) => sum + seconds, 0));
+  const cores = Math.min(availableParallelism(), Math.max(1, others.length));
+  const least = others.length === 0 ? main : Math.max(main, ...others, cpu / cores);
+  return { threads: [main, ...others, beside].map((seconds) => seconds.toFixed(1)).join(' + '), least };
 }
 
-function table(title, rows) {
-  console.log(
-    `\n${title}\n\n| workers | seconds | processor seconds | times as fast as the first | longest worker and main thread | best possible | exit |\n|---|---|---|---|---|---|---|`,
-  );
-  for (const { name, seconds, cpu, path, status } of rows) {
-    const ratio = (rows[0].seconds / seconds).toFixed(2);
-    const best = path === undefined ? '' : (rows[0].path / path).toFixed(2);
+/** Prints rows as they come. */
+class Table {
+  constructor(title) {
+    console.log(`\n${title} (load ${loadavg()[0].toFixed(1)})\n`);
+    console.log('| workers | seconds | processor seconds | times as fast as the first | threads | at best | exit |');
+    console.log('|---|---|---|---|---|---|---|');
+    this.rows = [];
+  }
+
+  add(name, row) {
+    this.rows.push(row);
+    const [first] = this.rows;
+    const { seconds, cpu, threads = '', least, status } = row;
+    const ratio = (first.seconds / seconds).toFixed(2);
+    const best = least === undefined ? '' : (first.least / least).toFixed(2);
     console.log(
-      `| ${name} | ${seconds.toFixed(1)} | ${cpu.toFixed(1)} | ${ratio} | ${path?.toFixed(1) ?? ''} | ${best} | ${status} |`,
+      `| ${name} | ${seconds.toFixed(1)} | ${cpu.toFixed(1)} | ${ratio} | ${threads} | ${best} | ${status} |`,
     );
+    return row;
   }
 }
 
@@ -82,9 +96,9 @@ function questions() {
   const count = Number(process.env.HEDDLE_FILES ?? 5000);
   writeFiles('many', count);
   const asked = (n) => run(['check', 'many', '--jobs', n, '--format', 'jsonl', '-o', `many${n}.jsonl`]);
-  const rows = workers.map((n) => ({ name: n === '1' ? 'in process' : n, ...asked(n) }));
-  table(`${count} small files, all engines that fit`, rows);
-  console.log(`\n${((1000 * rows[0].cpu) / count).toFixed(2)} ms of processor time a file in process`);
+  const table = new Table(`${count} small files, all engines that fit`);
+  for (const n of workers) table.add(n === '1' ? 'in process' : n, asked(n));
+  console.log(`\n${((1000 * table.rows[0].cpu) / count).toFixed(2)} ms of processor time a file in process`);
 }
 
 function large() {
@@ -96,8 +110,8 @@ function large() {
   writeFileSync(join(folder, 'large.eml'), `${text.slice(0, end)}${sets}${text.slice(end)}`);
   // Witnesses have thousands of steps: a table of the results keeps the disk out of it.
   const asked = (n) => run(['atomicity', 'large.eml', '--jobs', n, '--format', 'csv', '-o', `large${n}.csv`]);
-  const rows = workers.map((n) => ({ name: n === '1' ? 'in process' : n, ...asked(n) }));
-  table(`10 processes, 5,000 statements, ${count} variables; replays and certificates included`, rows);
+  const table = new Table(`10 processes, 5,000 statements, ${count} variables; replays and certificates included`);
+  for (const n of workers) table.add(n === '1' ? 'in process' : n, asked(n));
 }
 
 /** The same tiny questions in process, with workers, with a journal and on a cluster. */
@@ -107,17 +121,20 @@ async function overhead() {
   mkdirSync(join(folder, 'tiny'));
   for (let i = 0; i < count; i++) writeFileSync(join(folder, 'tiny', `m${i}.eml`), `// ${i}\n${text}\n`);
   const asked = (...words) => run(['explore', 'tiny', '--format', 'jsonl', '-o', 'tiny.jsonl', ...words]);
-  const here = asked('--jobs', '1');
-  const rows = [
-    { name: 'in process', ...here },
-    { name: 'two workers', ...asked('--jobs', '2') },
-    { name: 'in process, with a journal', ...asked('--jobs', '1', '--run', 'r') },
+  const table = new Table(`${count} tiny questions`);
+  const here = table.add('in process', asked('--jobs', '1'));
+  const more = [
+    ['two workers', table.add('two workers', asked('--jobs', '2'))],
+    ['in process, with a journal', table.add('in process, with a journal', asked('--jobs', '1', '--run', 'r'))],
   ];
   const cluster = await startCluster(1);
-  if (cluster) rows.push({ name: 'a cluster with one worker', ...asked('--cluster', cluster.url) });
-  cluster?.stop();
-  table(`${count} tiny questions`, rows);
-  for (const { name, seconds, cpu } of rows.slice(1)) {
+  if (cluster) {
+    const name = 'a cluster with one worker';
+    more.push([name, table.add(name, asked('--cluster', cluster.url))]);
+    cluster.stop();
+  }
+  console.log('');
+  for (const [name, { cpu, seconds }] of more) {
     const each = (value) => ((1000 * value) / count).toFixed(2);
     console.log(
       `${name}: ${each(cpu - here.cpu)} ms of processor time more a question, ${each(seconds - here.seconds)} ms by the clock`,
@@ -132,18 +149,18 @@ async function overhead() {
 async function cluster() {
   const count = 1000;
   writeFiles('some', count);
-  const rows = [
-    { name: 'in process', ...run(['check', 'some', '--jobs', '1', '--format', 'jsonl', '-o', 'some.jsonl']) },
-  ];
+  const table = new Table(`${count} small files on a cluster (processor time of the client alone)`);
+  table.add('in process', run(['check', 'some', '--jobs', '1', '--format', 'jsonl', '-o', 'some.jsonl']));
+  const commands = [];
   for (const n of workers) {
     const started = await startCluster(Number(n));
     if (!started) return;
     const words = ['check', 'some', '--cluster', started.url, '--format', 'jsonl', '-o', 'some.jsonl'];
-    rows.push({ name: `cluster, ${n}`, ...run(words) });
-    console.log(`${n} workers: ${started.commands()} commands of Redis`);
+    table.add(`cluster, ${n}`, run(words));
+    commands.push(`${n} workers: ${started.commands()} commands of Redis`);
     started.stop();
   }
-  table(`${count} small files on a cluster (processor time of the client alone)`, rows);
+  console.log(`\n${commands.join('\n')}`);
 }
 
 /** A Redis of its own with so many workers; nothing where there is none. */

@@ -40,7 +40,7 @@ afterAll(() => {
   rmSync(folder, { recursive: true, force: true });
 });
 
-const worker = () => heddleProcess(folder, ['worker', '--cluster', url, '--threads', '1', '--lock-seconds', '1']);
+const worker = () => heddleProcess(folder, ['worker', '--cluster', url, '--threads', '1', '--lock-seconds', '3']);
 
 const answers = (run: string): string[] => {
   try {
@@ -83,6 +83,8 @@ describe('a cluster', () => {
     const before = answers('r');
     await startRedis(folder, port);
     const resumed = await check('--cluster', url, '--run', 'r');
+    for (const { child } of workers) child.kill('SIGTERM');
+    await Promise.all(workers.slice(1).map(({ child }) => ended(child)));
     expect(resumed.stderr).not.toContain('geheim');
     expect(plain(resumed.stdout)).toBe(plain(alone.stdout));
     expect(resumed.exit).toBe(alone.exit);
@@ -93,8 +95,6 @@ describe('a cluster', () => {
     // By workers: twice at most what was in flight when they were killed.
     const said = workers.flatMap(({ text }) => [...text().matchAll(/answered (\w+)/g)].map(([, key]) => key!));
     expect(said.length - new Set(said).size).toBeLessThanOrEqual(4);
-    for (const { child } of workers) child.kill('SIGTERM');
-    await Promise.all(workers.slice(1).map(({ child }) => ended(child)));
   });
 
   it('shows no answer that somebody forged', async () => {
