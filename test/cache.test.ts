@@ -20,6 +20,16 @@ beforeAll(() => {
   folder = mkdtempSync(join(tmpdir(), 'heddle-cache-'));
   writeFileSync(join(folder, 'Counter.java'), counter);
   writeFileSync(
+    join(folder, 'm.pds'),
+    `initial <p, main>
+<p, main> -> <q, f a>
+<q, f> -> <q>
+<q, a> -> <p, end>
+automaton within { q -[f]-> rest rest -[a]-> done final done }
+automaton never { q -[end]-> done final done }
+`,
+  );
+  writeFileSync(
     join(folder, 'm.eml'),
     `var x: int; var y: int; lock l;
 process P { main { unit { x = 1; x = 2; } synchronized (l) { y = 1; } } }
@@ -66,6 +76,14 @@ describe('a cache', () => {
     expect(text.stdout).toMatch(/\d+ from the cache \(checked again\)/);
   });
 
+  it('keeps what a pushdown system can and cannot reach', async () => {
+    const [first, second] = [await checkOf('m.pds', 'reach'), await checkOf('m.pds', 'reach')];
+    expect(JSON.parse(first.stdout)).toMatchObject({ reused: 0, summary: { violated: 1, holds: 1 } });
+    expect(JSON.parse(second.stdout)).toMatchObject({ reused: 2, summary: { violated: 1, holds: 1 } });
+    expect(essence(second.stdout)).toBe(essence(first.stdout));
+    expect(second.stderr).not.toContain('asked again');
+  });
+
   it('knows nothing of another text, engine option or seed', async () => {
     await check('other');
     const text = readFileSync(join(folder, 'm.eml'), 'utf8');
@@ -88,18 +106,20 @@ describe('a cache', () => {
         packed.certificates = [
           [0, certificate],
           [1, { kind: 'lock-histories/2', body: {} }],
+          [2, { kind: 'backward-closed-automaton', body: { transitions: [] } }],
         ];
         for (const [i, finding] of packed.findings.entries())
           if (isViolated(finding)) {
             const { kind } = finding.property;
-            packed.certified[i] = finding.engine === 'atomicity' ? 1 : 0;
+            packed.certified[i] = ['explore', 'atomicity', 'reach'].indexOf(finding.engine);
             finding.verdict = {
               kind: 'holds',
               scope: { kind: 'all-executions', assumptions: [] },
               certificate: { kind: 'none', because: '' },
             };
             finding.property =
-              finding.engine === 'atomicity' ? { ...finding.property, variables: ['x', 'y'] } : { kind };
+              finding.engine === 'atomicity' ? { ...finding.property, variables: ['x', 'y'] } : finding.property;
+            if (finding.engine === 'explore') finding.property = { kind };
           }
       },
     ],
@@ -147,20 +167,21 @@ describe('a cache', () => {
     ],
   ];
 
-  it.each(poisons.flatMap(([what, change]) => ['m.eml', 'Counter.java'].map((file) => [what, file, change] as const)))(
-    'that %s gives no verdict about %s',
-    async (_, file, change) => {
-      const honest = await checkOf(file, 'poisoned');
-      poison('poisoned', (stored) => {
-        change(stored.told.packed);
-        return stored;
-      });
-      const again = await checkOf(file, 'poisoned');
-      expect(essence(again.stdout)).toBe(essence(honest.stdout));
-      expect(again.exit).toBe(honest.exit);
-      rmSync(join(folder, 'poisoned'), { recursive: true });
-    },
-  );
+  it.each(
+    poisons.flatMap(([what, change]) =>
+      ['m.eml', 'Counter.java', 'm.pds'].map((file) => [what, file, change] as const),
+    ),
+  )('that %s gives no verdict about %s', async (_, file, change) => {
+    const honest = await checkOf(file, 'poisoned');
+    poison('poisoned', (stored) => {
+      change(stored.told.packed);
+      return stored;
+    });
+    const again = await checkOf(file, 'poisoned');
+    expect(essence(again.stdout)).toBe(essence(honest.stdout));
+    expect(again.exit).toBe(honest.exit);
+    rmSync(join(folder, 'poisoned'), { recursive: true });
+  });
 
   it('keeps answers about source code, by the small programs that are asked about', async () => {
     const first = await checkOf('Counter.java', 'java');
