@@ -1,7 +1,8 @@
 // Which pairs of places can be marked together at a control, from above: the least relation that contains the start's pairs
 // and, with a transition and a pair u after it, u whenever all pairs of the cover preimage of u are in the relation before.
 // What is outside is an upward-closed set that is closed under cover preimages: an invariant with its certificate.
-// (p, p) stands for two tokens in p. Bit matrices, a row per place; a transition costs places^2 / 32.
+// (p, p) stands for two tokens in p. Bit matrices, a row per place; a transition costs places^2 / 32, and a row for each place
+// that gets tokens where it keeps the control: what was there together before stays together.
 
 import { IndexWorklist } from '../../../base/worklist.js';
 import { countAt, type Marking } from '../../../model/petri/marking.js';
@@ -10,15 +11,17 @@ import { type Problem, transitionsOutOf } from '../problem.js';
 
 const mostBits = 1 << 28;
 
-/** Work of one transition. */
-function costOf({ places }: Problem): number {
-  return 1 + ((places * (places + 31)) >>> 5);
+/** Work of one transition, in words. */
+function costOf({ places }: Problem, { from, to, effect }: Transition): number {
+  const rows = from === to ? 2 + effect.length : places;
+  return 1 + ((rows * (places + 31)) >>> 5);
 }
 
 /** Is the relation small enough to be worth computing: does it fit, and does each transition get a few turns? */
 export function pairsFit(problem: Problem, budget: number): boolean {
   const { controls, places, transitions } = problem;
-  return controls * places * (places + 32) <= mostBits && 3 * costOf(problem) * transitions.length <= budget;
+  if (controls * places * (places + 32) > mostBits) return false;
+  return 3 * transitions.reduce((sum, transition) => sum + costOf(problem, transition), 0) <= budget;
 }
 
 export class PairInvariant {
@@ -75,13 +78,17 @@ export class PairInvariant {
     let changed = this.#reached[to] === 0;
     this.#reached[to] = 1;
     if (this.#union(this.#row(to, -1), survivors)) changed = true;
-    for (let p = 0; p < this.#places; p++) {
-      if (!this.#hasIn(survivors, p)) continue;
-      const change = effect.length === 0 ? 0 : countAt(effect, p);
-      const partners = change > 0 ? this.#partnersOfNew(transition, survivors, p, change) : survivors;
-      const old = change > 0 ? -1 : this.#row(from, p);
-      if (this.#unionMasked(this.#row(to, p), partners, old)) changed = true;
-      if (change > 0) changed = this.#mirror(to, p, partners) || changed;
+    if (from !== to)
+      for (let p = 0; p < this.#places; p++) {
+        if (!this.#hasIn(survivors, p) || countAt(effect, p) > 0) continue;
+        if (this.#unionMasked(this.#row(to, p), survivors, this.#row(from, p))) changed = true;
+      }
+    for (let i = 0; i < effect.length; i += 2) {
+      const [p, change] = [effect[i]!, effect[i + 1]!];
+      if (change <= 0) continue;
+      const partners = this.#partnersOfNew(transition, survivors, p, change);
+      if (this.#union(this.#row(to, p), partners)) changed = true;
+      changed = this.#mirror(to, p, partners) || changed;
     }
     return changed;
   }
@@ -171,7 +178,6 @@ export class PairInvariant {
 export function* pairInvariant(problem: Problem, budget: number): Generator<number, PairInvariant | undefined> {
   const invariant = new PairInvariant(problem);
   const out = transitionsOutOf(problem);
-  const cost = costOf(problem);
   const worklist = new IndexWorklist(problem.controls);
   invariant.begin(problem);
   worklist.add(problem.start.control);
@@ -180,6 +186,7 @@ export function* pairInvariant(problem: Problem, budget: number): Generator<numb
     for (const index of out[control]!) {
       const transition = problem.transitions[index]!;
       if (invariant.fire(transition)) worklist.add(transition.to);
+      const cost = costOf(problem, transition);
       work += cost;
       if (work > budget) return undefined;
       yield cost;
