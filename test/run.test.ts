@@ -168,6 +168,21 @@ describe('a run', () => {
     }
   });
 
+  it('is refused, and a cache does nothing, where a trace comes only once', () => {
+    const trace = readFileSync(`${repository}/examples/races/missing-lock/missing-lock.std`);
+    const words = [`${repository}/bin/heddle.js`, 'races', '-', '--as', 'std'];
+    const ask = (...more: string[]) => {
+      const { status, stdout, stderr } = spawnSync(process.execPath, [...words, ...more], {
+        cwd: folder,
+        input: trace,
+      });
+      return { exit: status, said: `${stdout}${stderr}` };
+    };
+    expect(ask('--run', 'once')).toMatchObject({ exit: 2, said: expect.stringContaining('write the trace to a file') });
+    expect(ask('--cache', 'once')).toMatchObject({ exit: 1, said: expect.stringContaining('1 violated') });
+    expect(ask()).toMatchObject({ exit: 1, said: expect.stringContaining('1 violated') });
+  });
+
   it('asks only what has changed: an input, an option', async () => {
     await check('--run', 'changed');
     const before = answers('changed').length;

@@ -30,6 +30,11 @@ export interface Input {
       };
 }
 
+/** A stream that comes once, as standard input does. */
+export function isReadOnce({ content }: Pick<Input, 'content'>): boolean {
+  return content.kind === 'stream' && !content.reopenable;
+}
+
 export interface CompanionText {
   readonly file: string;
   readonly text: string;

@@ -6,7 +6,7 @@ import { groupBy } from '../../base/group-by.js';
 import { hasEvidence, recheck } from '../../pipeline/answers/recheck.js';
 import { engineEntry, readerById } from '../../pipeline/catalogue.js';
 import { notUsed } from '../../pipeline/inquiries/ask.js';
-import { type Ending, isConclusion, type Job, type Question } from '../../pipeline/job.js';
+import { type Ending, isConclusion, isReadOnce, type Job, type Question } from '../../pipeline/job.js';
 import type { Pool, PoolSink } from '../../pipeline/pool.js';
 import { readForJob } from '../../pipeline/run-job.js';
 import type { Finding } from '../../verdict/verdict.js';
@@ -51,10 +51,15 @@ async function groupsOf(job: Job): Promise<Group[]> {
     // Answers about source code are kept by the small programs that are asked about (kept-answers.ts).
     const inquires = readerById(job.input.reader)?.inquires === true;
     const isAskedAgain = !inquires && !(await engineEntry(question.engine)?.load())?.unanswered;
-    const isKept = !inquires && !isAskedAgain && isWhole(numbers.map((number) => job.questions[number]!));
+    const isKept =
+      !inquires && !isAskedAgain && !isReadOnce(job.input) && isWhole(numbers.map((number) => job.questions[number]!));
     groups.push({ question, numbers, isAskedAgain, isWhole: isKept });
   }
-  const { questions: keys } = await jobKeys({ ...job, questions: groups.map(({ question }) => question) });
+  // What can be read only once is not read for its key.
+  const isKept = groups.some((group) => group.isWhole);
+  const { questions: keys } = isKept
+    ? await jobKeys({ ...job, questions: groups.map(({ question }) => question) })
+    : { questions: [] };
   return groups.map(({ isWhole, ...group }, i) => ({ ...group, key: isWhole ? keys[i]! : undefined }));
 }
 

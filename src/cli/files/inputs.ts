@@ -196,7 +196,9 @@ class Collector {
 
   #addStream(file: string, reader: ReaderEntry): void {
     this.#files.push({ file, reader: reader.id, companions: [] });
-    this.#inputs.push({ file, reader: reader.id, content: { kind: 'stream', reopenable: file !== '-' } });
+    // Neither standard input nor another pipe comes a second time.
+    const reopenable = file !== '-' && statSync(file, { throwIfNoEntry: false })?.isFIFO() !== true;
+    this.#inputs.push({ file, reader: reader.id, content: { kind: 'stream', reopenable } });
   }
 
   #bytes(file: string): Uint8Array | undefined {

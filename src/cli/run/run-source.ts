@@ -2,7 +2,7 @@
 
 import { type Diagnostic, hasErrors } from '../../base/diagnostic.js';
 import type { Json } from '../../base/json.js';
-import { type Ending, isConclusion, type Job, type Question } from '../../pipeline/job.js';
+import { type Ending, isConclusion, isReadOnce, type Job, type Question } from '../../pipeline/job.js';
 import { sharesOf } from '../../pipeline/parts/shares.js';
 import type { Pool, PoolSink } from '../../pipeline/pool.js';
 import { stoppedFinding } from '../../pipeline/stopped.js';
@@ -10,6 +10,7 @@ import type { ReportEntry } from '../../report/report.js';
 import type { ReportSubject } from '../analysis/analysis.js';
 import { entriesOf } from '../analysis/gathering.js';
 import type { ResultSource } from '../analysis/source.js';
+import { fail } from '../failure.js';
 import { version } from '../version.js';
 import type { Journal } from './journal.js';
 import { type JobKeys, jobKeys } from './question-key.js';
@@ -31,6 +32,9 @@ export async function runSource(
   { command, inputs, diagnostics }: ReportSubject,
   poolFor: (jobs: readonly Job[]) => Promise<Pool>,
 ): Promise<ResultSource> {
+  for (const { input } of jobs)
+    if (isReadOnce(input))
+      fail('HD0006', '--run cannot go on with what is read only once: write the trace to a file', { file: input.file });
   const keys: JobKeys[] = [];
   for (const job of jobs) keys.push(await jobKeys(job));
   const plan = planOf(jobs, keys);
