@@ -5,12 +5,14 @@ import type { Stop } from '../../base/budget.js';
 import { groupBy } from '../../base/group-by.js';
 import {
   automatonSides,
-  forbidsEndUnit,
+  concernsUnits,
   isForbidden,
   type ObservedEvent,
   type PhaseAutomaton,
+  printTransition,
   printTransitions,
   variablesOf,
+  watchesUnits,
 } from '../../logic/access-patterns/phase-automaton.js';
 import { passiveSide, type Side } from '../../logic/access-patterns/side.js';
 import { sideAutomaton } from '../../logic/access-patterns/side-automaton.js';
@@ -81,14 +83,14 @@ function* acceptedRun(
   if (typeof question === 'string') return question;
   const names = variablesOf(automaton);
   const variables = names.map((name) => model.variables.findIndex((variable) => variable.name === name));
-  const cone = threadCone(question, variables, forbidsEndUnit(automaton));
+  const cone = threadCone(question, variables, concernsUnits(automaton));
   const { sides, blocks } = automatonSides(automaton);
   const passive = passiveSide(phasesOf([...sides.values()][0]!));
   const asked = question.threads.map(({ name }, i) => {
     const side = sides.get(name) ?? passive;
     return { slice: sliceProcess(question.flows[i]!, cone), name, side, automaton: sideAutomaton([side]) };
   });
-  const decider = new Decider({ ...antichainRules, lateGuess: blocks });
+  const decider = new Decider({ ...antichainRules, lateGuess: blocks && !watchesUnits(automaton) });
   const saturations = yield* pump(decider.saturate(asked));
   if ('message' in saturations) return saturations.message;
   const facts = compatibleFacts(
@@ -159,7 +161,7 @@ function acceptedFinding(
     verdict: { kind: 'violated', witness, confirmed: !hasData(model), scope },
     places: found.edges.map(({ origin }, i) => ({
       place: model.source.place(origin),
-      caption: `transition ${i + 1}: ${automaton.transitions[i]!.process} ${automaton.transitions[i]!.kind} ${automaton.transitions[i]!.variable}`,
+      caption: `transition ${i + 1}: ${printTransition(automaton.transitions[i]!)}`,
     })),
     because: [],
   };

@@ -35,7 +35,9 @@ function acceptable(graph: readonly (readonly GlobalStep[])[], model: Program, a
           return event.access === observation.access && event.variable === nameOf(observation.variable);
         });
       if (!automaton.stays.some(forbids)) seen.add(to * width + state);
-      if (observation.kind !== 'access' || transition.process !== who) continue;
+      if (transition.process !== who) continue;
+      if (!('variable' in transition) && observation.kind === transition.kind) seen.add(to * width + state + 1);
+      if (observation.kind !== 'access' || !('variable' in transition)) continue;
       if (transition.kind !== observation.access || transition.variable !== nameOf(observation.variable)) continue;
       if (observation.inUnit || !transition.inUnit) seen.add(to * width + state + 1);
     }
@@ -43,25 +45,28 @@ function acceptable(graph: readonly (readonly GlobalStep[])[], model: Program, a
   return false;
 }
 
-function randomAutomaton(rng: Rng, variables: number): string {
+function randomAutomaton(rng: Rng, variables: number, unitEvents = 0): string {
   const process = () => `P${rng.below(2)}`;
   const access = () => `${rng.pick(['R', 'W'])} x${rng.below(variables)}`;
   const lines = Array.from({ length: rng.between(2, 4) }, () => {
     const stay = rng.chance(0.4) ? [`stay ${process()} not ${rng.pick(['end-unit', access()])}`] : [];
-    const way = () => `${process()} ${access()} ${rng.pick(['in-unit', 'any'])}`;
+    const way = () =>
+      rng.chance(unitEvents)
+        ? `${process()} ${rng.pick(['begin-unit', 'end-unit'])}`
+        : `${process()} ${access()} ${rng.pick(['in-unit', 'any'])}`;
     return [...stay, Array.from({ length: rng.chance(0.3) ? 2 : 1 }, way).join(' or ')].join('\n');
   });
   return ['automaton random', ...lines].join('\n');
 }
 
 describe('phase automata from a file', () => {
-  it('agree with full exploration, and their witnesses replay', () => {
+  it.each([0, 0.4])('agree with full exploration, and their witnesses replay (events of units: %d)', (unitEvents) => {
     let accepted = 0;
     let several = 0;
     for (let seed = 1; seed <= 500 * sampleScale; seed++) {
       const rng = new Rng(seed);
       const model = programOf(randomEml(rng, { processes: 2, locks: rng.between(0, 2), variables: 1 }));
-      const text = randomAutomaton(rng, 1);
+      const text = randomAutomaton(rng, 1, unitEvents);
       const graph = interleavingGraph(model, [0, 1]);
       if (!graph) continue;
       const { automata } = parsePhaseAutomata(new SourceText('my.ipa', text));
@@ -100,6 +105,23 @@ describe('phase automata from a file', () => {
     expect(verdicts('Q W x in-unit', 'stay Q not end-unit', 'P W x', 'stay Q not end-unit', 'Q W x')).toEqual([
       'holds',
     ]);
+  });
+
+  it('watch outermost units begin and end', () => {
+    const model = (lock: string) =>
+      programOf(`lock l; var x; once { unit { read x; } }
+        process P { main { unit { synchronized(l) { unit { write x; } once(); read x; } } } }
+        process Q { main { synchronized(${lock}) { unit { skip; } } } }`);
+    const within = ['P begin-unit', 'stay P not end-unit', 'P W x', 'stay P not end-unit', 'Q begin-unit'];
+    const verdicts = (lock: string, ...lines: string[]) =>
+      findings(model(lock), ['automaton a', ...lines].join('\n'), false).map(({ verdict }) => verdict.kind);
+    const after = ['stay P not end-unit', 'Q end-unit', 'stay P not end-unit', 'P R x'];
+    expect(verdicts('l', ...within)).toEqual(['violated']);
+    expect(verdicts('l', ...within, ...after)).toEqual(['holds']);
+    // Inner units do not count, whether in the function itself or in one that it calls.
+    expect(verdicts('l', 'P begin-unit', 'P begin-unit')).toEqual(['holds']);
+    expect(verdicts('l', 'P W x', 'P end-unit', 'P R x')).toEqual(['holds']);
+    expect(verdicts('l', 'P R x', 'P end-unit')).toEqual(['violated']);
   });
 
   it('take three processes, whose locks exclude them only together', () => {

@@ -78,7 +78,10 @@ class AutomataParser {
     const ways = rest!.split(/\s+or\s+/).map(readTransition);
     const known = ways.filter((way) => way !== undefined);
     if (known.length < ways.length)
-      return this.#complain('HD1201', 'expected `<process> <R|W> <variable> [in-unit|any]`, several with `or` between');
+      return this.#complain(
+        'HD1201',
+        'expected `<process> <R|W> <variable> [in-unit|any]` or `<process> <begin-unit|end-unit>`, several with `or` between',
+      );
     if (from !== undefined && to !== undefined) {
       if (from === to) return; // a self-loop, which is there anyway
       const isFurther = draft.states.length > 1 && draft.states.at(-2) === from && draft.states.at(-1) === to;
@@ -118,6 +121,7 @@ class AutomataParser {
 
 function readTransition(text: string): PhaseTransition | undefined {
   const [process, kind, variable, where = 'any', ...more] = text.trim().split(/\s+/);
+  if (process && (kind === 'begin-unit' || kind === 'end-unit')) return variable ? undefined : { process, kind };
   const isKnown = (where === 'any' || where === 'in-unit') && more.length === 0;
   if (!process || !variable || (kind !== 'R' && kind !== 'W') || !isKnown) return undefined;
   return { process, kind, variable, inUnit: where === 'in-unit' };

@@ -1,16 +1,32 @@
-// Indexed phase automata (000 section 3.2): a chain of accesses by named processes; in between each state waits, whatever
-// else happens, except for what `stay` forbids. The text form is in docs/formats/ipa.md.
+// Indexed phase automata (000 section 3.2): a chain of accesses, beginnings and ends of units by named processes; in between each
+// state waits, whatever else happens, except for what `stay` forbids. The text form is in docs/formats/ipa.md.
 
 import type { AccessKind } from './pattern.js';
-import { accessCode, type Forbidden, nothingForbidden, type Side, type SideStep } from './side.js';
+import {
+  type AccessCode,
+  accessCode,
+  type Forbidden,
+  nothingForbidden,
+  type Side,
+  type SideStep,
+  unitCodes,
+} from './side.js';
 
-export interface PhaseTransition {
+export type PhaseTransition = AccessTransition | UnitTransition;
+
+export interface AccessTransition {
   /** A number (placeholder) or the name of a process or thread. */
   readonly process: string;
   readonly kind: AccessKind;
   /** A name, or a placeholder `?name`. */
   readonly variable: string;
   readonly inUnit: boolean;
+}
+
+/** The process begins or ends an outermost unit. */
+export interface UnitTransition {
+  readonly process: string;
+  readonly kind: 'begin-unit' | 'end-unit';
 }
 
 export type ForbiddenEvent =
@@ -39,11 +55,19 @@ export function variablesOf({ transitions, stays }: PhaseAutomaton): string[] {
   const forbidden = stays.flatMap(({ events }) =>
     events.flatMap((event) => (event.kind === 'access' ? [event.variable] : [])),
   );
-  return [...new Set([...transitions.map(({ variable }) => variable), ...forbidden])];
+  const accessed = transitions.flatMap((transition) => ('variable' in transition ? [transition.variable] : []));
+  return [...new Set([...accessed, ...forbidden])];
 }
 
-export function forbidsEndUnit({ stays }: PhaseAutomaton): boolean {
-  return stays.some(({ events }) => events.some(({ kind }) => kind === 'end-unit'));
+/** Are there transitions on the beginning or end of a unit? */
+export function watchesUnits({ transitions }: PhaseAutomaton): boolean {
+  return transitions.some((transition) => !('variable' in transition));
+}
+
+/** Does it matter where units begin or end? */
+export function concernsUnits(automaton: PhaseAutomaton): boolean {
+  const forbidden = automaton.stays.some(({ events }) => events.some(({ kind }) => kind === 'end-unit'));
+  return forbidden || watchesUnits(automaton);
 }
 
 export interface AutomatonSides {
@@ -84,11 +108,16 @@ function sideFor(
     const boundary: SideStep[] = blocks && changes ? [{ kind: 'phase', after: forbidden(process, k) }] : [];
     const after = forbidden(process, k + 1);
     if (!own) return blocks || k === last ? boundary : [{ kind: 'phase', after }];
-    const code = accessCode(transition.kind, variables.indexOf(transition.variable));
-    const { inUnit } = transition;
+    const code = codeOf(transition, variables);
+    const inUnit = 'variable' in transition && transition.inUnit;
     return [...boundary, { kind: 'access', code, inUnit, after, beginsPhase: !blocks && k < last }];
   });
   return { start: forbidden(process, 0), steps };
+}
+
+function codeOf(transition: PhaseTransition, variables: readonly string[]): AccessCode {
+  if (!('variable' in transition)) return unitCodes[transition.kind];
+  return accessCode(transition.kind, variables.indexOf(transition.variable));
 }
 
 function forbiddenAt(
@@ -122,7 +151,7 @@ export function renameAutomaton(
     transitions: automaton.transitions.map((transition) => ({
       ...transition,
       process: process(transition.process),
-      variable: variable(transition.variable),
+      ...('variable' in transition ? { variable: variable(transition.variable) } : {}),
     })),
     stays: automaton.stays.map((stay) => ({
       ...stay,
@@ -140,8 +169,14 @@ export function printTransitions({ transitions, stays }: PhaseAutomaton): string
     ...stays
       .filter((stay) => stay.state === state)
       .map(({ process, events }) => `stay ${process} not ${events.map(printEvent).join(' ')}`),
-    `${transition.process} ${transition.kind} ${transition.variable}${transition.inUnit ? ' in-unit' : ''}`,
+    printTransition(transition),
   ]);
+}
+
+export function printTransition(transition: PhaseTransition): string {
+  const { process, kind } = transition;
+  if (!('variable' in transition)) return `${process} ${kind}`;
+  return `${process} ${kind} ${transition.variable}${transition.inUnit ? ' in-unit' : ''}`;
 }
 
 function printEvent(event: ForbiddenEvent): string {
@@ -151,7 +186,9 @@ function printEvent(event: ForbiddenEvent): string {
 /** What a run does, as far as an automaton can see. */
 export interface ObservedEvent {
   readonly thread: string;
-  readonly event: { readonly kind: 'end-unit' } | { readonly kind: AccessKind; readonly variable: string };
+  readonly event:
+    | { readonly kind: 'begin-unit' | 'end-unit' }
+    | { readonly kind: AccessKind; readonly variable: string };
   readonly inUnit: boolean;
 }
 
@@ -165,13 +202,17 @@ export function acceptsRun(automaton: PhaseAutomaton, run: readonly ObservedEven
       const transition = transitions[state];
       if (!transition) return true;
       if (!isForbidden(automaton, seen.thread, state, seen.event)) next.add(state);
-      const { event } = seen;
-      if (event.kind !== transition.kind || seen.thread !== transition.process) continue;
-      if (event.variable === transition.variable && (seen.inUnit || !transition.inUnit)) next.add(state + 1);
+      if (seen.thread === transition.process && matches(transition, seen)) next.add(state + 1);
     }
     states = next;
   }
   return states.has(transitions.length);
+}
+
+function matches(transition: PhaseTransition, { event, inUnit }: ObservedEvent): boolean {
+  if (!('variable' in transition)) return event.kind === transition.kind;
+  if (!('variable' in event) || event.kind !== transition.kind) return false;
+  return event.variable === transition.variable && (inUnit || !transition.inUnit);
 }
 
 /** Does a `stay` of this state forbid the process to do this? */
@@ -183,7 +224,7 @@ export function isForbidden(
 ): boolean {
   if (!event) return false;
   const matches = (forbidden: ForbiddenEvent) => {
-    if (forbidden.kind === 'end-unit' || event.kind === 'end-unit') return forbidden.kind === event.kind;
+    if (forbidden.kind === 'end-unit' || !('variable' in event)) return forbidden.kind === event.kind;
     return forbidden.access === event.kind && forbidden.variable === event.variable;
   };
   return stays.some((stay) => stay.state === state && stay.process === process && stay.events.some(matches));

@@ -4,8 +4,14 @@
 
 import type { AccessKind, AccessPattern, Role } from './pattern.js';
 
-/** An access as a small number: variable * 2, plus 1 for a write. Variables are numbered within the question. */
+/**
+ * An access as a small number: variable * 2, plus 1 for a write. Variables are numbered within the question, of which there are
+ * at most 15.
+ */
 export type AccessCode = number;
+
+/** The codes behind those of the variables: an outermost unit begins or ends. */
+export const unitCodes = { 'begin-unit': 30, 'end-unit': 31 } as const;
 
 export function accessCode(kind: AccessKind, variable: number): AccessCode {
   return variable * 2 + (kind === 'W' ? 1 : 0);

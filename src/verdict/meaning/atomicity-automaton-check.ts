@@ -24,6 +24,8 @@ function observed({ before, move, event }: RunStep): ObservedEvent[] {
   const thread = name.replaceAll('#', '@');
   if (move.edge.action.kind === 'end-unit' && unitDepth === 1)
     return [{ thread, event: { kind: 'end-unit' }, inUnit: true }];
+  if (move.edge.action.kind === 'begin-unit' && unitDepth === 0)
+    return [{ thread, event: { kind: 'begin-unit' }, inUnit: false }];
   if (event.kind !== 'access') return [];
   const variable = event.cell.name;
   return kindsOf(event).map((kind) => ({ thread, event: { kind, variable }, inUnit: unitDepth > 0 }));

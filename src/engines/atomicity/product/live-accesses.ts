@@ -2,7 +2,8 @@
 // do in between, for giving up early on sides that wait for an access that cannot come, in particular not before the
 // end of the unit that they must stay in.
 
-import type { SlicedFunction, SlicedNode, SlicedProcess } from '../slice/slice.js';
+import { unitCodes } from '../../../logic/access-patterns/side.js';
+import type { SlicedEdge, SlicedFunction, SlicedNode, SlicedProcess } from '../slice/slice.js';
 
 /** Sets of access codes as bits. */
 type Codes = number;
@@ -53,8 +54,7 @@ export class LiveAccesses {
       let inUnit = liveness.inUnit[node]!;
       let canLeave = liveness.canLeave[node]!;
       for (const edge of nodes[node]!.edges) {
-        const here =
-          edge.label === 'access' ? 1 << edge.operand : edge.label === 'call' ? this.#below(edge.operand) : 0;
+        const here = edge.label === 'call' ? this.#below(edge.operand) : codesOf(edge);
         ahead |= here | liveness.ahead[edge.target]!;
         inUnit |= here | (edge.label === 'end-unit' ? 0 : liveness.inUnit[edge.target]!);
         canLeave ||= liveness.canLeave[edge.target]!;
@@ -94,6 +94,12 @@ export class LiveAccesses {
     if (!liveness.calledInUnit) return own;
     return own | liveness.ahead[target]! | (liveness.canLeave[target] ? liveness.afterInUnit : 0);
   }
+}
+
+/** What a side may wait for at the edge; whether a unit is an outermost one is left open. */
+function codesOf({ label, operand }: SlicedEdge): Codes {
+  if (label === 'access') return 1 << operand;
+  return label === 'begin-unit' || label === 'end-unit' ? 1 << unitCodes[label] : 0;
 }
 
 function untilStable(round: () => boolean): void {

@@ -17,6 +17,7 @@ import { LiveAccesses } from './live-accesses.js';
 import { PhaseBoundaries } from './phase-boundaries.js';
 import {
   acquireClass,
+  beginUnitClass,
   callClass,
   type EdgeClass,
   endUnitClass,
@@ -118,8 +119,9 @@ export class ProcessProduct {
   #classOf(caller: Caller, node: SlicedNode, edge: SlicedEdge): EdgeClass {
     switch (edge.label) {
       case 'silent':
-      case 'begin-unit':
         return plainClass;
+      case 'begin-unit':
+        return caller.inUnit ? plainClass : beginUnitClass;
       case 'switch':
         return switchClass;
       case 'end-unit':

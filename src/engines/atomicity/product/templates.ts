@@ -2,6 +2,7 @@
 // the kind of edge only, so it is worked out once for all processes.
 
 import { derivedBy } from '../../../base/derived.js';
+import { unitCodes } from '../../../logic/access-patterns/side.js';
 import type { SideAutomaton, SideStateId } from '../../../logic/access-patterns/side-automaton.js';
 
 /** A side state after guessing that `phases` new phases begin. */
@@ -24,12 +25,13 @@ export type EdgeClass = number;
 
 export const plainClass: EdgeClass = 0;
 export const switchClass: EdgeClass = 1;
-export const endUnitClass: EdgeClass = 2;
-export const acquireClass: EdgeClass = 3;
-export const releaseClass: EdgeClass = 4;
-export const useClass: EdgeClass = 5;
-export const callClass: EdgeClass = 6;
-export const firstAccessClass: EdgeClass = 7;
+export const acquireClass: EdgeClass = 2;
+export const releaseClass: EdgeClass = 3;
+export const useClass: EdgeClass = 4;
+export const callClass: EdgeClass = 5;
+export const firstAccessClass: EdgeClass = 6;
+export const beginUnitClass: EdgeClass = firstAccessClass + 2 * unitCodes['begin-unit'];
+export const endUnitClass: EdgeClass = firstAccessClass + 2 * unitCodes['end-unit'];
 
 /** The templates of one class of edges, by side state, made when they are asked for. */
 export class TemplateRow {
@@ -84,7 +86,6 @@ export class MoveTemplates {
   #templatesAfter(edgeClass: EdgeClass, guess: Guess): MoveTemplate[] {
     const { forbidden, accesses } = this.automaton.states[guess.state]!;
     const plain: MoveTemplate = { ...guess, effect: 'none', matches: false, beginsPhase: false };
-    if (edgeClass === endUnitClass) return forbidden.endUnit ? [] : [plain];
     if (edgeClass === acquireClass) return [{ ...plain, effect: 'acquire' }];
     if (edgeClass === releaseClass) return [{ ...plain, effect: 'release' }];
     if (edgeClass === useClass) return [{ ...plain, effect: 'use' }];
@@ -92,7 +93,7 @@ export class MoveTemplates {
     if (edgeClass < firstAccessClass) return [plain];
     const code = codeOf(edgeClass);
     const inUnit = (edgeClass - firstAccessClass) % 2 === 1;
-    const passes = ((forbidden.accesses >> code) & 1) === 0;
+    const passes = edgeClass === endUnitClass ? !forbidden.endUnit : ((forbidden.accesses >> code) & 1) === 0;
     const matching = accesses.filter((access) => access.code === code && (inUnit || !access.inUnit));
     return [
       ...(passes ? [plain] : []),

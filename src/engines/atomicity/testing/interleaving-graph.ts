@@ -6,7 +6,7 @@ import { declaredLock, type Edge, outgoingEdges, type Program } from '../../../m
 /** What a global step means to a monitor. */
 export type Observation =
   | { readonly kind: 'access'; readonly access: 'R' | 'W'; readonly variable: number; readonly inUnit: boolean }
-  | { readonly kind: 'end-unit' }
+  | { readonly kind: 'begin-unit' | 'end-unit' }
   | { readonly kind: 'none' };
 
 export interface GlobalStep {
@@ -110,8 +110,10 @@ function take(program: Program, own: LocalState, other: LocalState, edge: Edge) 
     }
     case 'release':
       return { local: relevel(declaredLock(action.lock)!, -1), observation: none };
-    case 'begin-unit':
-      return { local: { ...local, unitDepth: own.unitDepth + 1 }, observation: none };
+    case 'begin-unit': {
+      const observation: Observation = own.unitDepth === 0 ? { kind: 'begin-unit' } : none;
+      return { local: { ...local, unitDepth: own.unitDepth + 1 }, observation };
+    }
     case 'end-unit': {
       const observation: Observation = own.unitDepth === 1 ? { kind: 'end-unit' } : none;
       return { local: { ...local, unitDepth: own.unitDepth - 1 }, observation };

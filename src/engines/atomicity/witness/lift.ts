@@ -1,6 +1,7 @@
 // From a path in a slice back to the steps of the program: between two kept edges the process moves silently, along a
 // shortest way that makes no kept access and touches no kept lock; skipped functions are run through to their return.
 
+import { derived } from '../../../base/derived.js';
 import type { Edge } from '../../../model/program/program.js';
 import { type FlowEdge, type FlowFunction, type FlowProcess, outgoingFlow, shortestPath } from '../flow/flow.js';
 import { ConeFilter } from '../reduce/cone-filter.js';
@@ -36,6 +37,15 @@ interface LiftFrame {
   node: number;
 }
 
+/** Silent ways of a slice, by function and by where they begin and end; most paths go along some of them. */
+const silentWays = derived((_: Slice) => new Map<FlowFunction, Map<number, SilentWay>>());
+
+interface SilentWay {
+  /** Undefined if they depend on what was before: they pass the beginning or the end of the thread. */
+  readonly steps: readonly LiftedStep[] | undefined;
+  readonly edges: readonly FlowEdge[];
+}
+
 /** With `skipsQuiet` the steps begin where the process last is free, outside units and locks, before its first match. */
 export function liftPath(slice: Slice, path: readonly SlicedStep[], skipsQuiet: boolean): LiftedPath {
   const lifting = new Lifting(slice.flow, slice, skipsQuiet);
@@ -66,7 +76,7 @@ class Lifting {
   follow(step: SlicedStep): void {
     const frame = this.#frames[this.#frames.length - 1]!;
     if (step.kind === 'return') {
-      this.#moveTo(frame, (node) => node === frame.flow.exit);
+      this.#moveToNode(frame, frame.flow.exit);
       this.#frames.pop();
     } else if (step.kind === 'edge') this.#take(frame, step.edge, step.matches);
   }
@@ -76,14 +86,14 @@ class Lifting {
     const outgoing = outgoingFlow(frame.flow);
     const ends = (node: number) =>
       outgoing[node]!.length === 0 && (this.#frames.length === 1 || node !== frame.flow.exit);
-    this.#moveTo(frame, (node) => ends(node) || outgoing[node]!.some((edge) => this.#offers(edge)), true);
+    this.#moveTo(frame, (node) => ends(node) || outgoing[node]!.some((edge) => this.#offers(edge)));
   }
 
   #take(frame: LiftFrame, edge: SlicedEdge, matches: boolean): void {
     const origin = this.slice.origins[edge.id]!;
     if (this.isQuiet && this.#frames.length === 1 && isFree(frame.flow, origin.from)) this.#beginAt(frame, origin.from);
     if (matches) this.isQuiet = false;
-    this.#moveTo(frame, (node) => node === origin.from);
+    this.#moveToNode(frame, origin.from);
     frame.node = origin.to;
     if (edge.label === 'silent' || edge.label === 'use' || origin.through) this.#pushSilent(origin);
     else this.#push(origin, matches);
@@ -97,12 +107,41 @@ class Lifting {
     this.steps.length = 0;
   }
 
-  #moveTo(frame: LiftFrame, isGoal: (node: number) => boolean, ifPossible = false): void {
-    const passable = (edge: FlowEdge) => goesWrong(edge.edge) || this.#filter.kept(frame.flow, edge) === 'silent';
-    const way = shortestPath(frame.flow, frame.node, isGoal, passable);
-    if (!way && !ifPossible) throw new Error(`no silent way on from node ${frame.node} of function ${frame.flow.id}`);
-    for (const edge of way ?? []) this.#pushSilent(edge);
-    frame.node = way?.at(-1)?.to ?? frame.node;
+  #moveToNode(frame: LiftFrame, to: number): void {
+    if (frame.node === to) return;
+    const { edges, steps } = this.#silentWay(frame, to);
+    if (steps && this.#pending.length === 0) for (const step of steps) this.steps.push(step);
+    else for (const edge of edges) this.#pushSilent(edge);
+    frame.node = to;
+  }
+
+  #silentWay({ flow, node }: LiftFrame, to: number): SilentWay {
+    const ways = silentWays(this.slice);
+    const known = ways.get(flow) ?? new Map<number, SilentWay>();
+    ways.set(flow, known);
+    const key = node * flow.nodeCount + to;
+    const way = known.get(key) ?? this.#findSilentWay(flow, node, to);
+    known.set(key, way);
+    return way;
+  }
+
+  #findSilentWay(flow: FlowFunction, from: number, to: number): SilentWay {
+    const edges = shortestPath(flow, from, (node) => node === to, this.#passable(flow));
+    if (!edges) throw new Error(`no silent way on from node ${from} of function ${flow.id}`);
+    const isOwn = edges.every(({ through }) => through?.length !== 0);
+    const taken = isOwn ? edges.flatMap((edge) => expandSilent(this.process, edge)) : undefined;
+    return { edges, steps: taken?.map((edge) => this.#stepAlong(edge, false, [])) };
+  }
+
+  #passable(flow: FlowFunction): (edge: FlowEdge) => boolean {
+    return (edge) => goesWrong(edge.edge) || this.#filter.kept(flow, edge) === 'silent';
+  }
+
+  /** As far as there is a way. */
+  #moveTo(frame: LiftFrame, isGoal: (node: number) => boolean): void {
+    const way = shortestPath(frame.flow, frame.node, isGoal, this.#passable(frame.flow)) ?? [];
+    for (const edge of way) this.#pushSilent(edge);
+    frame.node = way.at(-1)?.to ?? frame.node;
   }
 
   /** An edge that stands for nothing kept, or for more than itself. */
@@ -111,11 +150,15 @@ class Lifting {
     for (const taken of expandSilent(this.process, edge)) this.#push(taken, false);
   }
 
-  #push({ edge, resumes, label, through }: FlowEdge, matches: boolean): void {
+  #push(edge: FlowEdge, matches: boolean): void {
+    this.steps.push(this.#stepAlong(edge, matches, this.#pending));
+    this.#pending = [];
+  }
+
+  #stepAlong({ edge, resumes, label, through }: FlowEdge, matches: boolean, pending: readonly number[]): LiftedStep {
     const joined = label.kind === 'use' && !through ? label.locks : [];
     const started = label.kind === 'release' && this.#isOwn(label.lock) ? [label.lock] : [];
-    this.steps.push({ edge, resumes, matches, takes: [...this.#pending, ...joined], gives: started });
-    this.#pending = [];
+    return { edge, resumes, matches, takes: [...pending, ...joined], gives: started };
   }
 
   /** A thread begins with its first step and ends with its last. */

@@ -28,6 +28,7 @@ export interface LoneRun {
 interface Place {
   readonly state: State;
   readonly step: RunStep | undefined;
+  readonly wanted: Wanted | undefined;
   /** Undefined behind steps that are not possible, or depend on others in another way than by locks. */
   readonly next: Map<Edge, Place | undefined>;
 }
@@ -46,42 +47,47 @@ export class LoneRuns {
   run(initial: State, thread: number, path: LiftedPath): LoneRun | undefined {
     if (this.#places > mostPlaces) this.#forget();
     const start = initial.threads[thread]!;
-    let place: Place | undefined = this.#starts.get(start) ?? { state: initial, step: undefined, next: new Map() };
+    let place: Place | undefined = this.#starts.get(start) ?? startAt(initial);
     this.#starts.set(start, place);
     const steps: RunStep[] = [];
+    const held = [start.held];
+    const wanted: (Wanted | undefined)[] = [];
     for (const lifted of path.steps) {
       if (lifted.takes.length + lifted.gives.length > 0 || !isLone(lifted.edge.action)) return undefined;
       place = place.next.get(lifted.edge) ?? this.#go(place, thread, lifted);
       if (!place) return undefined;
       steps.push(place.step!);
+      held.push(place.state.threads[thread]!.held);
+      wanted.push(place.wanted);
     }
-    return this.#lone({ program: this.program, initial, steps }, thread, path);
+    return { held, wanted, accesses: accessesOf({ program: this.program, initial, steps }, path) };
   }
 
   #go(from: Place, thread: number, lifted: LiftedStep): Place | undefined {
     const move = moveAlong(this.program, from.state, thread, lifted);
     const step = move && takeStep(this.program, from.state, move);
     const isOwn = step !== undefined && !concernsOthers(step);
-    const place = isOwn ? { state: step.after, step, next: new Map() } : undefined;
+    const place = isOwn ? { state: step.after, step, wanted: wantedBy(step), next: new Map() } : undefined;
     from.next.set(lifted.edge, place);
     this.#places++;
     return place;
-  }
-
-  #lone(run: ProgramRun, thread: number, path: LiftedPath): LoneRun {
-    const accesses = unitAccesses(run);
-    const units = new Set(accesses.filter(({ step }) => path.steps[step]!.matches).map(({ unit }) => unit));
-    return {
-      held: [run.initial, ...run.steps.map(({ after }) => after)].map(({ threads }) => threads[thread]!.held),
-      wanted: run.steps.map(wantedBy),
-      accesses: accesses.filter(({ unit }) => units.has(unit)),
-    };
   }
 
   #forget(): void {
     this.#starts.clear();
     this.#places = 0;
   }
+}
+
+function startAt(state: State): Place {
+  return { state, step: undefined, wanted: undefined, next: new Map() };
+}
+
+/** Of the units that the pattern's accesses belong to. */
+function accessesOf(run: ProgramRun, path: LiftedPath): AccessStep[] {
+  const accesses = unitAccesses(run);
+  const units = new Set(accesses.filter(({ step }) => path.steps[step]!.matches).map(({ unit }) => unit));
+  return accesses.filter(({ unit }) => units.has(unit));
 }
 
 function wantedBy({ event }: RunStep): Wanted | undefined {

@@ -36,8 +36,9 @@ export function evidenceFor(program: Program, subject: Subject, queries: readonl
     }
     if (!shown || found.length < shown.found.length) shown = { query, found };
     seen.push(query);
+    const concerned = concernedAccesses(found, subject);
     for (const other of open)
-      if (shows(found.unitAccesses, subject, other)) {
+      if (shows(concerned, subject, other)) {
         open.delete(other);
         seen.push(other);
       }
@@ -51,10 +52,15 @@ export function executionOf(program: Program, subject: Subject, query: Query): F
   for (const candidate of candidatesOf(query).slice(0, mostTried)) {
     const found = buildRun(program, partsOf(query, candidate));
     if (typeof found === 'string') problem = found;
-    else if (shows(found.unitAccesses, subject, query)) return found;
+    else if (shows(concernedAccesses(found, subject), subject, query)) return found;
     else problem = `the run does not show pattern ${patternQuery(query).pattern.id}`;
   }
   return problem;
+}
+
+/** Executions are long, and what a pattern is about is little of them. */
+function concernedAccesses({ unitAccesses }: FoundRun, { variables }: Subject): UnitAccess[] {
+  return unitAccesses.filter(({ variable }) => variables.includes(variable));
 }
 
 function shows(accesses: readonly UnitAccess[], { unit, other, variables }: Subject, query: Query): boolean {
