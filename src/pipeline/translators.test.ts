@@ -59,6 +59,21 @@ describe('what is translated', () => {
     expect(written).toBeGreaterThan(4);
   });
 
+  it('from functions that grow has names that other checkers read, and that no label has', async () => {
+    const text = [
+      'process P { main { more(() => { label R_0; }); } }',
+      'more(f: () -> void) { label v_k; if (*) { more(() => { f(); f(); }); } else { f(); } }',
+    ].join('\n');
+    const model = await read('grows.eml', 'eml', text);
+    const written = typeof model === 'string' ? undefined : await translateModel(model, 'hrs');
+    if (!written?.ok) throw new Error('not written');
+    const rules = written.value.split('\n').filter((line) => line.includes('->'));
+    for (const line of rules) expect(line).toMatch(/^R__\w+( v__\w+)* -> [\w() ]+\.$/);
+    expect(rules.length).toBeGreaterThan(3);
+    expect(written.value).toContain('R_0 ');
+    expect(written.value).toContain('v_k ');
+  });
+
   it('from a tree to a scheme has the same pairs of labels', () => {
     for (let seed = 1; seed <= cases; seed++) {
       const rng = new Rng(seed);

@@ -1,5 +1,5 @@
 // All that a program does whose functions grow without bound, as a recursion scheme: its tree has the actions of every thread, with
-// data forgotten. A function is a rule that takes its functions and what comes after its return (`#k`); it is written once for
+// data forgotten. A function is a rule that takes its functions and what comes after its return (`v_k`); it is written once for
 // every set of locks that are held where it is called, and for every choice of locks that it is passed, so that reentrant
 // locks are exact. A parameter stands for all these versions of a function: one variable for each.
 // docs/theory/higher-order.md, "Functions that grow".
@@ -56,16 +56,23 @@ class SchemeWriter {
   readonly #points = new Map<string, string>();
   readonly #pending: { readonly name: string; readonly point: Point }[] = [];
   #refusal: string | undefined;
+  /** Other checkers read letters, digits and `_` only, rules with a capital; no label may have such a name. */
+  readonly #ruleStem: string;
+  readonly #variableStem: string;
 
   constructor(
     readonly declarations: Declarations,
     readonly heldSets: Set<number>,
-  ) {}
+  ) {
+    const { text } = declarations.log.source;
+    this.#ruleStem = unusedStem('R', text);
+    this.#variableStem = unusedStem('v', text);
+  }
 
   write(): Result<string, string> {
     const { declarations } = this;
     if (declarations.scheduling !== 'preemptive') this.#refuse('only preemptive threads can be written as a scheme');
-    this.#rules.push(`@S -> ${this.#processes()}.`);
+    this.#rules.push(`${this.#ruleStem}S -> ${this.#processes()}.`);
     for (let next = this.#pending.pop(); next && !this.#refusal; next = this.#pending.pop()) {
       this.#rules.push(
         `${[next.name, ...this.#variables(next.point.version)].join(' ')} -> ${this.#body(next.point, 0)}.`,
@@ -74,6 +81,15 @@ class SchemeWriter {
     }
     if (this.#refusal !== undefined) return failure(this.#refusal);
     return success(`%BEGING\n${this.#rules.join('\n')}\n%ENDG\n`);
+  }
+
+  #variable(parameter: number, version: number): string {
+    return `${this.#variableStem}${parameter}_${version}`;
+  }
+
+  /** What comes after the return. */
+  get #rest(): string {
+    return `${this.#variableStem}k`;
   }
 
   #refuse(because: string, origin?: Span): string {
@@ -90,8 +106,9 @@ class SchemeWriter {
       const { instances } = process.syntax;
       if (instances !== 'any')
         return Array.from({ length: instances }).reduce<string>((rest) => `sp (${rest}) ${thread}`, next);
-      this.#rules.push(`@P${id} -> br (sp @P${id} ${thread}) (${next}).`);
-      return `@P${id}`;
+      const name = `${this.#ruleStem}P${id}`;
+      this.#rules.push(`${name} -> br (sp ${name} ${thread}) (${next}).`);
+      return name;
     }, 'bot');
   }
 
@@ -118,7 +135,7 @@ class SchemeWriter {
     const key = `${point.version.id} ${point.node} ${point.stack}`;
     const known = this.#points.get(key);
     if (known !== undefined) return known;
-    const name = `@${this.#points.size}`;
+    const name = `${this.#ruleStem}${this.#points.size}`;
     this.#points.set(key, name);
     this.#pending.push({ name, point });
     return name;
@@ -127,9 +144,9 @@ class SchemeWriter {
   /** One for each version of each function that it captured or is passed, and what comes after. */
   #variables({ code }: Version): readonly string[] {
     const functions = typesOf(code).flatMap((type, i) =>
-      type.kind === 'function' ? this.#versionsOf(type).map((_, v) => variable(i, v)) : [],
+      type.kind === 'function' ? this.#versionsOf(type).map((_, v) => this.#variable(i, v)) : [],
     );
-    return [...functions, '#k'];
+    return [...functions, this.#rest];
   }
 
   #versionsOf(type: FunctionType): readonly { readonly held: number; readonly locks: readonly LockId[] }[] {
@@ -170,7 +187,9 @@ class SchemeWriter {
         if (action.eager) return this.#refuse('`spawn eager` cannot be written as a scheme', origin);
         return `sp (${next()}) (${this.#call(this.#callAt(point, action), 0, point, 'term', origin)})`;
       case 'return':
-        return point.stack.length === 0 ? '#k' : this.#refuse('the function returns while it holds a lock', origin);
+        return point.stack.length === 0
+          ? this.#rest
+          : this.#refuse('the function returns while it holds a lock', origin);
       case 'label':
         if (actionOfSymbol(action.name) || action.name === 'term')
           return this.#refuse(`\`${action.name}\` cannot be a label`, origin);
@@ -252,7 +271,7 @@ class SchemeWriter {
     if (value.kind === 'open') {
       const versions = this.#versionsOf(value.type);
       const index = versions.findIndex((version) => version.held === held && String(version.locks) === String(locks));
-      return index < 0 ? this.#refuse('a version is missing', origin) : variable(value.parameter, index);
+      return index < 0 ? this.#refuse('a version is missing', origin) : this.#variable(value.parameter, index);
     }
     const { code, captured } = value;
     const own = captured.map((one, i) =>
@@ -265,8 +284,10 @@ class SchemeWriter {
   }
 }
 
-function variable(parameter: number, version: number): string {
-  return `#${parameter}_${version}`;
+function unusedStem(letter: string, text: string): string {
+  let stem = `${letter}_`;
+  while (text.includes(stem)) stem += '_';
+  return stem;
 }
 
 function typesOf({ captures, parameters }: DeclaredFunction) {
