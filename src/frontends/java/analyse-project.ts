@@ -8,6 +8,7 @@ import type { Finding } from '../../verdict/verdict.js';
 import { deadlockInquiries } from './detect/deadlocks.js';
 import { earlyPublicationInquiries } from './detect/early-publications.js';
 import { escapeInquiries } from './detect/escapes.js';
+import { handedOutInquiries } from './detect/handed-out.js';
 import { leakInquiries } from './detect/leaks.js';
 import { misuseInquiries } from './detect/misuses.js';
 import { waitInquiries } from './detect/waiting.js';
@@ -98,6 +99,7 @@ function modelOf(
     ...classes.flatMap((analysed) => [...analysed.inquiries, ...settledInquiry(analysed)]),
     ...deadlockInquiries(classes),
     ...leakInquiries(classes),
+    ...handedOutInquiries(classes),
     ...waitInquiries(classes),
     ...misuseInquiries(classes),
     ...earlyPublicationInquiries(classes),

@@ -19,7 +19,11 @@ import {
   isPutIn,
   isRechecked,
   isRelink,
+  isStepAndBack,
+  isTurn,
+  isTurnGivenBack,
   isVersioned,
+  wayOf,
 } from './excuses.js';
 import {
   adds,
@@ -129,11 +133,10 @@ function isSeenWhole(other: Unit, opponent: Opponent, first: Access, second: Acc
   return opponent.touches(second.location).every((access) => other.paths.isOnlyBehind(looks, side, access));
 }
 
-/** Put where the other one, once it had set the flag, has already cleared up. */
+/** Put, or counted, where the other one, once it had set the flag, has already cleared up or looked. */
 function isLeftBehind(unit: Unit, other: Unit, opponent: Opponent, first: Access, second: Access): boolean {
   const [set] = opponent.writes(first.location);
-  if (!set || first.kind !== 'read' || second.kind !== 'write' || !second.location.isContent || !adds(second))
-    return false;
+  if (!set || first.kind !== 'read' || second.kind !== 'write') return false;
   if (first.location.id === second.location.id || set.constant === undefined) return false;
   const isHeld = first.held.some(
     ({ object, scope }) =>
@@ -142,9 +145,20 @@ function isLeftBehind(unit: Unit, other: Unit, opponent: Opponent, first: Access
   const after = other.paths.after(set);
   return (
     !isHeld &&
-    opponent.writes(second.location).some((write) => removes(write) && after.has(write.id)) &&
+    (isLeft(opponent, second, after) || isMissed(other, opponent, second, after)) &&
     !unit.paths.isBehind(first, set.constant === 'true' ? 'then' : 'else', second)
   );
+}
+
+function isLeft(opponent: Opponent, second: Access, after: ReadonlySet<number>): boolean {
+  if (!second.location.isContent || !adds(second)) return false;
+  return opponent.writes(second.location).some((write) => removes(write) && after.has(write.id));
+}
+
+/** Counted up where the other one, behind the flag, waits or tests until nothing is left. */
+function isMissed(other: Unit, opponent: Opponent, second: Access, after: ReadonlySet<number>): boolean {
+  if (wayOf(second) !== 'up') return false;
+  return opponent.reads(second.location).some(({ id }) => after.has(id) && other.flow.uses(id).has('branch'));
 }
 
 /** One lock is held from the first to the second access, and the other unit holds it at all accesses to both. */
@@ -236,6 +250,7 @@ function classify(unit: Unit, other: Unit, opponent: Opponent, first: Access, se
         both(),
         (first.tests && !decides) ||
           isClaim(first) ||
+          isTurn(first, second) ||
           isLookUp(first, second) ||
           undoesStep(unit, first, second) ||
           looksAgain(unit, first, second) ||
@@ -261,6 +276,7 @@ function classify(unit: Unit, other: Unit, opponent: Opponent, first: Access, se
             (first.steps && second.steps && first.held.length > 0) ||
             isMark(first, second) ||
             isStepOfItsOwn(unit, first, second) ||
+            isStepAndBack(first, second) ||
             isTrim(unit, first, second) ||
             isLent(unit, first, second) ||
             isDrain(first, second),
@@ -286,6 +302,8 @@ function classify(unit: Unit, other: Unit, opponent: Opponent, first: Access, se
       isSameForAll([first, second], both) ||
       areBlindEntries(opponent, first, second) ||
       isPublishedLast(other, first, second) ||
+      isTurn(first, second) ||
+      isTurnGivenBack(unit, first, second) ||
       isOfElement(first, second),
   );
 }

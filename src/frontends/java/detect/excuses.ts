@@ -29,8 +29,38 @@ export function isHarmless(
 
 /** Looking again after a test, where all that can have happened is what the test already allows. */
 function isIdempotent(second: Access, overwritten: readonly Access[]): boolean {
+  const { isSafe, isContent, object } = second.location;
+  const isReference = !isContent || object.type.name === 'AtomicReference';
+  return isSafe && isReference && overwritten.every(({ constant }) => constant !== 'null');
+}
+
+/** Counted up by one atomic step and down by another: in between, the call that does so goes on. */
+export function isStepAndBack(first: Access, second: Access): boolean {
+  return first.atomic && second.atomic && first.counts && second.counts && isOtherWay(second, [first]);
+}
+
+/**
+ * The turn is given back after the collection was emptied, and then the collection is looked at once more: what was put there in
+ * between is found.
+ */
+export function isTurnGivenBack({ graph, paths }: Unit, first: Access, second: Access): boolean {
+  if (second.location.object.type.name !== 'AtomicBoolean' || second.constant !== 'false' || !removes(first))
+    return false;
+  const later = paths.after(second);
+  return graph.accesses.some(
+    ({ id, kind, location }) => kind === 'read' && location.id === first.location.id && later.has(id),
+  );
+}
+
+/** The turn to work on a collection, taken by compare-and-set because there is something in it: who has it looks for itself. */
+export function isTurn(first: Access, second: Access): boolean {
+  const { location } = first;
   return (
-    second.location.isSafe && !second.location.isContent && overwritten.every(({ constant }) => constant !== 'null')
+    second.validates &&
+    second.location.object.type.name === 'AtomicBoolean' &&
+    location.isContent &&
+    location.isSafe &&
+    (adds(first) || removes(first) || /^(isEmpty|size|peek\w*)$/.test(nameOf(first)))
   );
 }
 
@@ -178,7 +208,7 @@ function isOtherWay(second: Access, overwritten: readonly Access[]): boolean {
   return way !== undefined && overwritten.every((write) => wayOf(write) === (way === 'up' ? 'down' : 'up'));
 }
 
-function wayOf(access: Access): 'up' | 'down' | undefined {
+export function wayOf(access: Access): 'up' | 'down' | undefined {
   const text = nameOf(access) || access.node.text;
   if (/increment/i.test(text) || (access.steps && /\+\+/.test(text))) return 'up';
   return /decrement/i.test(text) || (access.steps && /--/.test(text)) ? 'down' : undefined;

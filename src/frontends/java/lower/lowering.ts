@@ -10,6 +10,7 @@ import { type LockMode, noSources, type SharedObject, type Sources, union, type 
 import type {
   Access,
   BlockingCall,
+  HandedOut,
   HeldLock,
   JoinCall,
   LockLeak,
@@ -86,6 +87,7 @@ export class Lowering {
   readonly repeated: Access[] = [];
   readonly nested: NestedUpdate[] = [];
   readonly leaks: LockLeak[] = [];
+  readonly handsOut: HandedOut[] = [];
   readonly unstable: Unknown[] = [];
   readonly unknowns: Unknown[] = [];
   readonly guesses = new Set<string>();

@@ -147,6 +147,12 @@ export interface WayOut {
   readonly given: ReadonlySet<string>;
 }
 
+/** A plain collection of the object's own, or a view of it, that the caller gets. */
+export interface HandedOut {
+  readonly object: SharedObject;
+  readonly node: SyntaxNode;
+}
+
 export interface LockLeak {
   readonly held: HeldLock;
   readonly exit: SyntaxNode;
@@ -230,6 +236,7 @@ export interface UnitGraph {
   readonly permits: readonly SignalCall[];
   readonly waysOut: readonly WayOut[];
   readonly leaks: readonly LockLeak[];
+  readonly handsOut: readonly HandedOut[];
   /** Given back on a path that had not taken it, though others of the same unit have. */
   readonly surplus: readonly Surplus[];
   /** Writes that a retry repeats. */

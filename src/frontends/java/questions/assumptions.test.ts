@@ -55,7 +55,42 @@ const stream = (above: string) => `
     int count() { synchronized (lock) { return n; } }
   }`;
 
+const gate = (waits: string) => `
+  import java.util.concurrent.CountDownLatch;
+  class Gate {
+    private final CountDownLatch ready = new CountDownLatch(1);
+    private int value;
+    private int calls;
+    void load(int n) { value = n; ready.countDown(); synchronized (this) { calls++; } }
+    int find() throws InterruptedException { ${waits} synchronized (this) { calls++; } return value; }
+  }`;
+
+const slots = (map: string) => `
+  import java.util.*;
+  import java.util.concurrent.ConcurrentHashMap;
+  class Slots {
+    private final Object[] locks = new Object[8];
+    private final Map<String, Integer> totals = new ${map}<>();
+    Slots() { for (int i = 0; i < 8; i++) locks[i] = new Object(); }
+    void add(String name) { synchronized (locks[name.hashCode() & 7]) { totals.put(name, 1); totals.put(name, 2); } }
+    int get(String name) { synchronized (locks[name.hashCode() & 7]) { return totals.get(name) + totals.get(name); } }
+  }`;
+
+describe('a lock per key', () => {
+  it('says nothing about what all keys share', async () => {
+    const holds = async (map: string) =>
+      findingsOf(await askJava(slots(map))).filter(({ verdict }) => verdict.kind === 'holds');
+    expect(await holds('HashMap')).toEqual([]);
+    expect((await holds('ConcurrentHashMap')).length).toBeGreaterThan(0);
+  });
+});
+
 describe('assumptions', () => {
+  it('A15 is told where a latch comes between what two calls do, and not where nobody waits for it', async () => {
+    expect(await assumedIn(gate('ready.await();'))).toContain('A15');
+    expect(await assumedIn(gate(''))).not.toContain('A15');
+  });
+
   it('A11 is told where a class without locks starts tasks, and not where something is volatile', async () => {
     expect(await assumedIn(poller(''))).toContain('A11');
     expect(await assumedIn(poller('volatile'))).not.toContain('A11');

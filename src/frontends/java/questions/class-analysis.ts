@@ -19,6 +19,7 @@ import { isRecycled } from '../units/confined-types.js';
 import { assumptionList } from './assumptions.js';
 import { LocationFacts } from './location-facts.js';
 import { commonScope, conflicts, isOneAccess, mayConflict } from './lock-scopes.js';
+import { underAnotherKey } from './other-keys.js';
 import { pairProgram, processNames } from './pair-program.js';
 import { besideOf, canMeet, hasNoSynchronisation, hasOneCaller, trustsSignals } from './task-order.js';
 import { assumed, namesIn, orderOf, type PairContext, rules, suspicionOf, tagged, tellViolation } from './tell-pair.js';
@@ -52,6 +53,7 @@ export function classQuestions(root: ClassInfo, units: readonly UnitGraph[], isC
   const inquiries: Inquiry[] = [];
   const settled: SettledPair[] = [];
   let unasked = 0;
+  const world = { root, units, facts, oneCaller, isBare, isConfined };
   for (const [i, first] of units.entries()) {
     for (const second of units.slice(i)) {
       if ((first.isOnAnotherObject && second.isOnAnotherObject) || !mayConflict(first, second)) continue;
@@ -59,49 +61,45 @@ export function classQuestions(root: ClassInfo, units: readonly UnitGraph[], isC
         unasked++;
         continue;
       }
-      const [a, b] = [besideOf(first, second, oneCaller), besideOf(second, first, oneCaller)];
-      const shared = conflicts(a, b).filter((location) => canMeet(location, first, second, units, oneCaller));
-      if (shared.length === 0 || a.unknowns.length + b.unknowns.length > 0) continue;
-      const lock = commonScope(a, b, shared);
-      if (lock) {
-        settled.push({
-          a: first,
-          b: second,
-          lock: lock.name,
-          shared,
-          assumes: assumedBy(first, second, oneCaller, isConfined),
-        });
-        continue;
-      }
-      const confined = isConfined && !first.isTask && !second.isTask;
-      const low = (oneCaller || isConfined) && !first.isTask && !second.isTask;
-      const around = {
-        root,
-        facts,
-        hints: false,
-        signals: trustsSignals(first, second),
-        oneCaller,
-        confined,
-        low,
-        isBare,
-      };
-      if (isOneAccess(first, shared) && isOneAccess(second, shared)) {
-        settled.push({
-          a: first,
-          b: second,
-          lock: undefined,
-          shared,
-          assumes: assumedBy(first, second, oneCaller, isConfined),
-        });
-        inquiries.push(...raceInquiries(around, [a, b], shared));
-        continue;
-      }
-      const [one, two] = [pruned(a), pruned(b)];
-      const context = { ...around, hints: one.usedHints || two.usedHints };
-      inquiries.push(...pairInquiries(context, one.kept, a === b ? one.kept : two.kept, [a, b], shared));
+      const [one, two] = [underAnotherKey(first), underAnotherKey(second)];
+      const asked = [askPair(world, first, second), ...(one && two ? [askPair(world, one, two, true)] : [])];
+      inquiries.push(...asked.flatMap((pair) => pair.inquiries));
+      // What may go wrong for different keys is not said to hold for equal ones.
+      const isOpen = asked.length > 1 && asked[1]!.inquiries.length > 0;
+      for (const { claim } of isOpen ? [] : asked) if (claim) settled.push({ ...claim, a: first, b: second });
     }
   }
   return { inquiries, settled, units, unasked };
+}
+
+interface PairWorld extends Pick<PairContext, 'root' | 'facts' | 'oneCaller' | 'isBare'> {
+  readonly units: readonly UnitGraph[];
+  readonly isConfined: boolean;
+}
+
+interface AskedPair {
+  readonly inquiries: readonly Inquiry[];
+  /** What needs no engine. */
+  readonly claim?: Omit<SettledPair, 'a' | 'b'>;
+}
+
+function askPair(world: PairWorld, first: UnitGraph, second: UnitGraph, otherKeys = false): AskedPair {
+  const { root, units, facts, oneCaller, isBare, isConfined } = world;
+  const [a, b] = [besideOf(first, second, oneCaller), besideOf(second, first, oneCaller)];
+  const shared = conflicts(a, b).filter((location) => canMeet(location, first, second, units, oneCaller));
+  if (shared.length === 0 || a.unknowns.length + b.unknowns.length > 0) return { inquiries: [] };
+  const lock = commonScope(a, b, shared);
+  const claim = { lock: lock?.name, shared, assumes: assumedBy(first, second, oneCaller, isConfined) };
+  if (lock) return { inquiries: [], claim };
+  const confined = isConfined && !first.isTask && !second.isTask;
+  const low = (oneCaller || isConfined) && !first.isTask && !second.isTask;
+  const signals = trustsSignals(first, second);
+  const around = { root, facts, hints: false, signals, otherKeys, oneCaller, confined, low, isBare };
+  if (isOneAccess(first, shared) && isOneAccess(second, shared))
+    return { inquiries: raceInquiries(around, [a, b], shared), claim };
+  const [one, two] = [pruned(a), pruned(b)];
+  const context = { ...around, hints: one.usedHints || two.usedHints };
+  return { inquiries: pairInquiries(context, one.kept, a === b ? one.kept : two.kept, [a, b], shared) };
 }
 
 function assumedBy(a: UnitGraph, b: UnitGraph, oneCaller: boolean, isConfined: boolean): string[] {
@@ -134,8 +132,8 @@ function raceInquiries(
   });
 }
 
-function pairId({ root }: PairContext, raw: readonly [UnitGraph, UnitGraph]): string {
-  return `${root.qualified}: ${raw[0].name} | ${raw[1].name}`;
+function pairId({ root, otherKeys }: PairContext, raw: readonly [UnitGraph, UnitGraph]): string {
+  return `${root.qualified}: ${raw[0].name} | ${raw[1].name}${otherKeys ? ', for different keys' : ''}`;
 }
 
 function pairInquiries(

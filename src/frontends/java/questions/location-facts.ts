@@ -1,6 +1,7 @@
 // What all units together say about a location: who writes it and how, under which locks. From it follow the atomic sets
 // (rules S1 to S5): which locations belong together.
 
+import { wayOf } from '../detect/excuses.js';
 import { isDecidedByFlags } from '../detect/plain-set.js';
 import type { SharedLocation } from '../lower/shared-object.js';
 import type { Access, UnitGraph } from '../lower/unit-graph.js';
@@ -124,9 +125,9 @@ function outermost(cls: ClassInfo): ClassInfo {
   return cls.outer ? outermost(cls.outer) : cls;
 }
 
-/** Only drawn from, by increments: each number is drawn once, whatever else is true. */
+/** Only drawn from, by steps in one direction: each number is drawn once, whatever else is true. */
 function isTicket(writes: readonly Access[]): boolean {
-  return writes.length > 0 && writes.every(({ counts }) => counts);
+  return writes.length > 0 && writes.every(({ counts }) => counts) && new Set(writes.map(wayOf)).size === 1;
 }
 
 /** Filled by tests and writes in one step, otherwise only read (S3). */

@@ -1,6 +1,7 @@
 // Which accesses of two units can happen at the same time, where one hands code over that the other is: before it starts,
-// and after it was waited for, there is nothing to disturb; nor after a latch or promise that it fulfils when it is done. Locals that tasks share belong to one call. A class that
-// shows no lock and nothing volatile, only tasks of its own, is taken to be called by one thread at a time.
+// and after it was waited for, there is nothing to disturb; nor after a latch or promise that it fulfils when it is done. Locals
+// that tasks share belong to one call. A class that shows no lock and nothing volatile, only tasks of its own, is taken to be
+// called by one thread at a time.
 
 import type { SharedLocation } from '../lower/shared-object.js';
 import type { Access, UnitGraph } from '../lower/unit-graph.js';

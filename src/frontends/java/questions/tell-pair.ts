@@ -25,6 +25,8 @@ export interface PairContext {
   readonly root: ClassInfo;
   readonly facts: LocationFacts;
   readonly hints: boolean;
+  /** The two use different keys: what is theirs alone, and its locks, was left out. */
+  readonly otherKeys: boolean;
   /** Accesses were left out because a latch or promise comes before them. */
   readonly signals: boolean;
   /** Accesses were left out because only one thread calls the class. */

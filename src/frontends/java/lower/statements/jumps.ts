@@ -6,7 +6,7 @@ import type { Scope, Sides } from '../frames.js';
 import { recordLeaks, release } from '../locks/locking.js';
 import type { Lowering } from '../lowering.js';
 import type { Target } from '../meeting-paths.js';
-import { noSources, union, type Value } from '../shared-object.js';
+import { noSources, type SharedObject, union, type Value } from '../shared-object.js';
 import { lowerCondition } from './conditions.js';
 import { lowerBlock } from './statements.js';
 
@@ -14,6 +14,8 @@ export function lowerReturn(low: Lowering, value: Value | undefined, node: Synta
   if (low.at === undefined) return;
   const { returns, results, depth, entry } = low.frame;
   if (low.frames.length === 1 && value) low.use(value.sources, 'return');
+  if (low.frames.length === 2 && value?.object && isOfOne(value.object))
+    low.handsOut.push({ object: value.object, node });
   // Which of several results it is says something about the tests on the way.
   const decided = new Set([...low.control].filter((id) => !entry.has(id)));
   if (value) results.push(decided.size > 0 ? { ...value, sources: union(value.sources, decided) } : value);
@@ -22,6 +24,11 @@ export function lowerReturn(low: Lowering, value: Value | undefined, node: Synta
     if (isLast) recordLeaks(low, node, 'return');
     low.jump(returns, node);
   });
+}
+
+/** A plain collection that the object holds. */
+function isOfOne({ exact, foreign, library, local }: SharedObject): boolean {
+  return exact && !foreign && local === undefined && library?.policy === 'none';
 }
 
 /** `return …` of a call that is a condition: it goes on at the side that the result means. */

@@ -1,0 +1,21 @@
+// expect: find lost-update id on next
+import java.util.concurrent.atomic.AtomicLong;
+
+public class BlockIds {
+    private final AtomicLong next = new AtomicLong();
+    private long from;
+    private long to;
+
+    public synchronized long id() {
+        if (from == to) {
+            from = next.get();
+            next.set(from + 100);
+            to = from + 100;
+        }
+        return from++;
+    }
+
+    public void reserve(long count) {
+        next.addAndGet(count);
+    }
+}
