@@ -24,8 +24,6 @@ export class ClosedVisits {
   readonly #isFull = new IntList();
   #entries = new Int32Array(4096);
   #length = 0;
-  /** Cells of the footprint that is being stored, once they have been. */
-  #storedAt = new Int32Array(256);
   #stores = 0;
   /** Where the entry with a name is, of the visit that was stored last. */
   #places = new Int32Array(256);
@@ -99,12 +97,11 @@ export class ClosedVisits {
   }
 
   #storeFootprint(parts: IndexSet, names: LocksetNames): void {
-    for (let part = parts.nextFrom(0); part >= 0; part = parts.nextFrom(part + 1)) {
+    for (let part = parts.nextFrom(0); part >= 0; ) {
       const cell = cellOfPart(part);
-      const name = this.#isStored(cell) ? 0 : names.cellName(cell);
-      if (name === 0) continue; // stored, or made later
-      this.#storeCell(cell, name, parts.has(readersOf(cell)) ? readersMatter : 0, names);
-      this.#noteStored(cell);
+      const name = names.cellName(cell);
+      if (name !== 0) this.#storeCell(cell, name, parts.has(readersOf(cell)) ? readersMatter : 0, names); // else made later
+      part = parts.nextFrom(writerOf(cell + 1));
     }
   }
 
@@ -120,15 +117,6 @@ export class ClosedVisits {
 
   #storeCell(cell: Cell, name: number, flags: number, names: LocksetNames): void {
     this.#append(name, flags, this.current.namedWriter(cell, names), this.current.namedReaders(cell, names));
-  }
-
-  #isStored(cell: Cell): boolean {
-    return this.#storedAt[cell] === this.#stores;
-  }
-
-  #noteStored(cell: Cell): void {
-    if (cell >= this.#storedAt.length) this.#storedAt = grownTo(this.#storedAt, cell);
-    this.#storedAt[cell] = this.#stores;
   }
 
   #append(name: number, flags: number, writer: number, readers: number): void {

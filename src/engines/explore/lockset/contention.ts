@@ -3,6 +3,7 @@
 // conflict with each other run one after the other, so that all their orders come to few states before others go on. The
 // search learns which cells and locks are contended, and by whom, as it meets conflicts.
 
+import { threadWord } from '../machine/layout.js';
 import { isEnabled } from '../machine/moves.js';
 import { pendingAccess } from '../machine/pending-access.js';
 import type { StepMachine } from '../machine/step-machine.js';
@@ -14,6 +15,10 @@ export class Contention {
   #size = 0;
   /** Of each thread one that it conflicts with, directly or through others; itself if it is the group's own. */
   readonly #groups: number[] = [];
+  /** By thread: what it is about to do does not change while it does not change, nor what is contended while that is so much. */
+  readonly #seenVersion: number[] = [];
+  readonly #seenSize: number[] = [];
+  readonly #seen: boolean[] = [];
   readonly #isContended = (object: number, number: number) => {
     const cell = this.slots.knownCell(object, number);
     return cell >= 0 && this.#contended.has(cell);
@@ -69,6 +74,13 @@ export class Contention {
 
   /** Whether a thread is about to do something contended. */
   isAtContention(id: number): boolean {
-    return this.#size > 0 && pendingAccess(this.machine, id, this.#isContended);
+    if (this.#size === 0) return false;
+    const version = this.machine.memory.words[this.machine.thread(id) + threadWord.version]!;
+    if (this.#seenVersion[id] !== version || this.#seenSize[id] !== this.#size) {
+      this.#seenVersion[id] = version;
+      this.#seenSize[id] = this.#size;
+      this.#seen[id] = pendingAccess(this.machine, id, this.#isContended);
+    }
+    return this.#seen[id]!;
   }
 }

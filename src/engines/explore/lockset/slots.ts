@@ -9,6 +9,7 @@ import type { MachineEvent } from '../machine/step-event.js';
 import { TrailedMemory } from '../machine/trailed-memory.js';
 import { IndexSet } from './index-set.js';
 import { everything, type Lockset, Locksets } from './locksets.js';
+import type { MovingThreads } from './moving-threads.js';
 import { noReaders, type ReaderSets, SetLists } from './reader-sets.js';
 
 export type Cell = number;
@@ -350,28 +351,32 @@ export class Slots {
 
   /**
    * Forgets accesses that nobody can conflict with any more, exactly as if they had not been made: those whose set has all
-   * threads that can still move (a thread that is forked later is in every set that its parent is in). `moving` are bits
-   * of elements.
+   * threads that can still move (a thread that is forked later is in every set that its parent is in).
    */
-  dropSettled(moving: Int32Array, length: number): void {
+  dropSettled(moving: MovingThreads): void {
+    const memory = this.#memory;
     for (let i = this.listedCount - 1; i >= 0; i--) {
-      const cell = this.listed(i);
-      const record = this.#record(cell);
-      const set = this.writerSet(cell);
-      const isSettled = set === everything || this.locksets.hasAll(set, moving, length);
-      if (isSettled) this.#memory.set(record, everything);
-      if (this.#dropReaders(record, moving, length) && isSettled) this.#unlist(i, record);
+      const { words } = memory;
+      const record = firstCell + words[firstCell + i * cellWord.size + cellWord.listEntry]! * cellWord.size;
+      const set = words[record + cellWord.lockset]!;
+      const isSettled = set === everything || moving.areAllIn(set);
+      if (isSettled && set !== everything) memory.set(record, everything);
+      const hasReaders = words[record + cellWord.readers] !== 0 && !this.#dropReaders(record, moving);
+      if (isSettled && !hasReaders) this.#unlist(i, record);
     }
   }
 
   /** Whether none is left. */
-  #dropReaders(record: number, moving: Int32Array, length: number): boolean {
-    const first = this.#memory.words[record + cellWord.readers]!;
-    if (first === 0) return true;
+  #dropReaders(record: number, moving: MovingThreads): boolean {
+    const { words } = this.#readers;
     let dropped = false;
-    for (let reader = first; reader !== 0; reader = this.nextReader(reader)) {
-      const set = this.readerSet(reader);
-      if (set === everything || !this.locksets.hasAll(set, moving, length)) continue;
+    for (
+      let reader = this.#memory.words[record + cellWord.readers]!;
+      reader !== 0;
+      reader = words[reader + readerWord.next]!
+    ) {
+      const set = words[reader + readerWord.lockset]!;
+      if (set === everything || !moving.areAllIn(set)) continue;
       this.#readers.set(reader + readerWord.lockset, everything);
       dropped = true;
     }
