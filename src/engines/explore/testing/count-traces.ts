@@ -65,7 +65,8 @@ function extend(program: Program, { state, names, events }: Prefix, move: Move):
   const grown = isFork ? [...names, childName(names[move.thread]!, names)] : names;
   const read = eventOf(program, state, move, undefined);
   const isFailedWrite = failure !== undefined && read.kind === 'access' && read.mode === 'write';
-  const event: StepEvent = isFailedWrite ? { kind: 'local' } : read;
+  const isUpdate = move.edge.action.kind === 'update' && read.kind === 'access';
+  const event: StepEvent = isFailedWrite ? { kind: 'local' } : isUpdate ? { ...read, mode: 'write' } : read;
   const woken = after.threads.flatMap(({ status }, id) =>
     status.kind === 'notified' && state.threads[id]?.status.kind === 'waiting' ? [grown[id]!] : [],
   );

@@ -1,6 +1,7 @@
 // Programs of the literature that grow with a number. All of them end, so their inequivalent executions can be counted; where
 // a formula is known for that, it is given. Waiting for a variable is `assume`: executions that would have to wait longer end.
 
+import { algorithmFamilies } from './algorithm-families.js';
 import { idiomFamilies } from './idiom-families.js';
 import type { ObservedProgram } from './observed-program.js';
 import { tableFamilies } from './table-families.js';
@@ -345,4 +346,5 @@ export const families: readonly Family[] = [
   ...threadsAndChoices,
   ...tableFamilies,
   ...idiomFamilies,
+  ...algorithmFamilies,
 ];
