@@ -51,7 +51,8 @@ export function* decide(
   const { layers, refute, unsplit } = yield* simplify(problem, rules);
   const round = new Round(problem, layers, refute, context);
   const first = yield* round.search(method);
-  if (first.kind === 'uncoverable' && method === 'portfolio' && unsplit < layers.length)
+  // A forward search that ended has a coverability set to show, which may be far smaller than what pairs exclude.
+  if (first.kind === 'uncoverable' && first.by !== 'forward' && method === 'portfolio' && unsplit < layers.length)
     return (yield* pairsBeforeSplitting(problem, layers.slice(0, unsplit), rules)) ?? first;
   if (first.kind !== 'run-too-long') return first;
   // The accelerations of a forward search may repeat each other exponentially often; a backward search has none.
