@@ -12,6 +12,7 @@ import type { Script } from '../../model/script/script.js';
 import type { FunctionNode } from '../../model/script/syntax.js';
 import { type Cut, furtherTimes, isOver, moreThan } from './cut.js';
 import { distinct, type Explored, type ExploreOptions, type Found, isBound, type Question } from './found.js';
+import { type Opened, opened } from './judge/dropped.js';
 import { judge } from './judge/judge.js';
 import { OutcomeJudge } from './judge/outcome-judge.js';
 import { oddEnds, serialOutcomes } from './judge/outcomes.js';
@@ -42,6 +43,9 @@ export class Explorer {
   readonly #failed: (Omit<Found, 'violation'> & { readonly released: ReadonlySet<string> })[] = [];
   /** Executions that leave behind what no serial order does. */
   readonly #left: Found[] = [];
+  /** What is opened and taken, by its place; and runs in which nobody takes it. */
+  readonly #taken = new Set<string>();
+  readonly #dropped: (Found & { readonly place: string })[] = [];
   readonly #odd = new Map<string, Found>();
   readonly #rejections: number;
   readonly #outcomes: OutcomeJudge;
@@ -302,6 +306,7 @@ export class Explorer {
       for (const violation of this.#outcomes.left(run, scenario, options))
         this.#left.push({ violation, run, question, choices });
       this.#noteEnds(run, question, choices);
+      for (const each of opened(run)) this.#noteOpened(each, { run, question, choices });
       return this.#spend(run);
     });
     whole.advance(most);
@@ -333,6 +338,11 @@ export class Explorer {
       for (const reason of abandoned) this.leave(overlapping, reason);
       if (!complete && abandoned.size === 0) this.leave(overlapping, moreThan(tried));
     }
+  }
+
+  #noteOpened({ place, violation }: Opened, about: Omit<Found, 'violation'>): void {
+    if (!violation) this.#taken.add(place);
+    else if (!this.#dropped.some((known) => known.place === place)) this.#dropped.push({ ...about, violation, place });
   }
 
   #noteEnds(run: Run, question: Question, choices: readonly number[]): void {
@@ -374,6 +384,7 @@ export class Explorer {
     const { provider, runs } = this;
     for (const odd of this.#oddOnes()) this.#add(odd);
     for (const left of this.#left) if (!this.hasBroken(left.question.overlapping)) this.#add(left);
+    for (const { place, ...dropped } of this.#dropped) if (this.#taken.has(place)) this.#add(dropped);
     this.#leaveUnreached(entries);
     return {
       provider,

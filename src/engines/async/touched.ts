@@ -49,6 +49,8 @@ export function pairsOf(entries: readonly EntryPoint[], touched: ReadonlyMap<Ent
   entries.forEach((one, i) => {
     for (const other of entries.slice(i)) {
       if (one === other && one.once) continue;
+      // Two of another class are a question of its own.
+      if (one.reach.kind === 'beside' && other.reach.kind === 'beside') continue;
       const [a, b] = [touched.get(one)!, touched.get(other)!];
       if ((a.pauses || b.pauses) && (meets(a, b) || meets(b, a))) pairs.push([one, other]);
     }

@@ -66,6 +66,7 @@ function isSilent(event: TraceEvent, cells: ReadonlySet<string>): boolean {
     case 'iterated':
     case 'effect':
     case 'left':
+    case 'opened':
       return true;
     default:
       return false;
@@ -98,6 +99,8 @@ function describe(event: TraceEvent): Pick<WitnessStep, 'action' | 'target' | 'c
       return { action: event.outcome };
     case 'left':
       return { action: 'is left behind' };
+    case 'opened':
+      return { action: 'is given', target: clipped(event.what) };
     default:
       return { action: event.kind };
   }

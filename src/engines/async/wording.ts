@@ -17,6 +17,7 @@ export function messageOf(found: Found): string {
       if (isOlderStored(found)) return `${name} may end with an older state: what was stored before it is newer`;
       return `${name} may be the answer to an earlier call than what stands beside it`;
     case 'HD6004':
+      if (isDropped(found)) return `what ${name} gives is never closed: the call has gone on without it`;
       if (isLeft(found)) return `${name} gets something after the call that failed has gone through it`;
       return `${name} is used after another call has closed it`;
     case 'HD6005':
@@ -27,6 +28,9 @@ export function messageOf(found: Found): string {
       if (violation.between === violation.act) return `${name} keeps a promise that has failed`;
       return `${name} stays taken when what the call waits for fails`;
     case 'HD6011':
+      if (isUnready(found)) return `${name} is used before it is ready: it is published first`;
+      if (isLate(found) && violation.deed)
+        return `${name} is called after another call has undone it, as in no order of the calls`;
       if (isLate(found)) return `${name} ends as in no order of the calls`;
       return `\`${violation.deed}\` is called as in no order of the calls: ${name} ${isMixedUp(found) ? 'holds what another call has put there' : 'was out of date'}`;
     case 'HD6008':
@@ -48,6 +52,16 @@ function isLate({ run, violation }: Found): boolean {
 
 function isOlderStored({ run, violation }: Found): boolean {
   return run.events[violation.seen]?.kind === 'read';
+}
+
+/** It arrives, and nobody takes it. */
+function isDropped({ run, violation }: Found): boolean {
+  return run.events[violation.act]?.kind === 'opened';
+}
+
+/** It is used while it is made ready. */
+function isUnready({ run, violation }: Found): boolean {
+  return violation.code === 'HD6011' && run.events[violation.act]?.kind === 'resume';
 }
 
 /** One of several failed, and the others go on. */
@@ -88,6 +102,7 @@ export function helpOf(found: Found): string {
         return 'begin to store only when what was begun before has ended, or send a version along';
       return 'take a number before the await and compare it after, or abort the earlier call';
     case 'HD6004':
+      if (isDropped(found)) return 'close it when it comes too late: open().then((late) => late.close())';
       if (isLeft(found)) return 'wait for all of them before undoing anything (Promise.allSettled)';
       return 'look again after the await whether it is closed, and undo what was begun';
     case 'HD6005':
@@ -95,6 +110,7 @@ export function helpOf(found: Found): string {
     case 'HD6006':
       return 'iterate over a copy';
     case 'HD6011':
+      if (isUnready(found)) return 'publish it when it is ready, or publish the promise of it';
       if (isLate(found)) return 'look again after the await, or do all of it in one lock or queue';
       return isMixedUp(found)
         ? 'keep what belongs to a call in a variable of the call'
@@ -124,11 +140,13 @@ export function captionsOf(found: Found): readonly [seen: string, between: strin
         return [`${unit} reads`, `${other} stores what is newer`, `${unit} stores what it read`];
       return [`${unit} writes here first`, `${other} writes both in between`, `${unit} writes the other part last`];
     case 'HD6004':
+      if (isDropped(found)) return ['', '', 'this arrives too late'];
       if (isLeft(found)) return ['', `${other} goes through it`, `${unit} adds to it`];
       return [`${unit} sees that it is there`, `${other} closes it`, `${unit} goes on with it`];
     case 'HD6006':
       return [`${unit} iterates`, `${other} shifts the elements`, `${unit} goes on`];
     case 'HD6011':
+      if (isUnready(found)) return [`${unit} publishes it`, `${other} uses it`, `${unit} has made it ready`];
       if (isLate(found)) return ['', `${other} writes while ${unit} is under way`, `${unit} goes on`];
       if (isMixedUp(found))
         return [`${unit} puts its own here`, `${other} replaces it`, `${unit} uses what is there now`];

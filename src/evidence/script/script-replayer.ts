@@ -37,7 +37,8 @@ function replayClaim(script: Script, { property, witness }: Claim): ReplayOutcom
   const act = again.events[moments.act];
   const isUnwoken = act?.kind === 'deadlock' && act.stale !== undefined;
   const isForOther = act?.kind === 'end' && again.events[moments.seen]?.kind === 'start';
-  if (property.code === 'HD6011' || isUnwoken || isForOther) {
+  const isUnready = act?.kind === 'resume';
+  if ((property.code === 'HD6011' && !isUnready) || isUnwoken || isForOther) {
     const serial = serialOutcomes(script, scenario, options, again);
     const isLeft = property.code === 'HD6011' && again.events[moments.seen]?.kind === 'start';
     if (!serial || !act || !(isLeft ? isLeftLike(again, serial, moments) : isOfNoOrder(act, again, serial)))

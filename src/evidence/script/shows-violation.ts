@@ -4,6 +4,8 @@
 import { areForeign, isAncestor } from '../../model/script/machine/frame.js';
 import type { TraceEvent } from '../../model/script/machine/trace.js';
 import { Thing, termOf, Unknown } from '../../model/script/machine/value.js';
+import { isDropped } from '../../model/script/outcome/dropped.js';
+import { preparing } from '../../model/script/outcome/preparing.js';
 import type { PropertyOf } from '../../verdict/property.js';
 
 export interface Moments {
@@ -26,12 +28,15 @@ export function showsViolation(
   if (code === 'HD6004' && seen.kind === 'left') return lateOfMany(seen, between, act, moments);
   if (code === 'HD6007' && seen.kind === 'start') return otherAnswer(seen, between, act, moments);
   if (code === 'HD6008') return waits(seen, between, act);
+  if (act.kind === 'opened') return droppedUnseen(events, seen, moments);
   const inOrder = start <= moments.seen && moments.seen < moments.between && moments.between < moments.act;
   if (!inOrder) return 'the moments are not in order';
   if (areForeign(seen.unit, act.unit) && code !== 'HD6006')
     return 'what was seen and what was done are of different calls';
   if (!areForeign(between.unit, act.unit) || !areForeign(between.unit, seen.unit))
     return 'what comes between is of the same call';
+  if (code === 'HD6011' && act.kind === 'resume') return usedUnready(events, seen, between, moments);
+  if (code === 'HD6011' && seen.kind === 'start') return goesOnAfter(between, act);
   if (between.kind !== 'write') return 'nothing is written in between';
   switch (code) {
     case 'HD6001':
@@ -58,8 +63,7 @@ export function showsViolation(
         ? undefined
         : 'the end does not depend on the read';
     case 'HD6011':
-      // What is left behind is compared with the serial orders: there is nothing more to see here.
-      return seen.kind === 'start' ? undefined : actsOutside(events, moments);
+      return actsOutside(events, moments);
     case 'HD6006':
       return seen.kind === 'iterate' && seen.cell.key === between.cell.key && between.how === 'shift'
         ? undefined
@@ -67,6 +71,33 @@ export function showsViolation(
     default:
       return `no check for ${code}`;
   }
+}
+
+/** What was opened for the call is never spoken of again. */
+function droppedUnseen(events: readonly TraceEvent[], seen: TraceEvent, { seen: at, between, act }: Moments) {
+  if (!(at < between && between < act)) return 'the moments are not in order';
+  if (seen.kind !== 'start' || areForeign(seen.unit, events[act]!.unit)) return 'it was opened for another call';
+  return isDropped(events, act) ? undefined : 'somebody takes it';
+}
+
+/** It was found by another call and used, or returned, before the one that has put it there goes on. */
+function usedUnready(
+  events: readonly TraceEvent[],
+  published: TraceEvent,
+  use: TraceEvent,
+  { seen, between, act }: Moments,
+): string | undefined {
+  if (published.kind !== 'write' || preparing(events, seen) !== act) return 'it is not made ready';
+  const isFound = events
+    .slice(seen, between)
+    .some((event) => event.kind === 'read' && event.raw === published.raw && !areForeign(event.unit, use.unit));
+  return isFound && (use.kind === 'end' || use.kind === 'effect') ? undefined : 'nobody uses it before';
+}
+
+/** What is left behind is compared with the serial orders: there is nothing more to see here. */
+function goesOnAfter(between: TraceEvent, act: TraceEvent): string | undefined {
+  if (between.kind === 'write') return undefined;
+  return between.kind === 'effect' && act.kind === 'effect' ? undefined : 'nothing is written or done in between';
 }
 
 /** What the finding names must have taken part: the calls, and the location, which for stale values is the one written. */
@@ -86,6 +117,7 @@ export function wrongName(
 
 function locationsOf(event: TraceEvent): string[] {
   if ('cell' in event) return [typeof event.cell === 'string' ? event.cell : event.cell.name];
+  if (event.kind === 'effect') return [event.name];
   return 'what' in event ? [event.what] : [];
 }
 

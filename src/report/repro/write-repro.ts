@@ -103,6 +103,12 @@ function program(finding: Finding, details: CallsDetails, target: ReproTarget, l
 function obstacleTo(details: CallsDetails): string | undefined {
   if (listOf(details.calls).some((call) => objectOf(call)['release'] !== undefined))
     return 'the caller of the lock is not part of the program';
+  if (
+    [...listOf(details.before), ...listOf(details.calls)].some(
+      (call) => objectOf(objectOf(call)['reach'])['kind'] === 'beside',
+    )
+  )
+    return 'the calls are of two objects that share a third';
   if (listOf(details.populated).length > 0) return 'it needs a state that no call of the program makes';
   return undefined;
 }

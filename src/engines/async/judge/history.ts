@@ -24,7 +24,7 @@ export class History {
       if (event.kind === 'read') this.#readOfBit[event.bit] = event as ReadEvent;
       if (index < start || event.unit.id === 0) continue;
       if (event.kind === 'read') push(this.#readsOf, event.cell.key, event as ReadEvent);
-      else if (event.kind === 'effect') this.effects.push(event as EffectEvent);
+      else if (event.kind === 'effect' && !event.quiet) this.effects.push(event as EffectEvent);
       else if (event.kind === 'write') {
         this.writes.push(event as WriteEvent);
         push(this.#writesOf, event.cell.key, event as WriteEvent);

@@ -10,6 +10,7 @@ import { olderStored } from './older-stored.js';
 import { deadlocks, shiftedIterations, staleResponses } from './others.js';
 import { flagsHeldTwice, resetUnseen } from './reservations.js';
 import { staleWrites } from './stale.js';
+import { unready } from './unready.js';
 import type { Violation } from './violation.js';
 
 export function judge(run: Run): Violation[] {
@@ -30,6 +31,7 @@ export function judge(run: Run): Violation[] {
     ...lateOfMany(history),
     ...resetUnseen(history),
     ...flagsHeldTwice(history),
+    ...unready(history),
   ];
   return found;
 }

@@ -8,16 +8,17 @@ import type { Violation } from './violation.js';
 export function unordered(run: Run, serial: readonly Outcome[]): Violation | undefined {
   const left = leftAsInNoOrder(run, serial);
   if (!left) return undefined;
-  const { write, seen, between, act } = left;
+  const { last, seen, between, act } = left;
   return {
     code: 'HD6011',
-    location: write.cell.name,
+    location: last.kind === 'write' ? last.cell.name : last.name,
     unit: run.events[act]!.unit,
     other: run.events[between]!.unit,
     seen,
     between,
     act,
-    spot: write.spot,
+    spot: last.spot,
     severity: 'error',
+    ...(last.kind === 'write' ? {} : { deed: last.name }),
   };
 }

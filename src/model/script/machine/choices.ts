@@ -15,6 +15,13 @@ export function tokenOf({ taken, label }: Choice): Token {
   return label ?? taken;
 }
 
+/** Whose an external event is, and what it answers, where it answers something. */
+export interface Asked {
+  /** The call from outside: negative numbers. */
+  readonly call: number;
+  readonly question?: string | undefined;
+}
+
 export class Choices {
   readonly made: Choice[] = [];
 
@@ -28,7 +35,7 @@ export class Choices {
   }
 
   /** Which of several external events; `first` unless another one is asked for. */
-  chooseEvent(labels: readonly string[], first: number): number {
+  chooseEvent(labels: readonly string[], first: number, _asked: readonly Asked[]): number {
     const wanted = this.given[this.made.length] ?? first;
     const at = typeof wanted === 'string' ? labels.indexOf(wanted) : wanted;
     const taken = at >= 0 && at < labels.length ? at : 0;

@@ -75,7 +75,7 @@ function leadsTo(raw: Raw, settlers: readonly Thing[]): boolean {
 
 /** The call has sent the key of the entry: it is the name of what it waits for. */
 function isAskedFor(event: TraceEvent, unit: Unit, { key, owner }: Cell): boolean {
-  if (event.kind !== 'effect' || areForeign(event.unit, unit)) return false;
+  if (event.kind !== 'effect' || event.quiet || areForeign(event.unit, unit)) return false;
   const name = key.slice(owner.length + 1, -1);
   return name !== '' && event.term.split(/[^\w$.]+/).includes(name);
 }

@@ -67,6 +67,8 @@ export class Machine {
   readonly unheard: { readonly emitter: Thing; readonly key: string; readonly index: number }[] = [];
   /** What the outside holds on to, besides modules and handlers. */
   readonly held: Value[] = [];
+  /** Instances of classes of the program that are handed over as dependencies. */
+  readonly injected = new Map<Thing, Value>();
   /** What stores outside hold, by cell. */
   readonly world = new Map<string, Value>();
   /** Conditions on which the outside has served somebody, by cell: it does not do so again. */

@@ -14,8 +14,12 @@ export interface Operation {
   readonly spot: Spot;
   readonly promise: Thing;
   readonly mayReject: boolean;
+  /** What was asked, with what: equal questions can be expected to be answered alike. */
+  readonly question?: string;
   /** What it was asked with: on this it depends whether it fails. */
   readonly deps?: Dependences;
+  /** What it gives has to be closed. */
+  readonly opens?: boolean;
   /** It touches a location outside: when it does so matters. */
   readonly touches: boolean;
   /** What it does there; it may happen some time before the answer arrives. */

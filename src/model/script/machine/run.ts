@@ -4,16 +4,16 @@
 
 import type { Script } from '../script.js';
 import { callThing, childUnit } from './calls.js';
-import { Abandoned, type Choice, Choices, type Token } from './choices.js';
+import { Abandoned, type Asked, type Choice, Choices, type Token } from './choices.js';
 import { makeError, ScriptError } from './flow/errors.js';
 import { forgotten } from './forgotten.js';
 import { type Frame, Scope, type Unit } from './frame.js';
-import { Machine, type MachineOptions, nothingShared, type Shared } from './machine.js';
+import { Machine, type MachineOptions, nothingShared, type Shared, touchAll } from './machine.js';
 import type { Operation, Timer } from './pending.js';
 import { resolve, settle, subscribe, toPromise, waitsForItself } from './promises.js';
 import type { Gap, TraceEvent } from './trace.js';
 import { areDependent, type Touches, type Turn } from './turns.js';
-import { type Thing, undefinedValue, type Value } from './value.js';
+import { type Thing, Unknown, undefinedValue, type Value } from './value.js';
 
 /** A call from outside. `begin` is asked when it starts; it may look at what the setup has made. */
 export interface Call {
@@ -136,6 +136,11 @@ function labelOf(event: Event): string {
   }
 }
 
+function askedBy(event: Event): Asked {
+  const question = 'operation' in event ? event.operation.question?.replace(/[#@]\d+/g, '') : undefined;
+  return { call: event.root, question };
+}
+
 /** A timer that sets itself again is followed so many times. */
 const mostRounds = 2;
 const mostExternal = 120;
@@ -171,7 +176,7 @@ class World {
       const first = this.#firstAwake(labels);
       if (first === -1) return true;
       const at = events.length > 1 ? this.choices.made.length : undefined;
-      const chosen = events[at === undefined ? 0 : this.choices.chooseEvent(labels, first)]!;
+      const chosen = events[at === undefined ? 0 : this.choices.chooseEvent(labels, first, events.map(askedBy))]!;
       this.#last = chosen.root;
       this.#turn(chosen, labels, at);
     }
@@ -208,7 +213,11 @@ class World {
       'operation' in event ? event.operation.label : event.kind === 'start' ? `entry ${event.call.unit.entry}` : label;
     const decides = this.choices.made.length > decided;
     const asleep = this.#asleep;
-    this.turns.push({ label, source, among, touches, decides, prevents, asleep, ...(at === undefined ? {} : { at }) });
+    const asked = askedBy(event);
+    this.turns.push({
+      ...{ label, source, among, touches, decides, prevents, asked, asleep },
+      ...(at === undefined ? {} : { at }),
+    });
     this.#asleep = new Map([...asleep].filter(([other, own]) => other !== label && !areDependent(own, touches)));
   }
 
@@ -300,8 +309,11 @@ class World {
     const frame = outsideFrame(unit);
     const spot = { module: 0, span: { start: 0, end: 0 } };
     machine.emit({ kind: 'start', unit, spot });
-    const end = (outcome: 'returned' | 'threw', value: Value) =>
+    const end = (outcome: 'returned' | 'threw', value: Value) => {
+      // Whoever called can look at what it is given.
+      touchAll(machine.turns, value);
       machine.emit({ kind: 'end', unit, spot, outcome, raw: value.raw, deps: value.deps });
+    };
     try {
       const result = toPromise(machine, begin(machine, frame));
       this.#results.push({ unit, promise: result });
@@ -315,6 +327,15 @@ class World {
   #answer(operation: Operation): void {
     this.#remove(operation);
     const value = operation.performed ?? operation.perform?.() ?? undefinedValue;
+    const { raw } = value;
+    if (operation.opens && raw instanceof Unknown)
+      this.machine.emit({
+        kind: 'opened',
+        unit: operation.unit,
+        spot: operation.spot,
+        what: operation.what,
+        term: raw.term,
+      });
     resolve(this.machine, operation.promise, value);
   }
 

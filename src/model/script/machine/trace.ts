@@ -2,6 +2,7 @@
 
 import type { Span } from '../../../base/source-text.js';
 import type { Unit } from './frame.js';
+import type { About } from './outside/endings.js';
 import type { Dependences, Raw } from './value.js';
 
 export interface Spot {
@@ -54,6 +55,10 @@ export type TraceEvent = { readonly unit: Unit; readonly spot: Spot /** Its plac
       readonly term: string;
       /** Twice is another thing than once. */
       readonly counts: boolean;
+      /** What is begun or ended. */
+      readonly about?: About | undefined;
+      /** It only matters for when what it is about is ended. */
+      readonly quiet?: true;
       readonly deps: Dependences;
       readonly control: Dependences;
     }
@@ -65,6 +70,8 @@ export type TraceEvent = { readonly unit: Unit; readonly spot: Spot /** Its plac
   | { readonly kind: 'broken'; readonly cell: string; readonly deps: Dependences; readonly control: Dependences }
   /** `lost`: what could have ended the wait was overwritten, or came unseen, at this place in the trace; `stale`: after this read. */
   | { readonly kind: 'deadlock'; readonly what: string; readonly lost?: number; readonly stale?: number }
+  /** The outside has given something that has to be closed. */
+  | { readonly kind: 'opened'; readonly what: string; readonly term: string }
   /** The unit goes on, but what waited for it has gone on without it. */
   | { readonly kind: 'left' }
 );

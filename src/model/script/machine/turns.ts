@@ -4,6 +4,8 @@
 // Whatever code can tell apart and change has to be touched here: variables, properties, promises, locks, timers,
 // generators. What a turn makes is numbered by its label, so that equivalent executions name it alike.
 
+import type { Asked } from './choices.js';
+
 /** Names that the executions of one search share: what equivalent executions make gets equal numbers. */
 export class Names {
   readonly #ids = new Map<string, number[]>();
@@ -47,6 +49,8 @@ export interface Turn {
   readonly decides: boolean;
   /** Timers that it has kept from firing. */
   readonly prevents: readonly string[];
+  /** Whose turn it is, and what was asked, where it is an answer or a failure. */
+  readonly asked: Asked;
   /** What was asleep when it was chosen. */
   readonly asleep: ReadonlyMap<string, Touches>;
 }

@@ -4,9 +4,11 @@
 import type { MachineOptions } from '../machine/machine.js';
 import { type Run, run, type Scenario } from '../machine/run.js';
 import type { Script } from '../script.js';
-import { failingIn, SerialChoices } from './serial.js';
+import { type Plan, refusalsOf, SerialChoices } from './serial.js';
 
 const mostBranches = 12;
+
+const nothingRefused: Plan = { refused: new Set(), rank: new Map() };
 
 interface Later {
   readonly end: 'returned' | 'threw' | 'none';
@@ -16,8 +18,8 @@ interface Later {
 
 /** `both` makes the call of the run, and then the one that is asked about. */
 export function isHindered(script: Script, both: Scenario, options: MachineOptions, failed: Run): boolean {
-  const after = laterCalls(script, both, options, failed, failingIn(failed));
-  const usual = laterCalls(script, both, options, failed, new Set());
+  const after = laterCalls(script, both, options, failed, refusalsOf(failed));
+  const usual = laterCalls(script, both, options, failed, nothingRefused);
   if (!after || !usual || usual.length === 0) return false;
   const least = Math.min(...usual.map(({ waits }) => waits));
   return after.some(
@@ -25,19 +27,13 @@ export function isHindered(script: Script, both: Scenario, options: MachineOptio
   );
 }
 
-function laterCalls(
-  script: Script,
-  both: Scenario,
-  options: MachineOptions,
-  of: Run,
-  failing: ReadonlySet<string>,
-): Later[] | undefined {
+function laterCalls(script: Script, both: Scenario, options: MachineOptions, of: Run, plan: Plan): Later[] | undefined {
   const found: Later[] = [];
   const open: number[][] = [[]];
   for (let tried = 0; open.length > 0; tried++) {
     if (tried === mostBranches) return found;
-    const choices = new SerialChoices(open.pop()!, failing);
-    const done = run(script, both, { ...options, rejections: failing.size }, choices, {
+    const choices = new SerialChoices(open.pop()!, plan);
+    const done = run(script, both, { ...options, rejections: plan.refused.size }, choices, {
       names: of.machine.turns.names,
       reached: new Set(),
       facts: of.machine.facts,

@@ -3,6 +3,7 @@
 // stores the same again (Operation `counts`).
 
 import type { Unit } from '../machine/frame.js';
+import type { About } from '../machine/outside/endings.js';
 import type { Run } from '../machine/run.js';
 import type { TraceEvent } from '../machine/trace.js';
 import { termOf } from '../machine/value.js';
@@ -20,20 +21,48 @@ export interface Outcome {
   readonly results: ReadonlyMap<number, string>;
   /** What they leave behind. */
   readonly state: State;
+  /** What was last asked about each thing outside that is begun and ended: was it to end it? */
+  readonly last: ReadonlyMap<string, boolean>;
+  /** What was asked of things that had been ended. */
+  readonly late: ReadonlySet<string>;
 }
 
 export function outcomeOf({ events, start, machine }: Run): Outcome {
   const effects = new Map<string, number>();
   const ended = new Set<number>();
   const results = new Map<number, string>();
+  const last = new Map<string, boolean>();
+  const late = new Set<string>();
+  const over = new Set<string>();
   for (const event of events.slice(start)) {
     if (event.kind === 'end') ended.add(event.unit.id);
     if (event.kind === 'end' && event.outcome === 'returned') results.set(event.unit.id, termOf(event.raw));
-    if (event.kind !== 'effect' || !event.counts || event.unit.id === 0) continue;
+    if (event.kind !== 'effect' || event.unit.id === 0) continue;
+    if (event.about && !event.about.isStored && !isNumbered(event.about)) last.set(event.about.what, event.about.ends);
+    if (isLateFor(event, over)) late.add(withoutNumbers(event.term));
+    for (const thing of endedBy(event)) over.add(thing);
+    if (!event.counts) continue;
     const term = withoutNumbers(event.term);
     effects.set(term, (effects.get(term) ?? 0) + 1);
   }
-  return { effects, ended, results, state: stateOf(machine) };
+  return { effects, ended, results, state: stateOf(machine), last, late };
+}
+
+/** What an earlier call outside has given is told apart by a number. */
+function isNumbered({ what }: About): boolean {
+  return what.includes('#');
+}
+
+/** It is asked of something that was ended before, and not to end it once more. */
+function isLateFor({ about }: Effect, over: ReadonlySet<string>): boolean {
+  return about !== undefined && !about.ends && over.has(about.of);
+}
+
+/** `conn.close()`, `pool.release(conn)`, `file.close()` */
+export function endedBy({ about }: Effect): string[] {
+  if (!about?.ends || about.isStored) return [];
+  if (about.what === `${about.of} `) return [about.of];
+  return about.what.split(' ').filter((part) => part.includes('#') && part !== about.of);
 }
 
 /** Is the effect there more often than in any of the others? */
@@ -53,13 +82,14 @@ export function endsElsewhere(unit: Unit, run: Run, others: readonly Outcome[]):
 /** Is what the call returns about what another one was given, and in all of the others about what it was given itself? */
 export function isMisdirected({ id }: Unit, run: Run, others: readonly Outcome[]): boolean {
   const { parameters, options } = run.machine;
-  if (options.parameters !== 'different') return false;
+  if (options.parameters === 'same') return false;
   const own = [...parameters].filter((name) => name.endsWith(String(-id)));
-  const foreign = [...parameters].filter((name) => !own.includes(name));
+  // What is the same for all calls belongs to none of them.
+  const foreign = [...parameters].filter((name) => !own.includes(name) && /\d/.test(name));
   const result = outcomeOf(run).results.get(id) ?? '';
   const speaksOf = (names: readonly string[], text: string) => names.some((name) => isArgument(name, text));
   if (speaksOf(own, result) || !speaksOf(foreign, result)) return false;
-  return others.every(({ results }) => speaksOf(own, results.get(id) ?? ''));
+  return others.every(({ results }) => !results.has(id) || speaksOf(own, results.get(id)!));
 }
 
 /** Handed over in a call, not what is called. */

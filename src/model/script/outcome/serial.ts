@@ -1,8 +1,9 @@
 // The serial executions that an execution is compared with: the same calls, one after the other, in every order, given the
-// same answers. What is unknown turns out as it did there; what was not asked there is tried both ways. What failed there
-// fails here. A call that cannot end by itself lets the next one begin.
+// same answers. What is unknown turns out as it did there; what was not asked there is tried both ways. Questions that failed
+// there fail here, and what one call waits for comes in the order in which it came there. A call that cannot end by itself
+// lets the next one begin; where timers are about, also one that has left nothing but timers.
 
-import { type Choice, Choices } from '../machine/choices.js';
+import { type Asked, type Choice, Choices } from '../machine/choices.js';
 import type { MachineOptions } from '../machine/machine.js';
 import { type Run, run, type Scenario } from '../machine/run.js';
 import type { Script } from '../script.js';
@@ -11,14 +12,65 @@ import { type Outcome, outcomeOf } from './outcome.js';
 /** More ways for the unknown to turn out are not followed. */
 const mostBranches = 24;
 
+/** So often one question is refused. */
+const mostRefused = 4;
+
 /** What decides the serial executions of an execution: equal texts, equal outcomes. */
 export function serialKey(of: Run): string {
   const facts = [...of.machine.facts].map(([fact, is]) => `${fact}=${is}`).sort();
-  return [callCount(of), ...idleIn(of), ...failingIn(of), ...facts].join('\n');
+  const { refused, rank } = planOf(of);
+  // Where one call may go on while the next one has begun, the order among them matters, too.
+  const ranked = hasTimers(of)
+    ? [...rank.keys()]
+    : [...rank.keys()].sort((one, other) => Number.parseInt(one, 10) - Number.parseInt(other, 10));
+  return [callCount(of), ...idleIn(of), ...[...refused].sort(), '', ...ranked, '', ...facts].join('\n');
 }
 
-export function failingIn({ turns }: Run): Set<string> {
-  return new Set(turns.map(({ label }) => label).filter((label) => label.endsWith('reject')));
+/** How serial executions go on where that is a choice. */
+export interface Plan {
+  /** Questions that fail: of one call, or whoever asks them. */
+  readonly refused: ReadonlySet<string>;
+  /** The order of events. */
+  readonly rank: ReadonlyMap<string, number>;
+  /** The next call begins before the timers that the one before has left. */
+  readonly early?: boolean;
+}
+
+function planOf({ turns }: Run): Plan {
+  const rank = new Map<string, number>();
+  for (const [index, { label, asked }] of turns.entries()) {
+    const name = nameOf(label, asked);
+    if (!rank.has(name)) rank.set(name, index);
+  }
+  return { refused: refusedIn(turns), rank };
+}
+
+/** The same in executions that come to it in other turns. */
+function nameOf(label: string, { call, question }: Asked): string {
+  return question === undefined ? `${call} ${label}` : `${call} ${kindOf(label)} ${question}`;
+}
+
+function kindOf(label: string): string {
+  return /(?:answer|perform|reject)$/.exec(label)?.[0] ?? '';
+}
+
+/** What failed: what is asked, unless the same was answered as well. */
+function refusedIn(turns: Run['turns']): Set<string> {
+  const of = (kind: string) => turns.filter(({ label }) => label.endsWith(kind)).map(({ asked }) => asked);
+  const answered = new Set(of('answer').map(({ question }) => question));
+  return new Set(
+    of('reject').map(({ call, question }) => (answered.has(question) ? ownName({ call, question }) : (question ?? ''))),
+  );
+}
+
+function ownName({ call, question }: Asked): string {
+  return `${call} ${question}`;
+}
+
+/** The questions of the calls of a run that failed, however a later call asks them. */
+export function refusalsOf({ turns }: Run): Plan {
+  const refused = turns.filter(({ label }) => label.endsWith('reject')).map(({ asked }) => ownName(asked));
+  return { refused: new Set(refused), rank: new Map() };
 }
 
 /** The outcomes of all of them, or undefined where there are too many or one does not come to its end. */
@@ -29,30 +81,35 @@ export function serialOutcomes(
   of: Run,
   spend: (run: Run) => void = () => {},
 ): Outcome[] | undefined {
-  const failing = failingIn(of);
+  const plan = planOf(of);
+  const plans = hasTimers(of) ? [plan, { ...plan, early: true }] : [plan];
   const found: Outcome[] = [];
-  for (const order of ordersOf(of)) {
-    const ordered = inOrder(scenario, order);
-    const open: number[][] = [[]];
-    for (let tried = 0; open.length > 0; tried++) {
-      if (tried === mostBranches) return undefined;
-      const choices = new SerialChoices(open.pop()!, failing);
-      const done = run(script, ordered, options, choices, {
-        names: of.machine.turns.names,
-        reached: new Set(),
-        facts: of.machine.facts,
-        sleepsAt: -1,
-        asleep: new Map(),
-      });
-      spend(done);
-      if (done.abandoned !== undefined) return undefined;
-      found.push(outcomeOf(done));
-      open.push(...choices.others());
+  for (const order of ordersOf(of))
+    for (const each of plans) {
+      const ordered = inOrder(scenario, order);
+      const open: number[][] = [[]];
+      for (let tried = 0; open.length > 0; tried++) {
+        if (tried === mostBranches) return undefined;
+        const choices = new SerialChoices(open.pop()!, each);
+        const done = run(script, ordered, { ...options, rejections: each.refused.size * mostRefused }, choices, {
+          names: of.machine.turns.names,
+          reached: new Set(),
+          facts: of.machine.facts,
+          sleepsAt: -1,
+          asleep: new Map(),
+        });
+        spend(done);
+        if (done.abandoned !== undefined) return undefined;
+        found.push(outcomeOf(done));
+        open.push(...choices.others());
+      }
     }
-  }
   return found;
 }
 
+function hasTimers({ machine, steps }: Run): boolean {
+  return machine.timerIds.size > 0 || steps.some((step) => step.do === 'fire');
+}
 function callCount({ events, start }: Run): number {
   return events.slice(start).filter(({ kind }) => kind === 'start').length;
 }
@@ -103,13 +160,13 @@ function permutations(count: number): number[][] {
   );
 }
 
-/** Answers before timers before further calls; conditions are counted apart from events. */
+/** Events in the order of the plan, then answers before timers before further calls; conditions are counted apart. */
 export class SerialChoices extends Choices {
   readonly decided: Choice[] = [];
 
   constructor(
     readonly prefix: readonly number[],
-    readonly failing: ReadonlySet<string>,
+    readonly plan: Plan,
   ) {
     super([]);
   }
@@ -130,18 +187,36 @@ export class SerialChoices extends Choices {
     return taken;
   }
 
-  override chooseEvent(labels: readonly string[]): number {
-    const isCall = (label: string) => /^call -\d+$/.test(label);
-    const preferred = [
-      (label: string) => this.failing.has(label),
-      (label: string) => /(?:answer|perform)$/.test(label),
-      (label: string) => !isCall(label) && !label.endsWith('reject'),
-      isCall,
-    ];
-    for (const isNext of preferred) {
-      const at = labels.findIndex(isNext);
-      if (at !== -1) return at;
+  override chooseEvent(labels: readonly string[], _first: number, events: readonly Asked[]): number {
+    const { refused, rank, early } = this.plan;
+    const isRefused = labels.map((label, index) => {
+      const asked = events[index]!;
+      return label.endsWith('reject') && (refused.has(asked.question ?? '') || refused.has(ownName(asked)));
+    });
+    const lost = new Set(labels.filter((_, index) => isRefused[index]).map(operationOf));
+    const classOf = (label: string, index: number): number => {
+      if (isRefused[index]) return 0;
+      // Before timers, after answers.
+      if (isCall(label)) return early ? 1.5 : 4;
+      if (label.endsWith('reject') || lost.has(operationOf(label))) return 5;
+      return kindOf(label) === '' ? 2 : 1;
+    };
+    const rankOf = (index: number) => rank.get(nameOf(labels[index]!, events[index]!)) ?? Number.POSITIVE_INFINITY;
+    let best = 0;
+    for (let index = 1; index < labels.length; index++) {
+      const [one, other] = [classOf(labels[best]!, best), classOf(labels[index]!, index)];
+      const areOwn = [one, other].every((kind) => kind === 0 || kind === 1 || kind === 2);
+      const isRanked = areOwn && rankOf(index) !== rankOf(best);
+      if (isRanked ? rankOf(index) < rankOf(best) : other < one) best = index;
     }
-    return 0;
+    return best;
   }
+}
+
+function isCall(label: string): boolean {
+  return /^call -\d+$/.test(label);
+}
+
+function operationOf(label: string): string {
+  return label.replace(/(?:answer|perform|reject)$/, '');
 }

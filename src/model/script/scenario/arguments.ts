@@ -6,6 +6,7 @@ import type { Machine } from '../machine/machine.js';
 import { plain, type Thing, Unknown, undefinedValue, type Value } from '../machine/value.js';
 import type { Script } from '../script.js';
 import type { FunctionNode, Parameter, TypeHint } from '../syntax.js';
+import { classBehind, instanceOf } from './injected.js';
 
 export interface ArgumentContext {
   /** Which of the overlapping calls; 0 in the setup. */
@@ -46,6 +47,16 @@ export function argumentsFor(machine: Machine, node: FunctionNode, context: Argu
   return node.parameters.map((parameter, index) => argumentFor(machine, single(parameter), index, context, key));
 }
 
+function argumentsOfInjected(machine: Machine) {
+  return (node: FunctionNode, name: string) =>
+    argumentsFor(machine, node, { instance: 0, injected: true, handler: false, admitting: admits(name) });
+}
+
+/** A semaphore, or a lock with places: with one place it is exclusive. */
+export function admits(name: string): boolean {
+  return /semaphore|lock|mutex/i.test(name);
+}
+
 /** `...items`: one of them is handed over. */
 function single(parameter: Parameter): Parameter {
   const { type, rest } = parameter;
@@ -69,11 +80,17 @@ function argumentFor(
   key: string,
 ): Value {
   if (context.admitting && isCount(parameter)) return plain(1);
-  if (parameter.fallback || (parameter.optional && !context.injected)) return undefinedValue;
+  const isAsked = machine.options.parameters === `only ${index}`;
+  if (parameter.fallback || (parameter.optional && !context.injected && !isAsked)) return undefinedValue;
   const name = nameOf(parameter, index);
   const type = parameter.type;
   const hint = withoutNull(resolveHint(machine.script, type));
   if (isFunction(hint, name)) return plain(functionArgument(machine, name, hint, context, key));
+  if (context.injected) {
+    const behind = classBehind(machine, type);
+    const made = behind && instanceOf(machine, behind, argumentsOfInjected(machine));
+    if (made) return made;
+  }
   const external = isDependency(machine, name, hint, parameter, context);
   const isOwn = external && !context.injected && machine.options.parameters === 'different' && isOfCaller(name);
   const isShared = (external && !isOwn) || context.injected;
@@ -162,12 +179,20 @@ function isDependency(
 
 /** Where calls are given texts or numbers, if in several places: one of them may differ while the others are the same. */
 export function namingPlaces({ script }: { readonly script: Script }, { parameters }: FunctionNode): string[] {
+  const signals = parameters.flatMap((parameter, index) => (isSignal(parameter) ? [`${index}`] : []));
   const places = parameters.flatMap(({ type, fallback }, index): string[] => {
     const hint = withoutNull(resolveHint(script, type));
     if (fallback || !hint) return [];
     return isText(hint) ? [`${index}`] : namesIn(script, hint).map((name) => `${index}.${name}`);
   });
-  return places.length > 1 ? places.slice(0, mostPlaces) : [];
+  return [...signals, ...(places.length > 1 ? places.slice(0, mostPlaces) : [])];
+}
+
+/** Each caller ends what it has begun itself. */
+function isSignal({ type, pattern }: Parameter): boolean {
+  const hint = withoutNull(type);
+  if (hint?.kind === 'reference') return hint.name === 'AbortSignal';
+  return pattern.kind === 'variable' && /^(?:abort)?signal$/i.test(pattern.name);
 }
 
 const mostPlaces = 3;

@@ -4,11 +4,12 @@
 import type { MachineOptions } from '../machine/machine.js';
 import { exportedValue, moduleScope } from '../machine/modules.js';
 import { type Run, run } from '../machine/run.js';
-import { isCallable, type Value } from '../machine/value.js';
+import { isCallable, Thing, type Value } from '../machine/value.js';
 import type { Script } from '../script.js';
 import type { FunctionNode } from '../syntax.js';
 import { takesFunction } from './arguments.js';
 import {
+  besideIn,
   calleeOf,
   type EntryPoint,
   isFunction,
@@ -20,6 +21,7 @@ import {
   placeOf,
   settled,
 } from './entries.js';
+import { classBehind, constructorOf } from './injected.js';
 import { mayPause } from './pauses.js';
 import { scenarioOf } from './scenario.js';
 
@@ -143,7 +145,43 @@ function entriesOf(script: Script, provider: Provider): Discovered {
   const itself = receiver && isFunction(settled(receiver)) ? resultEntry(provider, settled(receiver)) : [];
   const acts =
     itself.length > 0 && setup.events.some(({ kind }) => kind === 'write' || kind === 'effect' || kind === 'pause');
-  return { ...withRegistered(script, provider, [...paired(provider, methods), ...itself], setup), acts };
+  const found = withRegistered(script, provider, [...paired(provider, methods), ...itself], setup);
+  return { ...found, entries: [...found.entries, ...besides(script, provider, setup)], acts };
+}
+
+const mostBeside = 6;
+
+/** Methods of other classes of the program that are given the same object: what they do to it comes between. */
+function besides(script: Script, provider: Provider, { machine }: Run): EntryPoint[] {
+  if (provider.kind !== 'class' || machine.injected.size === 0) return [];
+  const shared = [...machine.injected.keys()];
+  const own = exportedValue(machine, provider.module, provider.name).raw;
+  const found: EntryPoint[] = [];
+  for (const [module, { exports }] of script.modules.slice(0, script.asked).entries())
+    for (const { name, local } of exports) {
+      if (local === undefined || module > provider.module || name === provider.name) continue;
+      const { raw } = exportedValue(machine, module, name);
+      if (!(raw instanceof Thing) || !raw.classOf || raw.classOf.node.notConcurrent || raw === own) continue;
+      const takes = (constructorOf(raw)?.parameters ?? []).some(({ type }) => {
+        const behind = classBehind(machine, type);
+        return behind !== undefined && shared.includes(behind);
+      });
+      if (!takes || shared.includes(raw)) continue;
+      found.push(...methodsBeside(machine, module, name));
+    }
+  return found.slice(0, mostBeside);
+}
+
+function methodsBeside(machine: Run['machine'], module: number, of: string): EntryPoint[] {
+  const reach = { kind: 'beside', module, of } as const;
+  const receiver = settled(besideIn(machine, { ...reach, name: '' }));
+  return methodNames(receiver).flatMap((name): EntryPoint[] => {
+    const provider: Provider = { module, kind: 'class', name: of };
+    const callee = calleeOf(machine, provider, receiver, { kind: 'method', name })?.callee;
+    const node = callee && nodeOf(callee);
+    if (!node || node.notConcurrent) return [];
+    return [{ reach: { ...reach, name }, name: `${of}.${name}()`, node, after: [], isHandler: false }];
+  });
 }
 
 function resultEntry({ name }: Provider, { raw }: Value): EntryPoint[] {

@@ -10,7 +10,8 @@ import { findMethod } from '../machine/properties.js';
 import { outsideFrame } from '../machine/run.js';
 import { isCallable, isPromise, Thing, undefinedValue, type Value } from '../machine/value.js';
 import type { FunctionNode } from '../syntax.js';
-import { argumentsFor } from './arguments.js';
+import { admits, argumentsFor } from './arguments.js';
+import { constructorOf } from './injected.js';
 
 /** Where entries come from: a module, or what a class or a factory of it makes. */
 export interface Provider {
@@ -23,6 +24,8 @@ export interface Provider {
 export type Reach =
   | { readonly kind: 'export'; readonly name: string }
   | { readonly kind: 'method'; readonly name: string }
+  /** A method of another class that is given the same dependency. */
+  | { readonly kind: 'beside'; readonly module: number; readonly of: string; readonly name: string }
   /** What the factory returns is itself a function: middleware, a limiter. */
   | { readonly kind: 'result' }
   /** By the place where it is registered, and which of them: others may have been registered before. */
@@ -57,24 +60,13 @@ export function makeReceiver(machine: Machine, provider: Provider): Value {
   const site = { span: { start: 0, end: 0 }, use: 'value' as const, text: '(entry)' };
   if (provider.kind === 'object') return value;
   if (!(value.raw instanceof Thing)) return undefinedValue;
-  const node = value.raw.classOf?.node.construct ?? baseConstructor(value.raw) ?? value.raw.closure?.node;
+  const node = constructorOf(value.raw) ?? value.raw.closure?.node;
   const values = node
     ? argumentsFor(machine, node, { instance: 0, injected: true, handler: false, admitting: admits(provider.name) })
     : [];
   return provider.kind === 'class'
     ? construct(machine, frame, value, values, site)
     : callThing(machine, frame, value.raw, undefinedValue, values, site);
-}
-
-/** A semaphore, or a lock with places: with one place it is exclusive. */
-function admits(name: string): boolean {
-  return /semaphore|lock|mutex/i.test(name);
-}
-
-function baseConstructor(type: Thing): FunctionNode | undefined {
-  const base = type.classOf?.base?.raw;
-  if (!(base instanceof Thing)) return undefined;
-  return base.classOf?.node.construct ?? baseConstructor(base);
 }
 
 /** What a receiver turned out to be, once the setup is over: an async factory gives a promise. */
@@ -96,10 +88,21 @@ export function calleeOf(
     const { raw } = exportedValue(machine, provider.module, reach.name);
     return isCallable(raw) ? { callee: raw, self: undefinedValue } : undefined;
   }
-  const self = settled(receiver);
+  const self = settled(reach.kind === 'beside' ? besideIn(machine, reach) : receiver);
   if (reach.kind === 'result') return isCallable(self.raw) ? { callee: self.raw, self: undefinedValue } : undefined;
   const callee = self.raw instanceof Thing ? memberOf(self.raw, reach.name) : undefined;
   return callee && { callee, self };
+}
+
+/** The other object: one in each run. */
+export function besideIn(machine: Machine, { module, of }: Extract<Reach, { kind: 'beside' }>): Value {
+  const { raw } = exportedValue(machine, module, of);
+  if (!(raw instanceof Thing)) return undefinedValue;
+  const known = machine.injected.get(raw);
+  if (known) return known;
+  const made = makeReceiver(machine, { module, kind: 'class', name: of });
+  machine.injected.set(raw, made);
+  return made;
 }
 
 /** A method, or with `set name` what an assignment calls. */

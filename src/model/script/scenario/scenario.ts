@@ -11,6 +11,7 @@ import { type Call, outsideFrame, type Scenario } from '../machine/run.js';
 import { isCallable, isPromise, plain, Thing, undefinedValue, type Value } from '../machine/value.js';
 import { argumentsFor } from './arguments.js';
 import {
+  besideIn,
   calleeOf,
   makeReceiver,
   nodeOf,
@@ -34,6 +35,8 @@ export function scenarioOf(
       receivers.set(machine, receiver);
       machine.held.push(receiver);
       awaitIn(machine, receiver);
+      for (const { reach } of [...before, ...overlapping])
+        if (reach.kind === 'beside') machine.held.push(besideIn(machine, reach));
       yield;
       for (const entry of before) {
         quietly(() =>

@@ -11,6 +11,7 @@ import { newPromise } from '../promises.js';
 import type { Cell } from '../trace.js';
 import { type CallSite, none, plain, Thing, termOf, Unknown, undefinedValue, type Value, withDeps } from '../value.js';
 import { changed, claimed, isConditional, isExclusiveFlag, isServed, isTakenOnce, restore } from './conditions.js';
+import { aboutOf, opensSomething, touchAbout } from './endings.js';
 import { readingOfFetch } from './http.js';
 import { transaction } from './probe.js';
 import { type Query, readingOfQuery, targetOfQuery, valuesOf } from './query.js';
@@ -43,7 +44,14 @@ export interface OutsideCall {
 export function ask(call: OutsideCall): Value {
   const perform = announced(call);
   if (!answersLater(call)) return mayAnswerLater(call, perform.run());
-  return operation(call, perform, call.site.text);
+  const question = `${calledBy(call)}(${call.values.map(({ raw }) => termOf(raw)).join()})`;
+  return operation(
+    call,
+    perform,
+    call.site.text,
+    question,
+    opensSomething(call.machine, call.name || call.owner, call.returns),
+  );
 }
 
 interface Announced {
@@ -69,7 +77,11 @@ function announced(call: OutsideCall): Announced {
     touchAll(machine.turns, value);
     readContents(machine, frame, value, site);
   }
-  if (!own && isEffect(reading))
+  const isStored = target !== undefined && reading.deed !== 'effect';
+  const about = own || call.query ? undefined : aboutOf(calledOwner(call), call.name, values, isStored);
+  const isQuiet = !isEffect(reading);
+  if (about) touchAbout(machine, about);
+  if (!own && (!isQuiet || (about !== undefined && (about.ends || about.of.includes('(')))))
     machine.emit({
       kind: 'effect',
       unit: frame.unit,
@@ -79,6 +91,8 @@ function announced(call: OutsideCall): Announced {
       counts: isCounted(call, reading),
       deps,
       control,
+      about,
+      ...(isQuiet ? { quiet: true } : {}),
     });
   if (target)
     machine.assumed.add('what is read and written outside is as the names of the calls say [silence: --no-external]');
@@ -102,12 +116,16 @@ function operation(
   { machine, frame, site, own }: OutsideCall,
   { run: perform, touches, deps }: Announced,
   what: string,
+  question = what,
+  opens = false,
 ): Value {
   const promise = newPromise(machine);
   const spot = spotOf(frame, site.span);
   machine.await({
     unit: frame.unit,
     what,
+    question,
+    opens,
     spot,
     promise,
     mayReject: !own && !isDelay.test(what),
@@ -152,6 +170,11 @@ function readContents(machine: Machine, frame: Frame, { raw }: Value, { span }: 
   if (!(raw instanceof Thing) || raw.lazy) return;
   const isContainer = raw.kind === 'array' || raw.kind === 'map' || raw.kind === 'set' || raw.isTable;
   if (isContainer) machine.read(frame, contentCell(machine, raw), raw, span);
+}
+
+/** Who is asked: a dependency, or what an earlier call has given. */
+function calledOwner({ owner, record }: OutsideCall): string {
+  return record?.identity.includes('#') ? record.identity : owner;
 }
 
 function calledBy({ owner, name, query, site }: OutsideCall): string {

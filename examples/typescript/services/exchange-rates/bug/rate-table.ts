@@ -1,0 +1,20 @@
+export interface Rate {
+  readonly currency: string;
+  readonly factor: number;
+}
+
+export class RateTable {
+  private readonly rates = new Map<string, Rate>();
+
+  get(currency: string): Rate | undefined {
+    return this.rates.get(currency);
+  }
+
+  put(rate: Rate): void {
+    this.rates.set(rate.currency, rate);
+  }
+
+  drop(currency: string): void {
+    this.rates.delete(currency);
+  }
+}
