@@ -30,7 +30,7 @@ export function writeScout(
   locate: ReproOptions['locate'],
 ): Result<{ readonly text: string; readonly trials: readonly Trial[] }, string> {
   const details = detailsOf(finding);
-  const obstacle = details ? obstacleTo(details) : 'the result is not a violation';
+  const obstacle = details ? obstacleTo(finding, details) : 'the result is not a violation';
   if (!details || obstacle !== undefined) return { ok: false, error: obstacle ?? '' };
   const trials = trialsFor(finding, details);
   const loop = `for (const [number, trial] of ${JSON.stringify(trials)}.entries()) {
@@ -100,7 +100,13 @@ function program(finding: Finding, details: CallsDetails, target: ReproTarget, l
 }
 
 /** Why the real code cannot be driven from outside to this interleaving. */
-function obstacleTo(details: CallsDetails): string | undefined {
+function obstacleTo({ verdict }: Finding, details: CallsDetails): string | undefined {
+  if (
+    verdict.kind === 'violated' &&
+    verdict.witness.kind === 'calls' &&
+    verdict.witness.steps.at(-1)?.action === 'is given'
+  )
+    return 'that nobody closes it shows in nothing that the calls say';
   if (listOf(details.calls).some((call) => objectOf(call)['release'] !== undefined))
     return 'the caller of the lock is not part of the program';
   if (

@@ -3,7 +3,8 @@ export const entry = 'converter.ts';
 export function scenario({ Converter, Desk, RateTable }, { io }) {
   const stored = new Map([['EUR', 1]]);
   const book = {
-    load: (currency) => io(() => ({ currency, factor: stored.get(currency) })),
+    // What was read is some time on its way.
+    load: (currency) => io(() => ({ currency, factor: stored.get(currency) })).then((rate) => io(() => rate)),
     store: ({ currency, factor }) => io(() => void stored.set(currency, factor)),
   };
   const table = new RateTable();

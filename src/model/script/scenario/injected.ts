@@ -14,7 +14,6 @@ import type { FunctionNode, TypeHint } from '../syntax.js';
 export type ArgumentsOf = (node: FunctionNode, name: string) => readonly Value[];
 
 const mostNested = 6;
-const open = new WeakMap<Machine, number>();
 
 /** The class that a type names, if the program has its code. */
 export function classBehind(machine: Machine, type: TypeHint | undefined): Thing | undefined {
@@ -38,9 +37,8 @@ function isAbstract({ classOf }: Thing): boolean {
 export function instanceOf(machine: Machine, type: Thing, argumentsOf: ArgumentsOf): Value | undefined {
   const known = machine.injected.get(type);
   if (known) return known;
-  const depth = open.get(machine) ?? 0;
-  if (depth > mostNested) return undefined;
-  open.set(machine, depth + 1);
+  if (machine.injecting > mostNested) return undefined;
+  machine.injecting++;
   try {
     const node = constructorOf(type);
     const values = node ? argumentsOf(node, type.name) : [];
@@ -52,7 +50,7 @@ export function instanceOf(machine: Machine, type: Thing, argumentsOf: Arguments
     if (error instanceof ScriptError || error instanceof Abandoned) return undefined;
     throw error;
   } finally {
-    open.set(machine, depth);
+    machine.injecting--;
   }
 }
 
