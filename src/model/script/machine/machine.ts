@@ -69,6 +69,8 @@ export class Machine {
   readonly held: Value[] = [];
   /** Instances of classes of the program that are handed over as dependencies. */
   readonly injected = new Map<Thing, Value>();
+  /** Dependencies of dependencies that are being made. */
+  injecting = 0;
   /** What stores outside hold, by cell. */
   readonly world = new Map<string, Value>();
   /** Conditions on which the outside has served somebody, by cell: it does not do so again. */
