@@ -21,7 +21,7 @@ export interface About {
 const ending =
   /^(?:un[a-z]{3}\w*|de(?:register|tach|activate|allocate)\w*|dis(?:connect|able|pose|card|mount)\w*|off|end|stop|close|destroy|release|leave|remove|withdraw|resign|cancel|revoke|logout|signOut|shutdown|abort|terminate|kill|quit|free)(?![a-z])/;
 
-export function endsSomething(name: string): boolean {
+function endsSomething(name: string): boolean {
   return ending.test(name);
 }
 
