@@ -21,7 +21,7 @@ import {
   placeOf,
   settled,
 } from './entries.js';
-import { classBehind, constructorOf } from './injected.js';
+import { classBehind, constructorOf, isCutShort } from './injected.js';
 import { mayPause } from './pauses.js';
 import { scenarioOf } from './scenario.js';
 
@@ -155,21 +155,36 @@ const mostBeside = 6;
 function besides(script: Script, provider: Provider, { machine }: Run): EntryPoint[] {
   if (provider.kind !== 'class' || machine.injected.size === 0) return [];
   const shared = [...machine.injected.keys()];
-  const own = exportedValue(machine, provider.module, provider.name).raw;
   const found: EntryPoint[] = [];
   for (const [module, { exports }] of script.modules.slice(0, script.asked).entries())
     for (const { name, local } of exports) {
       if (local === undefined || module > provider.module || name === provider.name) continue;
-      const { raw } = exportedValue(machine, module, name);
-      if (!(raw instanceof Thing) || !raw.classOf || raw.classOf.node.notConcurrent || raw === own) continue;
-      const takes = (constructorOf(raw)?.parameters ?? []).some(({ type }) => {
-        const behind = classBehind(machine, type);
-        return behind !== undefined && shared.includes(behind);
-      });
-      if (!takes || shared.includes(raw)) continue;
-      found.push(...methodsBeside(machine, module, name));
+      found.push(...besideOf(machine, provider, module, name, shared));
     }
   return found.slice(0, mostBeside);
+}
+
+/** None where the code of that module or its constructor does not come to its end. */
+function besideOf(
+  machine: Run['machine'],
+  provider: Provider,
+  module: number,
+  name: string,
+  shared: readonly Thing[],
+): EntryPoint[] {
+  try {
+    const own = exportedValue(machine, provider.module, provider.name).raw;
+    const { raw } = exportedValue(machine, module, name);
+    if (!(raw instanceof Thing) || !raw.classOf || raw.classOf.node.notConcurrent || raw === own) return [];
+    const takes = (constructorOf(raw)?.parameters ?? []).some(({ type }) => {
+      const behind = classBehind(machine, type);
+      return behind !== undefined && shared.includes(behind);
+    });
+    return takes && !shared.includes(raw) ? methodsBeside(machine, module, name) : [];
+  } catch (error) {
+    if (isCutShort(error)) return [];
+    throw error;
+  }
 }
 
 function methodsBeside(machine: Run['machine'], module: number, of: string): EntryPoint[] {

@@ -47,7 +47,7 @@ export function instanceOf(machine: Machine, type: Thing, argumentsOf: Arguments
     machine.injected.set(type, made);
     return made;
   } catch (error) {
-    if (error instanceof ScriptError || error instanceof Abandoned) return undefined;
+    if (isCutShort(error)) return undefined;
     throw error;
   } finally {
     machine.injecting--;
@@ -58,4 +58,9 @@ export function constructorOf(type: Thing): FunctionNode | undefined {
   if (type.classOf?.node.construct) return type.classOf.node.construct;
   const base = type.classOf?.base?.raw;
   return base instanceof Thing ? constructorOf(base) : undefined;
+}
+
+/** What happens in the code of the program, or is too much to follow: no bug of ours. */
+export function isCutShort(error: unknown): boolean {
+  return error instanceof ScriptError || error instanceof Abandoned;
 }
