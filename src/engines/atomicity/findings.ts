@@ -74,7 +74,7 @@ export function violationFinding(
 
 function noteOf(pattern: AccessPattern, index: number): string {
   const event = pattern.events[index]!;
-  return `access ${index + 1} of the pattern, by ${event.role}`;
+  return `access ${index + 1} of ${pattern.events.length}`;
 }
 
 function placesOf(program: Program, pattern: AccessPattern, subject: Subject, found: FoundRun): CaptionedPlace[] {

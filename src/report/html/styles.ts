@@ -108,7 +108,7 @@ footer code, .about code { font-size: 12.5px; overflow-wrap: anywhere; }
 .line code span.current { background: var(--accent); color: var(--surface); border-radius: 3px; box-shadow: 0 0 0 2px var(--accent); }
 .caption { padding: 0 16px 3px 49px; color: var(--violated); font: italic 12px/1.5 system-ui, sans-serif; } .gap { padding-left: 30px; color: var(--soft); }
 @media (min-width: 1700px) { .panes { grid-template-columns: minmax(0, 1.2fr) minmax(0, 1fr) minmax(220px, .5fr); } .beside { display: contents; } .state { order: 3; } }
-@media (max-width: 1080px) { .panes { grid-template-columns: minmax(0, 1fr); } }
+@media (max-width: 1320px) { .panes { grid-template-columns: minmax(0, 1fr); } }
 @media (max-width: 760px) { body { display: flex; flex-direction: column; height: auto; } .top { padding: 10px 16px; gap: 12px; align-items: center; } .top code { display: none; } .top .to-list { display: inline; font-size: 13px; color: var(--soft); }
   main { order: 1; padding: 14px 16px 24px; overflow: visible; } nav { order: 2; border: 0; border-top: 1px solid var(--rule); } article h2 { font-size: 19px; } .controls { flex-wrap: wrap; } .slider { flex: 1 1 120px; }
   .grounds { grid-template-columns: minmax(0, 1fr); gap: 2px 0; } .grounds dd { margin-bottom: 8px; } .scroll { max-height: 62vh; } }
