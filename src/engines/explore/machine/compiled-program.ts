@@ -64,6 +64,8 @@ export interface CompiledStep {
   /** A `notify` of all. */
   readonly isAll: boolean;
   readonly to: number;
+  /** Whether it leads back in the code: every cycle has such a step. */
+  readonly goesBack: boolean;
   /** Value, condition, lock, thread, length or the lower bound of a choice. */
   readonly operand: Evaluator | undefined;
   /** The upper bound of a choice. */
@@ -136,6 +138,7 @@ class Compiler {
       target: targetOf(action),
       isAll: action.kind === 'notify' && action.all,
       to: edge.to,
+      goesBack: edge.to <= edge.from,
       operand,
       second,
       arguments: argumentsOf(action).map((argument) => this.#expression(argument)),

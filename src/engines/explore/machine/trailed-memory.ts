@@ -36,7 +36,8 @@ export class TrailedMemory {
     const start = this.words[0]!;
     const end = start + size;
     this.words = grownTo(this.words, end);
-    this.words.fill(0, start, end); // beyond the free index nothing needs to be restored
+    const { words } = this;
+    for (let i = start; i < end; i++) words[i] = 0; // beyond the free index nothing needs to be restored
     this.set(0, end);
     return start;
   }

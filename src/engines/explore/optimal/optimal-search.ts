@@ -76,15 +76,12 @@ const threadsPerEvent = 64;
 const none: readonly Event[] = [];
 
 class SearchNode {
+  tree = new WakeupTree();
+  sleep: readonly Event[] = none;
   /** What the thread that moves from here could have done instead. */
-  alternatives: readonly Event[] = [];
+  alternatives: readonly Event[] = none;
   isExploring = false;
   mark: Mark = 0;
-
-  constructor(
-    readonly tree: WakeupTree,
-    public sleep: readonly Event[] = none,
-  ) {}
 }
 
 export function* optimalSearch(
@@ -96,7 +93,9 @@ export function* optimalSearch(
 
 class OptimalSearch {
   readonly #trace: Trace;
+  /** By depth; those from `#height` on are waiting to be used again. */
   readonly #nodes: SearchNode[] = [];
+  #height = 0;
   readonly #rest: Remainder;
   /** Positions of events that race with an earlier one or have alternatives. */
   readonly #toTurn: number[] = [];
@@ -115,13 +114,13 @@ class OptimalSearch {
   }
 
   *run(): Generator<EngineEvent, OptimalCounts, Stop | undefined> {
-    this.#enter(new SearchNode(new WakeupTree()));
+    this.#enter(new WakeupTree(), none);
     let untilTick = tick;
-    while (this.#nodes.length > 0) {
-      const node = this.#nodes.at(-1)!;
+    while (this.#height > 0) {
+      const node = this.#nodes[this.#height - 1]!;
       if (this.system.trouble !== undefined) break;
       if (node.isExploring) this.#finishBranch(node);
-      if (node.tree.isLeaf) this.#nodes.pop();
+      if (node.tree.isLeaf) this.#height--;
       else if (this.#states >= this.options.limits.maxStates) return this.#counts(this.#stateLimit());
       else this.#explore(node);
       untilTick -= 1 + this.system.threadCount / threadsPerEvent;
@@ -152,10 +151,10 @@ class OptimalSearch {
   /** What was explored last from a node sleeps there from now on. */
   #finishBranch(node: SearchNode): void {
     node.isExploring = false;
-    if (this.options.rules.sleep && this.system.commutes) node.sleep = [...node.sleep, node.tree.first];
+    if (this.options.rules.sleep && this.system.commutes) node.sleep = withOne(node.sleep, node.tree.first);
     node.tree.removeFirst();
     this.system.undoTo(node.mark);
-    const length = this.#nodes.length - 1;
+    const length = this.#height - 1;
     this.#trace.truncateTo(length);
     while (this.#toTurn.length > 0 && this.#toTurn.at(-1)! >= length) this.#toTurn.pop();
   }
@@ -169,20 +168,26 @@ class OptimalSearch {
     node.isExploring = true;
     system.take(event);
     this.#trace.push(event);
-    const at = this.#nodes.length - 1;
+    const at = this.#height - 1;
     if (node.alternatives.length > 0 || this.#trace.races(at).length > 0) this.#toTurn.push(at);
     this.#transitions++;
-    this.#enter(new SearchNode(node.tree.afterFirst(), this.#stillAsleep(node.sleep, event)));
+    this.#enter(node.tree.afterFirst(), this.#stillAsleep(node.sleep, event));
   }
 
   #stillAsleep(sleep: readonly Event[], event: Event): readonly Event[] {
     if (sleep.length === 0) return none;
     if (!this.options.rules.wakeUp) return sleep.filter(({ thread }) => thread !== event.thread);
-    return sleep.filter((other) => !areDependentEvents(other, event));
+    for (const other of sleep)
+      if (areDependentEvents(other, event)) return sleep.filter((one) => !areDependentEvents(one, event));
+    return sleep;
   }
 
-  #enter(node: SearchNode): void {
-    this.#nodes.push(node);
+  #enter(tree: WakeupTree, sleep: readonly Event[]): void {
+    this.#nodes[this.#height] ??= new SearchNode();
+    const node = this.#nodes[this.#height++]!;
+    node.tree = tree;
+    node.sleep = sleep;
+    node.isExploring = false;
     this.#states++;
     const isCut = this.#isCut();
     node.mark = this.system.mark(); // the node's own state belongs to what its branches can come back to
@@ -256,7 +261,10 @@ class OptimalSearch {
     const { laterEvents, newLook } = this.options.rules;
     const rest = this.#rest.begin(at, event, laterEvents ? this.#trace.length : position);
     if (newLook && this.system.eventsAfter && !rest.lookAgain((others) => this.#eventAfter(at, others, event))) return;
-    this.#plan(at);
+    const sleeping = this.#asleepFirst(at);
+    if (!sleeping) return this.#plan(at);
+    if (position < this.#trace.length && !this.system.eventsAfter && rest.beginsForGood(sleeping, position))
+      this.#trace.settle(position, at);
   }
 
   /** What the thread of an event does after the state before a position and these events. */
@@ -267,17 +275,27 @@ class OptimalSearch {
   /** Another alternative of the event at a position. */
   #choose(at: number, other: Event): void {
     this.#rest.begin(at, other);
-    this.#plan(at);
+    if (!this.#asleepFirst(at)) this.#plan(at);
   }
 
-  /** Executions that begin with the remainder: are they explored, or going to be? If not, they must. */
-  #plan(at: number): void {
-    const { rules } = this.options;
-    const { sleep, tree } = this.#nodes[at]!;
-    if (rules.sleepCheck) for (const sleeping of sleep) if (this.#rest.mayBeginWith(sleeping)) return;
-    if (!rules.wakeupTrees) this.#rest.keepFirst();
-    tree.insert(this.#rest);
+  /** An event that sleeps before a position and may begin the remainder: executions that begin so are explored. */
+  #asleepFirst(at: number): Event | undefined {
+    if (!this.options.rules.sleepCheck) return undefined;
+    for (const sleeping of this.#nodes[at]!.sleep) if (this.#rest.mayBeginWith(sleeping)) return sleeping;
+    return undefined;
   }
+
+  /** Executions that begin with the remainder: are they going to be explored? If not, they must. */
+  #plan(at: number): void {
+    if (!this.options.rules.wakeupTrees) this.#rest.keepFirst();
+    this.#nodes[at]!.tree.insert(this.#rest);
+  }
+}
+
+function withOne(events: readonly Event[], added: Event): readonly Event[] {
+  const more = events.slice();
+  more.push(added);
+  return more;
 }
 
 function isAmong(event: Event, others: readonly Event[]): boolean {

@@ -173,7 +173,7 @@ export class PreemptiveSteps implements Interleavings {
     machine.perform(id, step, value);
     if (machine.event.kind === 'fork') this.#names.addChild(thread, machine.event.children[0]!);
     this.#path.push(id, step, value, resumes);
-    if (step.to <= step.edge.from) this.#isLooping = true;
+    if (step.goesBack) this.#isLooping = true;
     const { failure } = machine;
     if (failure) this.sightings.note('failure', `${step.id} ${failure.kind} ${failure.reason}`, this.#path);
   }

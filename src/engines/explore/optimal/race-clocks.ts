@@ -119,7 +119,11 @@ export class RaceClocks {
   #isBelow(a: Clock, b: Clock): boolean {
     if (a === b || a === 0) return true;
     const width = this.#lists.words[a + clockWord.width]!;
-    for (let i = 0; i < width; i++) if (this.#timeOf(a, i) > this.#timeOf(b, i)) return false;
+    const { words } = this.#lists;
+    const common = b === 0 ? 0 : Math.min(width, words[b + clockWord.width]!);
+    for (let i = 0; i < common; i++)
+      if (words[a + clockWord.times + i]! > words[b + clockWord.times + i]!) return false;
+    for (let i = common; i < width; i++) if (words[a + clockWord.times + i] !== 0) return false;
     return true;
   }
 

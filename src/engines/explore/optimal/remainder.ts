@@ -13,14 +13,17 @@ export class Remainder {
   #end = 0;
   /** The event that is turned round, as long as it is there; all others come before it. */
   #last: Event | undefined;
-  /** By position: this round, if it is left. */
+  /** By position: this round, if it is left; minus this round, if it was taken out. */
   #left = new Int32Array(64);
   #round = 0;
+  /** By place: the newest entry that needs to be looked at, and the round in which that was found out. */
+  #ceilings = new Int32Array(64);
+  #ceilingAt = new Int32Array(64);
   /** By thread: no event of it is left before this position; 0 if nobody has asked. */
   #first = new Int32Array(8);
-  /** Nothing between the rival and this position is left, but for what was skipped. */
+  /** Nothing between the rival and this position is left, but for so many that were skipped. */
   #next = 0;
-  #hasSkipped = false;
+  #skipped = 0;
 
   constructor(readonly trace: Trace) {}
 
@@ -30,7 +33,7 @@ export class Remainder {
     this.#end = end;
     this.#last = last;
     this.#next = rival + 1;
-    this.#hasSkipped = false;
+    this.#skipped = 0;
     this.#round++;
     this.#left = grownTo(this.#left, end);
     const { width } = this.trace;
@@ -38,6 +41,15 @@ export class Remainder {
     else this.#first.fill(0);
     this.trace.markNotAfter(rival, end, this.#left, this.#round);
     return this;
+  }
+
+  /**
+   * Whether the event that sleeps may begin what is left only because of what came up to the event that is turned round: that
+   * one itself, or one that is left before it. Then it may whatever comes later.
+   */
+  beginsForGood({ thread }: Event, before: number): boolean {
+    const own = this.#firstOf(thread);
+    return own === noPosition ? this.#last?.thread === thread : own < before;
   }
 
   #isLeft(at: number): boolean {
@@ -91,16 +103,30 @@ export class Remainder {
   /** Takes out events one after the other as long as each may come first; the place of one that may not, or the end. */
   pass(events: readonly Event[], begin: number, end: number): number {
     for (let place = begin; place < end; place++) {
+      if (this.#skipped === 0) place = this.#passInOrder(events, place, end);
+      if (place === end) return end;
       const event = events[place]!;
-      const at = this.#advance();
-      const isNext = at < this.#end && this.trace.events[at] === event;
-      if (isNext && (!this.#hasSkipped || this.#isFirst(at))) {
-        this.#left[at] = 0;
-        this.#next = at + 1;
-      } else if (this.mayBeginWith(event)) this.takeOut(event);
-      else return place;
+      if (!this.mayBeginWith(event)) return place;
+      this.takeOut(event);
     }
     return end;
+  }
+
+  /** The same where nothing was skipped and the events are the next ones that are left: these may always come first. */
+  #passInOrder(events: readonly Event[], begin: number, end: number): number {
+    const { events: ofTrace } = this.trace;
+    const left = this.#left;
+    const round = this.#round;
+    const stop = this.#end;
+    let at = this.#next;
+    let place = begin;
+    for (; place < end; place++) {
+      while (at < stop && left[at] !== round) at++;
+      if (at === stop || ofTrace[at] !== events[place]) break;
+      left[at++] = -round;
+    }
+    this.#next = at;
+    return place;
   }
 
   /** Whether an event can come first in some continuation of what is left. */
@@ -109,7 +135,7 @@ export class Remainder {
     if (own !== noPosition) return isSameEvent(this.trace.events[own]!, event) && this.#isFirst(own);
     const last = this.#last;
     if (last?.thread === event.thread) return isSameEvent(last, event) && this.#commutesWithAll(event);
-    return this.#commutesWithAll(event) && !(last && areDependentEvents(last, event));
+    return !(last && areDependentEvents(last, event)) && this.#commutesWithAll(event);
   }
 
   /** Whether nothing is left that happens before the event at a position, the first of its thread. */
@@ -145,22 +171,47 @@ export class Remainder {
 
   #isTouched(place: Place, isLookedAt: boolean): boolean {
     const { trace } = this;
-    for (let entry = trace.newestAt(place); entry !== 0; entry = trace.older(entry)) {
+    for (let entry = this.#ceiling(place); entry !== 0; entry = trace.older(entry)) {
       const at = trace.positionAt(entry);
       if (at <= this.#rival) return false;
-      if (!(isLookedAt && isShared(wayOf(trace.accessAt(entry)))) && at < this.#end && this.#isLeft(at)) return true;
+      if (at >= this.#end) continue;
+      const leavesAsIs = isShared(wayOf(trace.accessAt(entry)));
+      if (this.#isLeft(at)) {
+        if (!(isLookedAt && leavesAsIs)) return true;
+      } else if (!leavesAsIs) {
+        if (this.#left[at] === -this.#round) return false; // it could come first: all before it at this place is gone
+        this.#lower(place, trace.older(entry));
+      }
     }
     return false;
+  }
+
+  /** What happens after the rival and changes a place: all that touches the place later happens after the rival, too. */
+  #lower(place: Place, entry: number): void {
+    this.#ceilings = grownTo(this.#ceilings, place);
+    this.#ceilingAt = grownTo(this.#ceilingAt, place);
+    this.#ceilings[place] = entry;
+    this.#ceilingAt[place] = this.#round;
+  }
+
+  #ceiling(place: Place): number {
+    return this.#ceilingAt[place] === this.#round ? this.#ceilings[place]! : this.trace.newestAt(place);
   }
 
   /** Takes out an event that may come first; it need not be there. */
   takeOut({ thread }: Event): void {
     const own = this.#firstOf(thread);
-    if (own !== noPosition) {
-      this.#left[own] = 0;
-      if (own < this.#next) return;
-      if (own !== this.#advance()) this.#hasSkipped = true;
-      this.#next = own + 1;
-    } else if (this.#last?.thread === thread) this.#last = undefined;
+    if (own !== noPosition) this.#takeOutAt(own);
+    else if (this.#last?.thread === thread) this.#last = undefined;
+  }
+
+  #takeOutAt(own: number): void {
+    this.#left[own] = -this.#round;
+    if (own < this.#next) {
+      this.#skipped--;
+      return;
+    }
+    for (let at = this.#next; at < own; at++) if (this.#isLeft(at)) this.#skipped++;
+    this.#next = own + 1;
   }
 }

@@ -61,6 +61,8 @@ export class Trace {
   /** `#width` words for each event: of each thread, 1 + the position of its last event that happens before, or 0. */
   #clocks = new Int32Array(1024);
   #width = 8;
+  /** Above the numbers of all threads that had events so far, on whatever execution: of each row, what may not be 0. */
+  #used = 0;
   /** Filled anew for each event. */
   #clock = new Int32Array(8);
   /**
@@ -104,12 +106,10 @@ export class Trace {
 
   push(event: Event): void {
     const at = this.#length;
-    if (event.thread >= this.#width) this.#widen(event.thread + 1);
+    if (event.thread >= this.#used) this.#use(event.thread + 1);
     const races = this.#look(event);
-    const row = at * this.#width;
-    this.#clocks = grownTo(this.#clocks, row + this.#width);
-    this.#clocks.set(this.#clock, row);
-    this.#clocks[row + event.thread] = at + 1;
+    this.#keepClock(at);
+    this.#clocks[at * this.#width + event.thread] = at + 1;
     this.events[at] = event;
     this.#races[at] = races;
     this.#placeMarks[at] = this.#places.mark;
@@ -141,6 +141,19 @@ export class Trace {
     this.#ofThread[thread][ordinal] = at;
     this.#ordinals = grownTo(this.#ordinals, at);
     this.#ordinals[at] = ordinal;
+  }
+
+  #keepClock(at: number): void {
+    const row = at * this.#width;
+    this.#clocks = grownTo(this.#clocks, row + this.#width);
+    const clocks = this.#clocks;
+    const clock = this.#clock;
+    for (let thread = 0; thread < this.#used; thread++) clocks[row + thread] = clock[thread]!;
+  }
+
+  #use(threads: number): void {
+    this.#used = threads;
+    if (threads > this.#width) this.#widen(threads);
   }
 
   #widen(width: number): void {
@@ -188,6 +201,11 @@ export class Trace {
     return this.#races[at]!;
   }
 
+  /** Forgets that the event at a position, as long as it stays, races with an earlier one. */
+  settle(at: number, rival: number): void {
+    this.#races[at] = this.#races[at]!.filter((other) => other !== rival);
+  }
+
   /** Earlier events that this one, which does not happen, would race with here. */
   racesOfWaiting(event: Event): readonly number[] {
     return this.#look(event);
@@ -197,8 +215,8 @@ export class Trace {
   #look(event: Event): readonly number[] {
     this.#findPast(event);
     const { causes, rivals, givers } = this.#found;
-    this.#clock.fill(0);
-    for (let i = 0; i < causes.count; i++) this.#join(causes.at(i));
+    this.#beginWith(causes.count > 0 ? causes.at(0) : noPosition);
+    for (let i = 1; i < causes.count; i++) this.#join(causes.at(i));
     const races = rivals.count === 0 ? none : this.#racesAmong(rivals);
     for (let i = 0; i < givers.count; i++) this.#join(givers.at(i));
     return races;
@@ -255,12 +273,21 @@ export class Trace {
     return this.#clock[this.events[at]!.thread]! > at;
   }
 
-  #join(at: number): void {
-    if (this.#isKnown(at)) return;
+  /** The clock of an event alone, or of nothing. */
+  #beginWith(at: number): void {
+    const clocks = this.#clocks;
     const clock = this.#clock;
     const row = at * this.#width;
-    for (let thread = 0; thread < this.#width; thread++) {
-      const time = this.#clocks[row + thread]!;
+    for (let thread = 0; thread < this.#used; thread++) clock[thread] = at === noPosition ? 0 : clocks[row + thread]!;
+  }
+
+  #join(at: number): void {
+    if (this.#isKnown(at)) return;
+    const clocks = this.#clocks;
+    const clock = this.#clock;
+    const row = at * this.#width;
+    for (let thread = 0; thread < this.#used; thread++) {
+      const time = clocks[row + thread]!;
       if (time > clock[thread]!) clock[thread] = time;
     }
   }

@@ -7,11 +7,13 @@ import type { Event } from './event.js';
 import type { Remainder } from './remainder.js';
 
 /** The events from `begin` up to `end`, and what comes then, if anything does. */
-interface Branch {
-  readonly events: readonly Event[];
-  readonly begin: number;
-  readonly end: number;
-  readonly after: WakeupTree | undefined;
+class Branch {
+  constructor(
+    readonly events: readonly Event[],
+    readonly begin: number,
+    readonly end: number,
+    readonly after: WakeupTree | undefined,
+  ) {}
 }
 
 export class WakeupTree {
@@ -32,7 +34,7 @@ export class WakeupTree {
     const { events, begin, end, after } = this.#branches[0]!;
     if (begin + 1 === end) return after ?? new WakeupTree();
     const tree = new WakeupTree();
-    tree.#branches.push({ events, begin: begin + 1, end, after });
+    tree.#branches.push(new Branch(events, begin + 1, end, after));
     return tree;
   }
 
@@ -47,7 +49,7 @@ export class WakeupTree {
 
   /** One more branch, the last one. */
   append(events: readonly Event[]): void {
-    if (events.length > 0) this.#branches.push({ events, begin: 0, end: events.length, after: undefined });
+    if (events.length > 0) this.#branches.push(new Branch(events, 0, events.length, undefined));
   }
 
   /** Makes sure that some leaf leads into executions that begin, up to equivalence, with a sequence, of which all is left. */
@@ -77,8 +79,8 @@ export class WakeupTree {
   #part(at: number, place: number, others: readonly Event[]): void {
     const branch = this.#branches[at]!;
     const after = new WakeupTree();
-    after.#branches.push({ ...branch, begin: place });
+    after.#branches.push(new Branch(branch.events, place, branch.end, branch.after));
     after.append(others);
-    this.#branches[at] = { ...branch, end: place, after };
+    this.#branches[at] = new Branch(branch.events, branch.begin, place, after);
   }
 }
