@@ -66,6 +66,7 @@ export function access(
     running: low.running,
     over: low.over,
     heard: low.heard,
+    given: low.given,
   };
   if (kind === 'write') low.use(data, options.tests ? 'test-and-set' : 'write');
   if (kind === 'write' && low.givenAway.has(location.object.id))

@@ -51,6 +51,8 @@ export class Lowering {
   watchesWaysOut = false;
   /** This is a task that runs once per object: so is what it starts. */
   isStartedOnce = false;
+  /** Tasks that were started before a wait for a latch or promise: what they do before their signal is over. */
+  readonly signalled = new Set<SyntaxNode>();
   /** Some way out is taken while a task may still run. */
   leavesTasks = false;
   /** Paths that hold other locks than this one, and go on at the same place of the code. */

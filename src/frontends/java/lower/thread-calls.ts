@@ -14,6 +14,7 @@ const hands = /^(execute|submit|schedule|scheduleAtFixedRate|scheduleWithFixedDe
 const blocks = /^(sleep|join|await|awaitTermination|acquire|arriveAndAwaitAdvance|park|parkNanos)$/;
 const waitables =
   /^(Thread|CountDownLatch|CyclicBarrier|Semaphore|Phaser|ExecutorService|FixedThreadPool|SingleThreadExecutor|TimeUnit)$/;
+const signals = /^(CountDownLatch|CompletableFuture)$/;
 const futures = /^(Future|CompletableFuture|ScheduledFuture|FutureTask)$/;
 
 export function threadCall(
@@ -90,7 +91,10 @@ function pause(low: Lowering, node: SyntaxNode, receiver: Value, values: readonl
   if (!/^(sleep|park|parkNanos|acquire)$/.test(name)) {
     const tasks = tasksOf(low, receiver);
     if (values.length === 0 && /^(get|join|await)$/.test(name)) waitForEnd(low, receiver, tasks, node);
-    low.join(tasks);
+    // A signal says what was done before it, not that whoever gives it has come to its end.
+    if (!tasks && receiver.object && signals.test(simpleName(receiver.type.name)))
+      for (const task of low.running) low.signalled.add(task);
+    else low.join(tasks);
   }
   if (!low.isLocked) low.emit({ kind: 'boundary' }, node);
   return { type: plainType('?'), sources: receiver.sources };

@@ -57,6 +57,8 @@ export interface Access {
   readonly over: ReadonlySet<SyntaxNode>;
   /** Latches and promises that were waited for, on every path to here. */
   readonly heard: ReadonlySet<string>;
+  /** Latches counted down and promises kept, on every path to here. */
+  readonly given: ReadonlySet<string>;
 }
 
 export type UnitAction =
@@ -257,13 +259,26 @@ export interface UnitGraph {
 
 /** Does this compare-and-set make sure that the read is still true? Not if only what it expects was read again. */
 export function validatesRead(
-  graph: Pick<UnitGraph, 'derived'>,
-  { validates, expected, stored }: Access,
+  graph: Pick<UnitGraph, 'derived' | 'accesses'>,
+  access: Access,
+  id: number,
+): boolean {
+  if (!access.validates || isLookedPast(graph, access, id)) return false;
+  const stale = readsBehind(graph, access.stored);
+  return !stale.has(id) || readsBehind(graph, access.expected).has(id);
+}
+
+/** The read decided, and a retry takes what it finds then without such a test. */
+export function isLookedPast(
+  graph: Pick<UnitGraph, 'derived' | 'accesses'>,
+  { validates, expected, control, location }: Access,
   id: number,
 ): boolean {
   if (!validates) return false;
-  const stale = readsBehind(graph, stored);
-  return !stale.has(id) || readsBehind(graph, expected).has(id);
+  const [known, tested] = [readsBehind(graph, expected), readsBehind(graph, control)];
+  if (!known.has(id) || !tested.has(id)) return false;
+  const elsewhere = new Set(graph.accesses.flatMap((other) => (other.location.id === location.id ? [] : [other.id])));
+  return [...known].some((other) => !tested.has(other) && !elsewhere.has(other));
 }
 
 /** The reads behind sources, seen through branches and loops. */
