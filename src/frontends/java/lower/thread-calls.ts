@@ -3,6 +3,7 @@
 
 import { plainType, simpleName } from '../symbols/java-type.js';
 import type { SyntaxNode } from '../syntax/syntax-node.js';
+import { handWith } from './hand-overs.js';
 import { spawn } from './inlining.js';
 import type { Lowering } from './lowering.js';
 import { noSources, type SharedObject, type Value } from './shared-object.js';
@@ -65,8 +66,11 @@ function handOver(low: Lowering, receiver: Value, values: readonly Value[], node
   const { single, pool } = threadsOf(receiver);
   const name = node.field('name')?.text ?? '';
   const isPeriodic = /^schedule(AtFixedRate|WithFixedDelay)$/.test(name);
-  for (const value of values)
-    if (value.callable) spawn(low, value.callable, node, single, { repeats: isPeriodic && !single, isPeriodic, pool });
+  for (const { callable } of values) {
+    if (!callable) continue;
+    handWith(low, callable, node);
+    spawn(low, callable, node, single, { repeats: isPeriodic && !single, isPeriodic, pool });
+  }
   if (/^invoke(All|Any)$/.test(name)) awaitTasks(low, [...low.running], node);
   mayThrow(low, node);
   const [task] = values.flatMap(({ callable }) => (callable ? [callable.node] : []));

@@ -2,6 +2,8 @@
 // This is what the rules look at, and what becomes a process of a program for the engines.
 
 import type { SyntaxNode } from '../syntax/syntax-node.js';
+import type { FoundUse } from './found-objects.js';
+import type { HandOvers } from './hand-overs.js';
 import type { LockMode, SharedLocation, SharedObject, Sources } from './shared-object.js';
 
 export interface HeldLock {
@@ -239,6 +241,8 @@ export interface UnitGraph {
   readonly waysOut: readonly WayOut[];
   readonly leaks: readonly LockLeak[];
   readonly handsOut: readonly HandedOut[];
+  readonly handOvers: HandOvers;
+  readonly foundUses: readonly FoundUse[];
   /** Given back on a path that had not taken it, though others of the same unit have. */
   readonly surplus: readonly Surplus[];
   /** Writes that a retry repeats. */
