@@ -6,12 +6,14 @@ import type { SourceText } from '../../base/source-text.js';
 import type { Inquiry, InquiryModel } from '../../verdict/inquiry.js';
 import type { Finding } from '../../verdict/verdict.js';
 import { deadlockInquiries } from './detect/deadlocks.js';
-import { earlyPublicationInquiries } from './detect/early-publications.js';
-import { escapeInquiries } from './detect/escapes.js';
-import { handedOutInquiries } from './detect/handed-out.js';
+import { closedInUseInquiries } from './detect/hand-over/closed-in-use.js';
+import { earlyPublicationInquiries } from './detect/hand-over/early-publications.js';
+import { escapeInquiries } from './detect/hand-over/escapes.js';
+import { handedOutInquiries } from './detect/hand-over/handed-out.js';
+import { reusedObjectInquiries } from './detect/hand-over/reused-objects.js';
 import { leakInquiries } from './detect/leaks.js';
 import { misuseInquiries } from './detect/misuses.js';
-import { waitInquiries } from './detect/waiting.js';
+import { waitInquiries } from './detect/waiting/waiting.js';
 import { ObjectTable } from './lower/object-table.js';
 import { StoredValues } from './lower/stored-values.js';
 import type { UnitGraph } from './lower/unit-graph.js';
@@ -103,6 +105,8 @@ function modelOf(
     ...waitInquiries(classes),
     ...misuseInquiries(classes),
     ...earlyPublicationInquiries(classes),
+    ...reusedObjectInquiries(classes),
+    ...closedInUseInquiries(classes),
     ...escapeInquiries(project, fields, evidence),
   ];
   const settled: Finding[] = classes.flatMap(unknownFindings);

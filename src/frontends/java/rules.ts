@@ -99,6 +99,21 @@ export const javaRules = {
     summary: 'A lock or permit is given back on a path that has not taken it.',
     level: 'error',
   },
+  HD7021: {
+    title: 'signal before the result',
+    summary: 'A latch is opened, or a promise kept, before what it announces has been written.',
+    level: 'error',
+  },
+  HD7022: {
+    title: 'used after it was handed over',
+    summary: 'An object that another thread has by now is changed by the one who handed it over.',
+    level: 'error',
+  },
+  HD7023: {
+    title: 'used after it was closed',
+    summary: 'One thread takes an object out and closes it while another one, which found it before, still uses it.',
+    level: 'error',
+  },
   HD7020: {
     title: 'construct not modelled',
     summary: 'A unit of work contains something that is not modelled, so nothing is said about it.',

@@ -2,7 +2,7 @@
 // accesses of the other that come between. Kinds are ranked by how sure a reader will be that it is a bug.
 
 import type { SharedLocation } from '../lower/shared-object.js';
-import { type Access, type UnitGraph, validatesRead } from '../lower/unit-graph.js';
+import { type Access, isLookedPast, type UnitGraph, validatesRead } from '../lower/unit-graph.js';
 import type { GraphPaths } from '../relevance/graph-paths.js';
 import type { ValueFlow } from '../relevance/value-flow.js';
 import { CandidateGroups } from './candidate-groups.js';
@@ -41,6 +41,7 @@ import {
   takesWhatItFound,
   undoesStep,
 } from './harmless-steps.js';
+import { isLateEntry, isOfTaken } from './late-entries.js';
 import { type Opponent, opponentOf } from './opponent.js';
 import { isAboutElement, isLook, isMark, looksAgain } from './own-steps.js';
 
@@ -207,6 +208,7 @@ function classify(unit: Unit, other: Unit, opponent: Opponent, first: Access, se
   if (first.kind === 'read') {
     const decides = unit.flow.behind(second.control).has(first.id);
     const feeds = unit.flow.behind(second.data).has(first.id);
+    if (same && isLookedPast(unit.graph, second, first.id)) return make('stale-check', overwritten);
     if (same && validatesRead(unit.graph, second, first.id)) return undefined;
     if (
       (decides || feeds) &&
@@ -243,6 +245,7 @@ function classify(unit: Unit, other: Unit, opponent: Opponent, first: Access, se
     const back = opponent.conflicts(second);
     const cross = overwritten.length > 0 && back.length > 0;
     const both = () => opponent.union(overwritten, back);
+    if (cross && isLateEntry(unit, other, opponent, first, second)) return make('stale-check', both());
     // A number drawn by one atomic step is nobody else's, whatever happens to the counter.
     if (cross && (decides || feeds))
       return make(
@@ -252,6 +255,7 @@ function classify(unit: Unit, other: Unit, opponent: Opponent, first: Access, se
           isClaim(first) ||
           isTurn(first, second) ||
           isLookUp(first, second) ||
+          isOfTaken(unit, opponent, first, second) ||
           undoesStep(unit, first, second) ||
           looksAgain(unit, first, second) ||
           (!feeds && (isAboutElement(unit, first, second) || areOfTwoObjects(first, second))) ||
@@ -261,7 +265,11 @@ function classify(unit: Unit, other: Unit, opponent: Opponent, first: Access, se
       return make(
         'torn-pair',
         both(),
-        first.steps || second.steps || isClaim(first) || !isUsedTogether(unit, first, second),
+        first.steps ||
+          second.steps ||
+          isClaim(first) ||
+          isOfTaken(unit, opponent, first, second) ||
+          !isUsedTogether(unit, first, second),
       );
     return cross ? make('torn-pair', both(), true) : undefined;
   }
@@ -303,6 +311,7 @@ function classify(unit: Unit, other: Unit, opponent: Opponent, first: Access, se
       areBlindEntries(opponent, first, second) ||
       isPublishedLast(other, first, second) ||
       isTurn(first, second) ||
+      isOfTaken(unit, opponent, first, second) ||
       isTurnGivenBack(unit, first, second) ||
       isOfElement(first, second),
   );

@@ -70,7 +70,7 @@ function nameOf({ node }: Access): string {
 
 /** Looking something up in a map that keeps its order of access: a change of the structure that no caller sees. */
 export function isRelink(access: Access): boolean {
-  return access.kind === 'write' && /^get/.test(nameOf(access));
+  return access.kind === 'write' && /^get(?!And)/.test(nameOf(access));
 }
 
 /** Put into a collection that is no map: nothing of what others put there is lost. */

@@ -6,6 +6,8 @@ import { type FieldInfo, has, isStatic } from '../symbols/class-info.js';
 import { isImmutableValue, type JavaType, simpleName } from '../symbols/java-type.js';
 import type { SyntaxNode } from '../syntax/syntax-node.js';
 import { evaluate } from './expressions.js';
+import { foundAt } from './found-objects.js';
+import { change } from './hand-overs.js';
 import { spawn } from './inlining.js';
 import { contentRead } from './iterations.js';
 import { viewType } from './library-calls.js';
@@ -66,6 +68,7 @@ export function access(
     running: low.running,
     over: low.over,
     heard: low.heard,
+    given: low.given,
   };
   if (kind === 'write') low.use(data, options.tests ? 'test-and-set' : 'write');
   if (kind === 'write' && low.givenAway.has(location.object.id))
@@ -120,6 +123,7 @@ export function readField(
     sources,
     ...(shared ? { object: shared } : {}),
     ...(facts.stable && object ? { about: object.id } : {}),
+    ...foundAt(low, location),
     text: node.text.replace(/^this\./, ''),
   };
 }
@@ -181,6 +185,7 @@ export function writeField(
   // Code that is kept in a field runs some day, in whatever thread.
   if (value.callable) spawn(low, value.callable, node, undefined);
   if (owner?.fresh && !isStatic(field)) {
+    change(low, owner, node);
     low.freshFields.set(field, value.sources);
     return;
   }
@@ -218,6 +223,7 @@ export function readElement(low: Lowering, node: SyntaxNode): Value {
     sources: union(array.sources, index.sources, new Set([id])),
     text,
     ...(element ? { object: element } : {}),
+    ...foundAt(low, location),
   };
 }
 
@@ -230,6 +236,7 @@ export function readCell(low: Lowering, array: Value, index: Value, node: Syntax
 
 export function writeElement(low: Lowering, array: Value, index: Value, value: Value, node: SyntaxNode): void {
   if (value.callable) spawn(low, value.callable, node, undefined);
+  change(low, array, node);
   const location = array.object && low.world.objects.contentLocation(array.object);
   if (location && !isElsewhere(low, array, index))
     access(low, 'write', location, node, {

@@ -5,6 +5,8 @@ import { type ClassInfo, isStatic, type MethodInfo } from '../symbols/class-info
 import { plainType, simpleName, unknownType } from '../symbols/java-type.js';
 import type { SyntaxNode } from '../syntax/syntax-node.js';
 import { classNamed, evaluate, selfFor } from './expressions.js';
+import { useFound } from './found-objects.js';
+import { fillArguments } from './hand-overs.js';
 import { inlineMethod, invoke, invokeOneOf, spawn } from './inlining.js';
 import { entryCall } from './iterations.js';
 import { libraryCall, staticLibraryCall } from './library-calls.js';
@@ -167,6 +169,8 @@ export function externalCall(
       spawn(low, value.callable, node, single, { pool });
     } else invoke(low, value.callable, '', [], node);
   }
+  fillArguments(low, name, values, node);
+  useFound(low, receiver, name, values.length, node);
   const use = isMessage(receiver, name) ? 'print' : 'argument';
   for (const value of values) low.use(value.sources, use);
   if (ends.test(name) && values.length < 2) low.use(receiver.sources, 'end');

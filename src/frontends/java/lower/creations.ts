@@ -5,13 +5,16 @@ import { libraryObject } from '../summaries/library.js';
 import { plainType, readType, simpleName } from '../symbols/java-type.js';
 import type { SyntaxNode } from '../syntax/syntax-node.js';
 import { evaluate } from './expressions.js';
+import { keptByMaker } from './hand-overs.js';
 import { inlineMethod } from './inlining.js';
 import { contentRead } from './iterations.js';
 import type { Lowering } from './lowering.js';
 import { union, type Value } from './shared-object.js';
 
 export function lowerCreation(low: Lowering, node: SyntaxNode): Value {
-  return { ...create(low, node), made: low.newSource() };
+  const made = low.newSource();
+  low.handOvers.made.set(made, [...low.loops]);
+  return { ...create(low, node), made };
 }
 
 function create(low: Lowering, node: SyntaxNode): Value {
@@ -38,8 +41,9 @@ function create(low: Lowering, node: SyntaxNode): Value {
       ...(handed?.callable && !libraryObject(simpleName(type.name)) ? { callable: handed.callable } : {}),
     };
   }
-  const fresh: Value = { type: plainType(cls.name), sources, fresh: true };
   const maker = cls.constructors.find(({ parameters }) => parameters.length === values.length);
+  const wraps = keptByMaker(low, cls, maker, values);
+  const fresh: Value = { type: plainType(cls.name), sources, fresh: true, ...(wraps.size > 0 ? { wraps } : {}) };
   if (maker && values.some((value) => value.object || value.callable)) inlineMethod(low, maker, fresh, values, node);
   return fresh;
 }

@@ -5,6 +5,7 @@ import { isMapType } from '../summaries/library.js';
 import { elementType, plainType, simpleName, unknownType } from '../symbols/java-type.js';
 import type { SyntaxNode } from '../syntax/syntax-node.js';
 import { access, elementOf } from './accesses.js';
+import { foundAt } from './found-objects.js';
 import { invoke } from './inlining.js';
 import { acquire, release } from './locks/locking.js';
 import type { Lowering } from './lowering.js';
@@ -78,7 +79,7 @@ export function foundIn(low: Lowering, over: Value, type: Value['type'], sources
   if (isMap && !isEntry && over.type.name !== 'Collection') return value;
   const element = elementOf(low, object, value.text);
   if (isEntry) return { ...value, entry: { map: object, value: element } };
-  return element ? { ...value, object: element } : value;
+  return { ...value, ...(element ? { object: element } : {}), ...foundAt(low, low.world.objects.contentLocation(object)) };
 }
 
 /** `entry.getValue()` is what the map holds there. */
@@ -104,6 +105,7 @@ export function entryCall(
     sources: receiver.sources,
     text,
     ...(entry.value ? { object: entry.value } : {}),
+    ...foundAt(low, low.world.objects.contentLocation(entry.map)),
   };
 }
 

@@ -7,6 +7,8 @@ import { elementType, plainType, simpleName, unknownType } from '../symbols/java
 import type { SyntaxNode } from '../syntax/syntax-node.js';
 import { access, elementOf } from './accesses.js';
 import { evaluate } from './expressions.js';
+import { foundAt } from './found-objects.js';
+import { change, handInto } from './hand-overs.js';
 import { invoke, spawn } from './inlining.js';
 import { contentRead, iterate, iteratorCall, iterators } from './iterations.js';
 import { acquire, recordOrders, release } from './locks/locking.js';
@@ -75,6 +77,7 @@ function fixedElement(
     sources: receiver.sources,
     text: callText(receiver, name, values),
     ...(element ? { object: element } : {}),
+    ...(object.library?.policy === 'private' && name === 'get' ? { confined: object.name } : {}),
   };
 }
 
@@ -135,7 +138,10 @@ function perform(
       constant: stored?.constant,
     });
   if (bin) low.held = low.held.filter((held) => held !== bin);
-  if (effect.writes && stored && atomic) giveAway(low, object, stored);
+  if (effect.writes && stored && atomic) {
+    handInto(low, receiver, stored, node);
+    giveAway(low, object, stored);
+  } else if (effect.writes) change(low, receiver, node);
   return read;
 }
 
@@ -282,12 +288,14 @@ function resultOf(
   // What was taken out of a collection is the taker's alone, unless whoever put it there goes on with it.
   if (/^(remove|poll|pop|take)/.test(name)) {
     const heldOn = low.world.stored.heldOn(low.world.objects.element(object, low.frame.cls)?.id ?? '');
-    return { type, sources: all, ...(heldOn ? { object: heldOn } : { fresh: true as const }) };
+    const found = foundAt(low, low.world.objects.contentLocation(object));
+    return { type, sources: all, ...found, ...(heldOn ? { object: heldOn } : { fresh: true as const }) };
   }
   return {
     type,
     sources: all,
     ...(element ? { object: element } : {}),
+    ...foundAt(low, low.world.objects.contentLocation(object)),
     ...(name === 'getOrDefault' && values[1]?.fresh ? { isPerhaps: true as const } : {}),
     text: `${receiver.text ?? '?'}.${name}(${key ?? ''})`,
   };
@@ -318,6 +326,10 @@ function privateCall(
       contentRead(low, value, node, false);
   }
   const sources = union(receiver.sources, ...values.map((value) => value.sources));
+  const given = values.at(-1);
+  if (effect.writes && libraryObject(simpleName(receiver.type.name))?.policy === 'atomic') {
+    if (given) handInto(low, receiver, given, node);
+  } else if (effect.writes) change(low, receiver, node);
   const variable = node.field('object');
   if (effect.writes && variable?.type === 'identifier') {
     const local = low.locals.get(variable.text);
@@ -380,8 +392,10 @@ export function staticLibraryCall(
     const location = low.world.objects.contentLocation(value.object!);
     if (!location) continue;
     const writes = (writers.test(name) && i === 0) || (copiers.test(name) && i === 2);
-    if (writes) access(low, 'write', location, node, { data: sources, atomic: location.isSafe });
-    else if (value.object!.exact) {
+    if (writes) {
+      change(low, value, node);
+      access(low, 'write', location, node, { data: sources, atomic: location.isSafe });
+    } else if (value.object!.exact) {
       const read = contentRead(low, value, node, false).sources;
       reads.set(value, read);
       sources = union(sources, read);

@@ -48,7 +48,7 @@ export function lowerUnit(world: Surroundings, spec: UnitSpec, chosenKey?: strin
   else lowerTask(low, spec.code.callable, spec.code.confinedTo);
   recordLeaks(low, spec.origin, 'return');
   low.forget(({ id }) => low.unvalidated.has(id) && !isUsed(low, id));
-  low.leavesTasks ||= low.running.size > 0;
+  low.leavesTasks ||= [...low.running].some((task) => !low.signalled.has(task));
   if (low.at !== undefined) low.edges.push({ from: low.at, to: 1, action: { kind: 'skip' }, node: spec.origin });
   if (low.isTooLarge) low.unknowns.push({ node: spec.origin, because: 'this unit is too large' });
   return { graph: graphOf(low, spec), tasks: low.tasks, keys: low.keys };
@@ -139,6 +139,8 @@ function graphOf(low: Lowering, spec: UnitSpec): UnitGraph {
     nested,
     leaks,
     handsOut,
+    handOvers,
+    foundUses,
     unstable,
     unknowns,
     guesses,
@@ -179,6 +181,8 @@ function graphOf(low: Lowering, spec: UnitSpec): UnitGraph {
     nested,
     leaks,
     handsOut,
+    handOvers,
+    foundUses,
     released: low.released,
     gives: low.gives,
     unstable,

@@ -4,7 +4,9 @@
 
 import type { FieldInfo } from '../symbols/class-info.js';
 import type { SyntaxNode } from '../syntax/syntax-node.js';
+import type { FoundUse } from './found-objects.js';
 import type { Frame, Scope, Sides, Surroundings, Task } from './frames.js';
+import { type HandOver, HandOvers } from './hand-overs.js';
 import { heldByAll, inAll, inSome, mergeLocals, type State, sideOf, type Target } from './meeting-paths.js';
 import { type LockMode, noSources, type SharedObject, type Sources, union, type Value } from './shared-object.js';
 import type {
@@ -47,10 +49,16 @@ export class Lowering {
   given: ReadonlySet<string> = new Set();
   /** Locks and permits that some path to here has taken. */
   taken: ReadonlySet<string> = new Set();
+  /** What some path has handed to other threads. */
+  passedOn: ReadonlySet<HandOver> = new Set();
+  readonly handOvers = new HandOvers();
+  readonly foundUses: FoundUse[] = [];
   /** Somebody may wait for what this unit does last: ways out by exception matter. */
   watchesWaysOut = false;
   /** This is a task that runs once per object: so is what it starts. */
   isStartedOnce = false;
+  /** Tasks that were started before a wait for a latch or promise: what they do before their signal is over. */
+  readonly signalled = new Set<SyntaxNode>();
   /** Some way out is taken while a task may still run. */
   leavesTasks = false;
   /** Paths that hold other locks than this one, and go on at the same place of the code. */
@@ -203,11 +211,13 @@ export class Lowering {
   }
 
   snapshot(): State {
-    const { held, control, running, over, heard, given, taken } = this;
-    return { locals: new Map(this.locals), held, control, running, over, heard, given, taken };
+    const { held, control, running, over, heard, given, taken, passedOn } = this;
+    return { locals: new Map(this.locals), held, control, running, over, heard, given, taken, passedOn };
   }
 
-  restore({ locals, held, control, running, over, heard, given, taken }: State, at: number | undefined): void {
+  restore(state: State, at: number | undefined): void {
+    const { locals, held, control, running, over, heard, given, taken, passedOn } = state;
+    this.passedOn = passedOn;
     this.heard = heard;
     this.given = given;
     this.taken = taken;
@@ -275,6 +285,7 @@ export class Lowering {
     this.heard = inAll(states.map(({ heard }) => heard));
     this.given = inAll(states.map(({ given }) => given));
     this.taken = inSome(states.map(({ taken }) => taken));
+    this.passedOn = inSome(states.map(({ passedOn }) => passedOn));
   }
 
   /** A task was waited for, or (without a name) all that were started. */

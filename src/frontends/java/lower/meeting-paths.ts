@@ -2,6 +2,7 @@
 // another lock each (a read lock here, the write lock it was exchanged for there) can be kept apart until they agree.
 
 import type { SyntaxNode } from '../syntax/syntax-node.js';
+import type { HandOver } from './hand-overs.js';
 import { type SharedObject, type Sources, union, type Value } from './shared-object.js';
 import type { HeldLock } from './unit-graph.js';
 
@@ -15,6 +16,8 @@ export interface State {
   readonly heard: ReadonlySet<string>;
   readonly given: ReadonlySet<string>;
   readonly taken: ReadonlySet<string>;
+  /** What some path has handed to other threads. */
+  readonly passedOn: ReadonlySet<HandOver>;
 }
 
 /** A place that jumps lead to. */
@@ -98,6 +101,8 @@ export function mergeValues(a: Value, b: Value): Value {
     ...(a.fresh && b.fresh ? { fresh: true as const } : {}),
     ...(a.made !== undefined && a.made === b.made ? { made: a.made } : {}),
     ...(a.about !== undefined && a.about === b.about ? { about: a.about } : {}),
+    ...((a.found ?? b.found) ? { found: a.found ?? b.found! } : {}),
+    ...(a.confined !== undefined && a.confined === b.confined ? { confined: a.confined } : {}),
     ...(a.constant !== undefined && a.constant === b.constant ? { constant: a.constant } : {}),
     ...(a.text !== undefined && a.text === b.text ? { text: a.text } : {}),
   };

@@ -6,6 +6,7 @@ import type { LibraryObject } from '../summaries/library.js';
 import type { ClassInfo, FieldInfo } from '../symbols/class-info.js';
 import type { JavaType } from '../symbols/java-type.js';
 import type { SyntaxNode } from '../syntax/syntax-node.js';
+import type { Found } from './found-objects.js';
 
 export interface SharedObject {
   readonly id: string;
@@ -68,6 +69,12 @@ export interface Value {
   readonly fresh?: true;
   /** Which creation of this unit made it: all names of one object have the same. */
   readonly made?: number;
+  /** The place that threads share where it was found. */
+  readonly found?: Found;
+  /** The ThreadLocal that keeps it for this thread. */
+  readonly confined?: string;
+  /** Objects that it was made around, and holds as they are (hand-overs.ts). */
+  readonly wraps?: ReadonlySet<string>;
   /** A future, by the code it is the result of. */
   readonly task?: SyntaxNode;
   /** `map.keySet()`: the same content, but an object with a monitor of its own. */

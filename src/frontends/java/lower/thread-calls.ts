@@ -3,6 +3,7 @@
 
 import { plainType, simpleName } from '../symbols/java-type.js';
 import type { SyntaxNode } from '../syntax/syntax-node.js';
+import { handWith } from './hand-overs.js';
 import { spawn } from './inlining.js';
 import type { Lowering } from './lowering.js';
 import { noSources, type SharedObject, type Value } from './shared-object.js';
@@ -14,6 +15,7 @@ const hands = /^(execute|submit|schedule|scheduleAtFixedRate|scheduleWithFixedDe
 const blocks = /^(sleep|join|await|awaitTermination|acquire|arriveAndAwaitAdvance|park|parkNanos)$/;
 const waitables =
   /^(Thread|CountDownLatch|CyclicBarrier|Semaphore|Phaser|ExecutorService|FixedThreadPool|SingleThreadExecutor|TimeUnit)$/;
+const signals = /^(CountDownLatch|CompletableFuture)$/;
 const futures = /^(Future|CompletableFuture|ScheduledFuture|FutureTask)$/;
 
 export function threadCall(
@@ -64,8 +66,11 @@ function handOver(low: Lowering, receiver: Value, values: readonly Value[], node
   const { single, pool } = threadsOf(receiver);
   const name = node.field('name')?.text ?? '';
   const isPeriodic = /^schedule(AtFixedRate|WithFixedDelay)$/.test(name);
-  for (const value of values)
-    if (value.callable) spawn(low, value.callable, node, single, { repeats: isPeriodic && !single, isPeriodic, pool });
+  for (const { callable } of values) {
+    if (!callable) continue;
+    handWith(low, callable, node);
+    spawn(low, callable, node, single, { repeats: isPeriodic && !single, isPeriodic, pool });
+  }
   if (/^invoke(All|Any)$/.test(name)) awaitTasks(low, [...low.running], node);
   mayThrow(low, node);
   const [task] = values.flatMap(({ callable }) => (callable ? [callable.node] : []));
@@ -90,7 +95,10 @@ function pause(low: Lowering, node: SyntaxNode, receiver: Value, values: readonl
   if (!/^(sleep|park|parkNanos|acquire)$/.test(name)) {
     const tasks = tasksOf(low, receiver);
     if (values.length === 0 && /^(get|join|await)$/.test(name)) waitForEnd(low, receiver, tasks, node);
-    low.join(tasks);
+    // A signal says what was done before it, not that whoever gives it has come to its end.
+    if (!tasks && receiver.object && signals.test(simpleName(receiver.type.name)))
+      for (const task of low.running) low.signalled.add(task);
+    else low.join(tasks);
   }
   if (!low.isLocked) low.emit({ kind: 'boundary' }, node);
   return { type: plainType('?'), sources: receiver.sources };

@@ -2,6 +2,8 @@
 // This is what the rules look at, and what becomes a process of a program for the engines.
 
 import type { SyntaxNode } from '../syntax/syntax-node.js';
+import type { FoundUse } from './found-objects.js';
+import type { HandOvers } from './hand-overs.js';
 import type { LockMode, SharedLocation, SharedObject, Sources } from './shared-object.js';
 
 export interface HeldLock {
@@ -57,6 +59,8 @@ export interface Access {
   readonly over: ReadonlySet<SyntaxNode>;
   /** Latches and promises that were waited for, on every path to here. */
   readonly heard: ReadonlySet<string>;
+  /** Latches counted down and promises kept, on every path to here. */
+  readonly given: ReadonlySet<string>;
 }
 
 export type UnitAction =
@@ -237,6 +241,8 @@ export interface UnitGraph {
   readonly waysOut: readonly WayOut[];
   readonly leaks: readonly LockLeak[];
   readonly handsOut: readonly HandedOut[];
+  readonly handOvers: HandOvers;
+  readonly foundUses: readonly FoundUse[];
   /** Given back on a path that had not taken it, though others of the same unit have. */
   readonly surplus: readonly Surplus[];
   /** Writes that a retry repeats. */
@@ -257,13 +263,26 @@ export interface UnitGraph {
 
 /** Does this compare-and-set make sure that the read is still true? Not if only what it expects was read again. */
 export function validatesRead(
-  graph: Pick<UnitGraph, 'derived'>,
-  { validates, expected, stored }: Access,
+  graph: Pick<UnitGraph, 'derived' | 'accesses'>,
+  access: Access,
+  id: number,
+): boolean {
+  if (!access.validates || isLookedPast(graph, access, id)) return false;
+  const stale = readsBehind(graph, access.stored);
+  return !stale.has(id) || readsBehind(graph, access.expected).has(id);
+}
+
+/** The read decided, and a retry takes what it finds then without such a test. */
+export function isLookedPast(
+  graph: Pick<UnitGraph, 'derived' | 'accesses'>,
+  { validates, expected, control, location }: Access,
   id: number,
 ): boolean {
   if (!validates) return false;
-  const stale = readsBehind(graph, stored);
-  return !stale.has(id) || readsBehind(graph, expected).has(id);
+  const [known, tested] = [readsBehind(graph, expected), readsBehind(graph, control)];
+  if (!known.has(id) || !tested.has(id)) return false;
+  const elsewhere = new Set(graph.accesses.flatMap((other) => (other.location.id === location.id ? [] : [other.id])));
+  return [...known].some((other) => !tested.has(other) && !elsewhere.has(other));
 }
 
 /** The reads behind sources, seen through branches and loops. */

@@ -3,7 +3,7 @@
 // read is moved to the other side of the branch, where its answer counts. One backward look per branch, linear.
 
 import { derived } from '../../../base/derived.js';
-import { type Access, readsBehind, type UnitEdge, type UnitGraph, validatesRead } from '../lower/unit-graph.js';
+import { type Access, isLookedPast, readsBehind, type UnitEdge, type UnitGraph, validatesRead } from '../lower/unit-graph.js';
 
 export interface PrunedGraph {
   readonly graph: UnitGraph;
@@ -173,7 +173,7 @@ function look(graph: UnitGraph, read: Access, { action }: UnitEdge): 'acts' | 't
   if (action.kind !== 'access') return 'passes';
   const { access } = action;
   if (access.location.id !== read.location.id) return access.kind === 'write' ? 'acts' : 'passes';
-  if (access.tests) return 'tests';
+  if (access.tests) return isLookedPast(graph, access, read.id) ? 'acts' : 'tests';
   if (access.kind === 'write') return 'acts';
   return isTested(graph, access) ? 'tests' : 'acts';
 }

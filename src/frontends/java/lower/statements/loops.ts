@@ -5,6 +5,7 @@ import { elementType, readType } from '../../symbols/java-type.js';
 import { descendants, type SyntaxNode } from '../../syntax/syntax-node.js';
 import { evaluate } from '../expressions.js';
 import type { Scope } from '../frames.js';
+import { changeInNextRound } from '../hand-overs.js';
 import { contentRead, foundIn } from '../iterations.js';
 import type { Lowering } from '../lowering.js';
 import { holdAlike, type State } from '../meeting-paths.js';
@@ -51,6 +52,7 @@ export function lowerLoop(low: Lowering, node: SyntaxNode, parts: LoopParts, cha
     test(low, node, parts, again, breaks);
     low.enter(again);
   }
+  changeInNextRound(low, loop);
   const round = low.at === undefined ? undefined : low.snapshot();
   const isChanged = round !== undefined && changes < mostChanges && !holdAlike(heldBefore, low.held);
   if (!isChanged)

@@ -1,11 +1,11 @@
 // An object put into a volatile field and filled afterwards: whoever takes it from the field without the lock of the one
 // who fills it, and hands it on, hands on an object that is not ready. (For plain fields it is a race, see races.ts.)
 
-import type { Inquiry } from '../../../verdict/inquiry.js';
-import type { Access, UnitGraph } from '../lower/unit-graph.js';
-import { act } from '../questions/script-program.js';
-import type { ClassInfo } from '../symbols/class-info.js';
-import { finding, type ScriptFinding, scriptInquiry } from './script-inquiry.js';
+import type { Inquiry } from '../../../../verdict/inquiry.js';
+import type { Access, UnitGraph } from '../../lower/unit-graph.js';
+import { act } from '../../questions/script-program.js';
+import type { ClassInfo } from '../../symbols/class-info.js';
+import { finding, type ScriptFinding, scriptInquiry } from '../script-inquiry.js';
 
 export function earlyPublicationInquiries(
   classes: readonly { readonly root: ClassInfo; readonly units: readonly UnitGraph[] }[],

@@ -1,12 +1,12 @@
 // A plain collection that a lock guards at every access, handed to the caller as itself, or as a view of it: the caller looks at it
 // without the lock. A copy would be the caller's own.
 
-import type { Inquiry } from '../../../verdict/inquiry.js';
-import type { SharedObject } from '../lower/shared-object.js';
-import type { Access, HandedOut, UnitGraph } from '../lower/unit-graph.js';
-import { act, lockAction } from '../questions/script-program.js';
-import type { ClassInfo } from '../symbols/class-info.js';
-import { finding, type ScriptFinding, scriptInquiry } from './script-inquiry.js';
+import type { Inquiry } from '../../../../verdict/inquiry.js';
+import type { SharedObject } from '../../lower/shared-object.js';
+import type { Access, HandedOut, UnitGraph } from '../../lower/unit-graph.js';
+import { act, lockAction } from '../../questions/script-program.js';
+import type { ClassInfo } from '../../symbols/class-info.js';
+import { finding, type ScriptFinding, scriptInquiry } from '../script-inquiry.js';
 
 export function handedOutInquiries(
   classes: readonly { readonly root: ClassInfo; readonly units: readonly UnitGraph[] }[],

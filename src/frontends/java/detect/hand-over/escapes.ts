@@ -1,14 +1,14 @@
 // `this` handed out by a maker before it has set all fields: a listener, a thread or another object can use the half
 // built object. Code handed over that captures `this`, and method references to it, count.
 
-import type { Inquiry } from '../../../verdict/inquiry.js';
-import { act } from '../questions/script-program.js';
-import type { ClassInfo, MethodInfo } from '../symbols/class-info.js';
-import { assignedPlace, type FieldTable } from '../symbols/field-facts.js';
-import type { JavaProject } from '../symbols/java-project.js';
-import { descendants, type SyntaxNode } from '../syntax/syntax-node.js';
-import type { Evidence } from '../units/sharing-evidence.js';
-import { scriptInquiry } from './script-inquiry.js';
+import type { Inquiry } from '../../../../verdict/inquiry.js';
+import { act } from '../../questions/script-program.js';
+import type { ClassInfo, MethodInfo } from '../../symbols/class-info.js';
+import { assignedPlace, type FieldTable } from '../../symbols/field-facts.js';
+import type { JavaProject } from '../../symbols/java-project.js';
+import { descendants, type SyntaxNode } from '../../syntax/syntax-node.js';
+import type { Evidence } from '../../units/sharing-evidence.js';
+import { scriptInquiry } from '../script-inquiry.js';
 
 export function escapeInquiries(
   project: JavaProject,

@@ -1,8 +1,8 @@
 // What a wait waits for, as far as its text says: a flag, a number or the filling of a collection, and in which direction a
 // change makes the condition true. Unclear conditions make no claim.
 
-import type { Access, WaitCall } from '../lower/unit-graph.js';
-import { ancestorOf, type SyntaxNode, unparenthesized } from '../syntax/syntax-node.js';
+import type { Access, WaitCall } from '../../lower/unit-graph.js';
+import { ancestorOf, type SyntaxNode, unparenthesized } from '../../syntax/syntax-node.js';
 
 export interface WaitCondition {
   readonly text: string;

@@ -1,11 +1,11 @@
 // A signal that is given only when the first element comes, to one waiter, where whoever is woken does not pass it on: the
 // second element is there, and the second waiter sleeps.
 
-import { readsBehind, type UnitGraph, type WaitCall } from '../lower/unit-graph.js';
-import { act, lockAction, notifyAction, type Script, setAction } from '../questions/script-program.js';
-import type { ClassInfo } from '../symbols/class-info.js';
-import { ancestorOf, type SyntaxNode } from '../syntax/syntax-node.js';
-import { type Called, finding, type ScriptFinding } from './script-inquiry.js';
+import { readsBehind, type UnitGraph, type WaitCall } from '../../lower/unit-graph.js';
+import { act, lockAction, notifyAction, type Script, setAction } from '../../questions/script-program.js';
+import type { ClassInfo } from '../../symbols/class-info.js';
+import { ancestorOf, type SyntaxNode } from '../../syntax/syntax-node.js';
+import { type Called, finding, type ScriptFinding } from '../script-inquiry.js';
 
 export function withheldSignals(root: ClassInfo, calls: readonly Called<WaitCall>[]): ScriptFinding[] {
   return calls

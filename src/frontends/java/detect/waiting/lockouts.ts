@@ -1,12 +1,12 @@
 // Waits that keep something which the one who would end them needs: a lock, or a thread of the pool that is to run the task
 // which is waited for. A waiter without a partner in the given code is no finding.
 
-import type { SharedObject } from '../lower/shared-object.js';
-import type { BlockingCall, HeldLock, JoinCall, UnitGraph, WaitCall } from '../lower/unit-graph.js';
-import { act, lockAction, notifyAction, type Script, setAction } from '../questions/script-program.js';
-import type { ClassInfo } from '../symbols/class-info.js';
-import type { SyntaxNode } from '../syntax/syntax-node.js';
-import { type Called, finding, type ScriptFinding } from './script-inquiry.js';
+import type { SharedObject } from '../../lower/shared-object.js';
+import type { BlockingCall, HeldLock, JoinCall, UnitGraph, WaitCall } from '../../lower/unit-graph.js';
+import { act, lockAction, notifyAction, type Script, setAction } from '../../questions/script-program.js';
+import type { ClassInfo } from '../../symbols/class-info.js';
+import type { SyntaxNode } from '../../syntax/syntax-node.js';
+import { type Called, finding, type ScriptFinding } from '../script-inquiry.js';
 
 interface Waker {
   readonly unit: UnitGraph;

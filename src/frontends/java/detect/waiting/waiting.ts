@@ -2,14 +2,15 @@
 // notifications that reach the wrong waiter or nobody, calls without the monitor. A waiter without a partner in the given
 // code is no finding.
 
-import type { Inquiry } from '../../../verdict/inquiry.js';
-import { readsBehind, type UnitGraph, type WaitCall, type WayOut } from '../lower/unit-graph.js';
-import { act, lockAction, notifyAction, type Script, type Step, setAction } from '../questions/script-program.js';
-import type { ClassInfo } from '../symbols/class-info.js';
-import type { SyntaxNode } from '../syntax/syntax-node.js';
+import type { Inquiry } from '../../../../verdict/inquiry.js';
+import { readsBehind, type UnitGraph, type WaitCall, type WayOut } from '../../lower/unit-graph.js';
+import { act, lockAction, notifyAction, type Script, type Step, setAction } from '../../questions/script-program.js';
+import type { ClassInfo } from '../../symbols/class-info.js';
+import type { SyntaxNode } from '../../syntax/syntax-node.js';
+import { earlySignals } from './early-signals.js';
 import { lockouts } from './lockouts.js';
 import { missedSignals } from './missed-signals.js';
-import { type Called, finding, type ScriptFinding, scriptInquiry } from './script-inquiry.js';
+import { type Called, finding, type ScriptFinding, scriptInquiry } from '../script-inquiry.js';
 import { changesFor, conditionOf, dependsOnParameter, type WaitCondition } from './wait-conditions.js';
 import { withheldSignals } from './withheld-signals.js';
 
@@ -27,6 +28,7 @@ export function waitInquiries(
       ...unnoticed(root, units, calls),
       ...lockouts(root, units, calls),
       ...missedSignals(root, units, everywhere),
+      ...earlySignals(root, units),
     ];
     return found.map(scriptInquiry);
   });

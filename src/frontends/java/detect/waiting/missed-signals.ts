@@ -1,13 +1,13 @@
 // Tasks that end, on some way out, without the signal that another thread waits for without a limit: a latch that is not
 // counted down when something throws, a promise that is neither kept nor broken.
 
-import type { SharedObject } from '../lower/shared-object.js';
-import type { JoinCall, UnitGraph, WayOut } from '../lower/unit-graph.js';
-import { act, lockAction, notifyAction, type Script, setAction } from '../questions/script-program.js';
-import type { ClassInfo } from '../symbols/class-info.js';
-import { simpleName } from '../symbols/java-type.js';
-import type { SyntaxNode } from '../syntax/syntax-node.js';
-import { finding, type ScriptFinding } from './script-inquiry.js';
+import type { SharedObject } from '../../lower/shared-object.js';
+import type { JoinCall, UnitGraph, WayOut } from '../../lower/unit-graph.js';
+import { act, lockAction, notifyAction, type Script, setAction } from '../../questions/script-program.js';
+import type { ClassInfo } from '../../symbols/class-info.js';
+import { simpleName } from '../../symbols/java-type.js';
+import type { SyntaxNode } from '../../syntax/syntax-node.js';
+import { finding, type ScriptFinding } from '../script-inquiry.js';
 
 export function missedSignals(
   root: ClassInfo,

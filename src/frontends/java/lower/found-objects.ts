@@ -1,0 +1,37 @@
+// Objects of classes that are not given, found in a field or collection that threads share, and what is done to them: used,
+// or closed. Their state is not modelled, but whoever takes one out and closes it ends it for all who found it before.
+
+import type { SyntaxNode } from '../syntax/syntax-node.js';
+import type { Lowering } from './lowering.js';
+import type { SharedLocation, Value } from './shared-object.js';
+import type { HeldLock } from './unit-graph.js';
+
+/** Where a value was found, and under which locks. */
+export interface Found {
+  readonly place: SharedLocation;
+  readonly held: readonly HeldLock[];
+}
+
+export interface FoundUse {
+  readonly kind: 'use' | 'close' | 'keep';
+  readonly found: Found;
+  readonly node: SyntaxNode;
+  readonly method: string;
+  readonly held: readonly HeldLock[];
+}
+
+export function foundAt(low: Lowering, place: SharedLocation | undefined): { readonly found?: Found } {
+  return place && !place.object.foreign ? { found: { place, held: low.held } } : {};
+}
+
+const closes = /^(close|dispose|destroy|free|disconnect)$/;
+/** Asks it to stay until it is given back. */
+const keeps = /^(retain|acquire|tryAcquire|lock|tryLock|addRef|incRef|pin|enter|borrow)/;
+/** What may be asked of an object in any state. */
+const asks = /^(is[A-Z]\w*|equals|hashCode|toString|getName|getId|name|id|size)$/;
+
+export function useFound(low: Lowering, { found }: Value, name: string, count: number, node: SyntaxNode): void {
+  if (!found || low.at === undefined || asks.test(name)) return;
+  const kind = keeps.test(name) ? 'keep' : closes.test(name) && count === 0 ? 'close' : 'use';
+  low.foundUses.push({ kind, found, node, method: low.frame.title, held: low.held });
+}
