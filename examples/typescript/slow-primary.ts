@@ -6,7 +6,7 @@ interface Source {
 const patience = () => new Promise<undefined>((resolve) => setTimeout(resolve, 2000));
 
 export class Settings {
-  private current?: { revision: number };
+  current?: { revision: number };
 
   constructor(
     private primary: Source,

@@ -73,7 +73,6 @@ export function violationFinding(
 }
 
 function noteOf(pattern: AccessPattern, index: number): string {
-  const event = pattern.events[index]!;
   return `access ${index + 1} of ${pattern.events.length}`;
 }
 

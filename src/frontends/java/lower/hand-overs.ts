@@ -61,7 +61,7 @@ function isMutable(low: Lowering, { type, object }: Value): boolean {
 }
 
 /** All that somebody gets with a value. */
-export function contentsOf(low: Lowering, value: Value): ReadonlySet<string> {
+function contentsOf(low: Lowering, value: Value): ReadonlySet<string> {
   const own = identityOf(low, value);
   return new Set([...(own === undefined ? [] : [own]), ...(value.wraps ?? [])]);
 }
@@ -143,5 +143,6 @@ const fills = /^(read|fill|next|receive|recv|load|drain|decode|generate|copyInto
 /** Code that is not given gets an array to fill. */
 export function fillArguments(low: Lowering, name: string, values: readonly Value[], node: SyntaxNode): void {
   if (!fills.test(name)) return;
-  for (const value of values) if (value.type.dimensions > 0 || value.type.name === 'ByteBuffer') change(low, value, node);
+  for (const value of values)
+    if (value.type.dimensions > 0 || value.type.name === 'ByteBuffer') change(low, value, node);
 }

@@ -79,7 +79,11 @@ export function foundIn(low: Lowering, over: Value, type: Value['type'], sources
   if (isMap && !isEntry && over.type.name !== 'Collection') return value;
   const element = elementOf(low, object, value.text);
   if (isEntry) return { ...value, entry: { map: object, value: element } };
-  return { ...value, ...(element ? { object: element } : {}), ...foundAt(low, low.world.objects.contentLocation(object)) };
+  return {
+    ...value,
+    ...(element ? { object: element } : {}),
+    ...foundAt(low, low.world.objects.contentLocation(object)),
+  };
 }
 
 /** `entry.getValue()` is what the map holds there. */

@@ -262,11 +262,7 @@ export interface UnitGraph {
 }
 
 /** Does this compare-and-set make sure that the read is still true? Not if only what it expects was read again. */
-export function validatesRead(
-  graph: Pick<UnitGraph, 'derived' | 'accesses'>,
-  access: Access,
-  id: number,
-): boolean {
+export function validatesRead(graph: Pick<UnitGraph, 'derived' | 'accesses'>, access: Access, id: number): boolean {
   if (!access.validates || isLookedPast(graph, access, id)) return false;
   const stale = readsBehind(graph, access.stored);
   return !stale.has(id) || readsBehind(graph, access.expected).has(id);

@@ -3,7 +3,14 @@
 // read is moved to the other side of the branch, where its answer counts. One backward look per branch, linear.
 
 import { derived } from '../../../base/derived.js';
-import { type Access, isLookedPast, readsBehind, type UnitEdge, type UnitGraph, validatesRead } from '../lower/unit-graph.js';
+import {
+  type Access,
+  isLookedPast,
+  readsBehind,
+  type UnitEdge,
+  type UnitGraph,
+  validatesRead,
+} from '../lower/unit-graph.js';
 
 export interface PrunedGraph {
   readonly graph: UnitGraph;

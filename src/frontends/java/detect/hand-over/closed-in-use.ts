@@ -62,7 +62,9 @@ function isWhatWasTaken({ accesses }: UnitGraph, { found, node }: FoundUse): boo
 function isKeptThere({ found, held }: FoundUse, { accesses }: UnitGraph, close: FoundUse): boolean {
   const { place } = found;
   const isHeldIn = (locks: readonly HeldLock[], lock: HeldLock) =>
-    locks.some(({ object, mode }) => object.id === lock.object.id && (mode === 'exclusive' || lock.mode === 'exclusive'));
+    locks.some(
+      ({ object, mode }) => object.id === lock.object.id && (mode === 'exclusive' || lock.mode === 'exclusive'),
+    );
   const since = found.held.filter(({ scope, object }) => object.exact && held.some((lock) => lock.scope === scope));
   const writes = accesses.filter(({ kind, location }) => kind === 'write' && location.id === place.id);
   return since.some((lock) => isHeldIn(close.held, lock) || writes.every((write) => isHeldIn(write.held, lock)));
@@ -76,9 +78,16 @@ function isCaught({ node }: FoundUse): boolean {
   return around?.type.startsWith('try') === true && around.child('catch_clause') !== undefined;
 }
 
-const ends = /^(close|shutdown|stop|destroy|dispose|terminate|disconnect|release|clear|clean|reset|finalize|kill|abort|end)/i;
+const ends =
+  /^(close|shutdown|stop|destroy|dispose|terminate|disconnect|release|clear|clean|reset|finalize|kill|abort|end)/i;
 
-function closedInUse(root: ClassInfo, user: UnitGraph, use: FoundUse, closer: UnitGraph, close: FoundUse): ScriptFinding {
+function closedInUse(
+  root: ClassInfo,
+  user: UnitGraph,
+  use: FoundUse,
+  closer: UnitGraph,
+  close: FoundUse,
+): ScriptFinding {
   const { name } = close.found.place;
   const call = close.node.field('name')?.text ?? 'close';
   return finding(root, use.node, {

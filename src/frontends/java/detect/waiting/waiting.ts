@@ -7,10 +7,10 @@ import { readsBehind, type UnitGraph, type WaitCall, type WayOut } from '../../l
 import { act, lockAction, notifyAction, type Script, type Step, setAction } from '../../questions/script-program.js';
 import type { ClassInfo } from '../../symbols/class-info.js';
 import type { SyntaxNode } from '../../syntax/syntax-node.js';
+import { type Called, finding, type ScriptFinding, scriptInquiry } from '../script-inquiry.js';
 import { earlySignals } from './early-signals.js';
 import { lockouts } from './lockouts.js';
 import { missedSignals } from './missed-signals.js';
-import { type Called, finding, type ScriptFinding, scriptInquiry } from '../script-inquiry.js';
 import { changesFor, conditionOf, dependsOnParameter, type WaitCondition } from './wait-conditions.js';
 import { withheldSignals } from './withheld-signals.js';
 
