@@ -64,12 +64,12 @@ const entry = `
   import { areasOf, probeEngine, probeSearches } from './src/evidence/testing/engine-probe.ts';
   import { judgeCorpus, probeEngines, probeKernel } from './src/evidence/testing/mutant-probe.ts';
   import { probeAsync } from './src/engines/async/testing/mutant-probe.ts';
-  import { probeOptimal } from './src/engines/explore/testing/mutant-probe.ts';
+  import { probeOptimal, probeStateful } from './src/engines/explore/testing/mutant-probe.ts';
   import { probeJava } from './src/frontends/java/testing/mutant-probe.ts';
   const [task, rest, answerFile] = process.argv.slice(2);
   const parsed = (file) => JSON.parse(readFileSync(file, 'utf8'));
   const probe = async (task, { programs, models }, expected) =>
-    task === 'java' ? probeJava(${JSON.stringify(root)}) : task === 'async' ? probeAsync() : task === 'optimal' ? probeOptimal() : task === 'kernel' ? probeKernel(programs, expected) : task === 'searches' ? probeSearches(models, expected) : task === 'engine' ? probeEngines(programs) : probeEngine(models, task);
+    task === 'java' ? probeJava(${JSON.stringify(root)}) : task === 'async' ? probeAsync() : task === 'optimal' ? probeOptimal() : task === 'stateful' ? probeStateful() : task === 'kernel' ? probeKernel(programs, expected) : task === 'searches' ? probeSearches(models, expected) : task === 'engine' ? probeEngines(programs) : probeEngine(models, task);
   const unbroken = async (tasks) => {
     const needsPrograms = tasks.some((task) => task === 'kernel' || task === 'engine');
     const areas = tasks.flatMap((task) => areasOf[task] ?? []);

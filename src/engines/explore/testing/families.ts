@@ -129,7 +129,7 @@ const memory: readonly Family[] = [
     sizes: [2, 3],
     program: (n) => ({
       data: variables(['x', 'y']),
-      threads: [`while (x < ${n}) { x = x + 1; }`, 'y = 1;', 'y = 1;'],
+      threads: [`y = 1; while (x < ${n}) { x = x + 1; }`, 'y = 1;'],
       observed: ['x', 'y'],
     }),
     traces: () => 2,
