@@ -29,6 +29,8 @@ interface Question {
   readonly program: Program | undefined;
   /** Whether all of its executions end. */
   readonly ends: boolean;
+  /** States for full exploration. */
+  readonly most?: number;
 }
 
 function* questions(): Generator<Question> {
@@ -67,15 +69,15 @@ export function probeStateful(): Probed {
 }
 
 function* statefulQuestions(): Generator<Question> {
-  for (const [, , program] of rulePrograms) yield { program, ends: false };
+  for (const [, , program] of rulePrograms) yield { program, ends: false, most: 50_000 };
   for (const question of questions()) if (question.program?.scheduling === 'preemptive') yield question;
 }
 
 /** Up to the first few wrong answers. */
 function judged(questions: Iterable<Question>, isRight: typeof isOptimal): Probed {
   const result = { wrong: 0, accepted: 0, failed: 0 };
-  for (const { program, ends } of questions) {
-    const full = program && searchFully(program, mostStates);
+  for (const { program, ends, most } of questions) {
+    const full = program && searchFully(program, most ?? mostStates);
     if (!full) continue;
     try {
       if (!isRight(program, idsOf(full), ends)) result.wrong++;
