@@ -3,7 +3,9 @@
 
 import { describe, expect, it } from 'vitest';
 import { sampleScale } from '../../../base/testing/sample-scale.js';
+import { programOf } from '../../../frontends/eml/testing/program-of.js';
 import type { Program } from '../../../model/program/program.js';
+import { inOneOrder } from '../testing/race-orders.js';
 import { idsOf, searchFully, searchWithLocksets } from '../testing/search-with.js';
 import type { SearchRules } from './search-rules.js';
 import { randomlyMade, rulePrograms } from './testing/rule-programs.js';
@@ -30,6 +32,11 @@ function isNoRace(id: string): boolean {
 }
 
 describe('locksets and full exploration see the same', () => {
+  it.each(inOneOrder)('where a race shows in one order only: $name', ({ text, found }) => {
+    const ids = idsOf(searchWithLocksets(programOf(text), { remember: true }));
+    expect(ids.filter((id) => !isNoRace(id))).toEqual(found);
+  });
+
   it('on programs that run in circles', { timeout: 600_000 }, () => {
     let [compared, violated] = [0, 0];
     for (let seed = 1; seed <= 120 * sampleScale; seed++) {

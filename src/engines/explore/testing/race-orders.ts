@@ -95,4 +95,10 @@ export const inOneOrder: readonly {
       h { if (p == 1) { let v = d; x = 2; } } ${main('spawn f(); spawn g(); spawn h();')}`,
     found: ['race p'],
   },
+  ...['lock l; var x : int;', 'lock l; var x : int; process D { main { d(); } }'].map((data, i) => ({
+    name: `a child among others, ${i === 0 ? 'first' : 'last'}`,
+    text: `${data} d { synchronized (l) { x = 1; } } ${main('spawn d(); join; x = 3;')}
+      ${i === 0 ? 'process D { main { d(); } }' : ''}`,
+    found: ['race x'],
+  })),
 ];
