@@ -8,7 +8,7 @@ import type { Program } from '../../../model/program/program.js';
 import { inOneOrder } from '../testing/race-orders.js';
 import { idsOf, searchFully, searchWithLocksets } from '../testing/search-with.js';
 import type { SearchRules } from './search-rules.js';
-import { randomlyMade, rulePrograms } from './testing/rule-programs.js';
+import { otherPrograms, randomlyMade, rulePrograms } from './testing/rule-programs.js';
 
 /** Small enough that a mutant that no longer ends is told from one that sees the same. */
 const limits = { maxStates: 20_000, maxDepth: Number.POSITIVE_INFINITY };
@@ -35,6 +35,10 @@ describe('locksets and full exploration see the same', () => {
   it.each(inOneOrder)('where a race shows in one order only: $name', ({ text, found }) => {
     const ids = idsOf(searchWithLocksets(programOf(text), { remember: true }));
     expect(ids.filter((id) => !isNoRace(id))).toEqual(found);
+  });
+
+  it.each(otherPrograms)('as %s', (_, program) => {
+    expect(idsOf(searchWithLocksets(program, { remember: true }))).toEqual(idsOf(searchFully(program, 50_000)!));
   });
 
   it('on programs that run in circles', { timeout: 600_000 }, () => {

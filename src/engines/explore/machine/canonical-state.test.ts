@@ -101,9 +101,9 @@ const told = [
   },
   {
     what: 'whose children threads are',
-    text: `var x : int; f { x = 1; x = 1; } process P { main { spawn f(); join; } } process Q { main { spawn f(); join; } }`,
-    first: [0, 1, 2],
-    second: [0, 1, 3],
+    text: `var x : int; f { x = 1; x = 1; } process P [2] { main { spawn f(); x = 1; join; } }`,
+    first: [0, 1, 0, 2],
+    second: [0, 1, 0, 3],
   },
 ];
 

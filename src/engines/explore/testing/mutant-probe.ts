@@ -5,7 +5,7 @@
 import { Rng } from '../../../base/rng.js';
 import { programOf } from '../../../frontends/eml/testing/program-of.js';
 import type { Program } from '../../../model/program/program.js';
-import { rulePrograms } from '../lockset/testing/rule-programs.js';
+import { otherPrograms, rulePrograms } from '../lockset/testing/rule-programs.js';
 import { comesFirstOtherwise, faults, passedOtherwise } from '../optimal/testing/remainders.js';
 import { TurnSteps } from '../optimal/turn-steps.js';
 import { countClasses } from './count-classes.js';
@@ -70,6 +70,7 @@ export function probeStateful(): Probed {
 
 function* statefulQuestions(): Generator<Question> {
   for (const [, , program] of rulePrograms) yield { program, ends: false, most: 50_000 };
+  for (const [, program] of otherPrograms) yield { program, ends: false };
   for (const question of questions()) if (question.program?.scheduling === 'preemptive') yield question;
 }
 

@@ -95,10 +95,14 @@ export const inOneOrder: readonly {
       h { if (p == 1) { let v = d; x = 2; } } ${main('spawn f(); spawn g(); spawn h();')}`,
     found: ['race p'],
   },
-  ...['lock l; var x : int;', 'lock l; var x : int; process D { main { d(); } }'].map((data, i) => ({
-    name: `a child among others, ${i === 0 ? 'first' : 'last'}`,
-    text: `${data} d { synchronized (l) { x = 1; } } ${main('spawn d(); join; x = 3;')}
-      ${i === 0 ? 'process D { main { d(); } }' : ''}`,
-    found: ['race x'],
-  })),
+  ...['first', 'last'].map((when) => {
+    const other = 'process D { main { d(); p = 1; } }';
+    const parent = main('spawn d(); join; if (p == 1) { x = 3; }');
+    return {
+      name: `who is joined and who is not, declared ${when}`,
+      text: `lock l; var p : int, x : int; d { synchronized (l) { x = 1; } }
+        ${(when === 'first' ? [other, parent] : [parent, other]).join(' ')}`,
+      found: ['race p', 'race x'],
+    };
+  }),
 ];

@@ -47,3 +47,9 @@ export const rulePrograms: readonly (readonly [rule: keyof SearchRules, name: st
   ...seeds.map(([rule, generator, seed]) => [rule, `${generator} ${seed}`, randomlyMade(generator, seed)] as const),
   ['openLocksets', 'two ways into a circle', programOf(twoWaysIntoACircle)],
 ];
+
+/** On these the search misses something if a part of it is left out that has no name: see what is said of each. */
+export const otherPrograms: readonly (readonly [part: string, program: Program])[] = [
+  ['unknown conflicts are raised for readers, too', randomlyMade('loops', 247)],
+  ['an acquire asks for the lockset of its lock', randomlyMade('rich', 1699)],
+];
