@@ -3,6 +3,7 @@
 //   engine: every `holds` of the engines that is false, and those that the checkers accept nevertheless.
 //   kernel: every false claim that the kernel accepts, and every true one that it does not (compared with the unbroken one).
 
+import { Rng } from '../../base/rng.js';
 import { atomicityEngine } from '../../engines/atomicity/engine.js';
 import { pairwiseEngine } from '../../engines/pairwise/engine.js';
 import { programOf } from '../../frontends/eml/testing/program-of.js';
@@ -14,6 +15,7 @@ import { type Property, statedProperty } from '../../verdict/property.js';
 import { allExecutions } from '../../verdict/scope.js';
 import type { Finding } from '../../verdict/verdict.js';
 import { lockHistoriesCertifier } from '../atomicity/lock-histories.js';
+import { isNeverDriven, randomLines } from '../kernel/testing/automata-truth.js';
 import { brokenLaws } from '../kernel/testing/laws.js';
 import { classOfThread, exploreTruth, isShown, type Truth } from '../kernel/testing/truth.js';
 import { type Accepted, acceptedOf, type Claim } from './accepted-claims.js';
@@ -34,7 +36,24 @@ export function judgeCorpus(): Judged[] {
 
 export function judge(text: string): Judged | undefined {
   const truth = exploreTruth(programOf(text), mostStates);
-  return truth && { text, claims: [...atomicityClaims(truth), ...goalClaims(truth)] };
+  return truth && { text, claims: [...atomicityClaims(truth), ...automatonClaims(truth), ...goalClaims(truth)] };
+}
+
+const automataPerProgram = 4;
+
+/** Of programs for which they can be certified at all: without updates, and without threads that wait for others to end. */
+function automatonClaims({ states, steps, program }: Truth): Judged['claims'] {
+  const isLoose = ({ edges }: Program['functions'][number]) =>
+    edges.some(({ action }) => action.kind === 'update' || action.kind === 'spawn' || action.kind === 'wait');
+  if (program.functions.some(isLoose)) return [];
+  const rng = new Rng(states.length);
+  const threads = states[0]!.threads.map(({ name }) => name);
+  const variables = program.variables.map(({ name }) => name);
+  return Array.from({ length: automataPerProgram }, () => {
+    const transitions = randomLines(rng, threads, variables);
+    const property = { kind: 'atomicity' as const, automaton: 'random', transitions };
+    return { property, isTrue: isNeverDriven({ states, steps, program }, transitions) };
+  });
 }
 
 function atomicityClaims(truth: Truth): Judged['claims'] {
