@@ -19,7 +19,7 @@ import { isNeverDriven, randomLines } from '../kernel/testing/automata-truth.js'
 import { brokenLaws } from '../kernel/testing/laws.js';
 import { classOfThread, exploreTruth, isShown, type Truth } from '../kernel/testing/truth.js';
 import { type Accepted, acceptedOf, type Claim } from './accepted-claims.js';
-import { randomTexts, written } from './mutant-corpus.js';
+import { randomTexts, written, writtenAutomata } from './mutant-corpus.js';
 
 /** A program, and which claims about it are true. */
 export interface Judged {
@@ -31,7 +31,19 @@ const mostStates = 1500;
 
 /** Programs with too many states are left out. */
 export function judgeCorpus(): Judged[] {
-  return [...written, ...randomTexts()].flatMap((text) => judge(text) ?? []);
+  const programs = [...written, ...randomTexts()].flatMap((text) => judge(text) ?? []);
+  return [...programs, ...writtenAutomata.map(([text, ...lines]) => judgeAutomaton(text, lines))];
+}
+
+function judgeAutomaton(text: string, lines: readonly string[]): Judged {
+  const truth = exploreTruth(programOf(text), mostStates);
+  if (!truth) throw new Error('a written program has too many states');
+  return { text, claims: [automatonClaim(truth, lines)] };
+}
+
+function automatonClaim(truth: Truth, transitions: readonly string[]): Judged['claims'][number] {
+  const property: Property = { kind: 'atomicity', automaton: 'asked', transitions };
+  return { property, isTrue: isNeverDriven(truth, transitions) };
 }
 
 export function judge(text: string): Judged | undefined {
@@ -42,18 +54,15 @@ export function judge(text: string): Judged | undefined {
 const automataPerProgram = 4;
 
 /** Of programs for which they can be certified at all: without updates, and without threads that wait for others to end. */
-function automatonClaims({ states, steps, program }: Truth): Judged['claims'] {
+function automatonClaims(truth: Truth): Judged['claims'] {
+  const { states, program } = truth;
   const isLoose = ({ edges }: Program['functions'][number]) =>
     edges.some(({ action }) => action.kind === 'update' || action.kind === 'spawn' || action.kind === 'wait');
   if (program.functions.some(isLoose)) return [];
   const rng = new Rng(states.length);
   const threads = states[0]!.threads.map(({ name }) => name);
   const variables = program.variables.map(({ name }) => name);
-  return Array.from({ length: automataPerProgram }, () => {
-    const transitions = randomLines(rng, threads, variables);
-    const property = { kind: 'atomicity' as const, automaton: 'random', transitions };
-    return { property, isTrue: isNeverDriven({ states, steps, program }, transitions) };
-  });
+  return Array.from({ length: automataPerProgram }, () => automatonClaim(truth, randomLines(rng, threads, variables)));
 }
 
 function atomicityClaims(truth: Truth): Judged['claims'] {

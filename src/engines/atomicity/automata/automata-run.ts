@@ -97,7 +97,7 @@ class AutomataRun {
     const blocks = [...new Set(chains.map(({ written }) => written))];
     const transitions = blocks.flatMap((lines, i) => (i === 0 ? lines : [`automaton ${name}`, ...lines]));
     const property: AtomicityProperty = { kind: 'atomicity', automaton: name, transitions };
-    const why = hints.length === 0 ? ': the model has not the processes and variables that it is about' : '';
+    const why = hints.length === 0 ? ': too few processes or variables' : '';
     const message = `automaton ${name} is never accepted${why}`;
     return holdsFinding(this.#common(), property, message, this.#scope, certificateOf(hints));
   }

@@ -144,7 +144,7 @@ describe('phase automata from a file', () => {
     expect(firstProblem(model, alone)).toBeUndefined();
     const [nobody] = findings(model, 'automaton pair\n1 R x\n2 W x', false);
     expect(nobody!.verdict.kind).toBe('holds');
-    expect(nobody!.message).toContain('the model has not the processes and variables');
+    expect(nobody!.message).toContain('too few processes or variables');
   });
 
   it('of one name are one question, and one claim', () => {
