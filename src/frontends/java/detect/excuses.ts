@@ -22,6 +22,8 @@ export function isHarmless(
     (once && second.constant !== undefined && overwritten.every(({ constant }) => constant === second.constant)) ||
     // Taken off because there is too much, while others only add.
     (second.atomic && removes(second) && overwritten.every(adds)) ||
+    // Put in because there is room, while others only take out.
+    (/^(size|getCount|mappingCount)$/.test(nameOf(first)) && adds(second) && overwritten.every(removes)) ||
     isOtherWay(second, overwritten) ||
     isDrain(first, second)
   );

@@ -6,7 +6,7 @@ import { type FieldInfo, has, isStatic } from '../symbols/class-info.js';
 import { isImmutableValue, type JavaType, simpleName } from '../symbols/java-type.js';
 import type { SyntaxNode } from '../syntax/syntax-node.js';
 import { evaluate } from './expressions.js';
-import { foundAt } from './found-objects.js';
+import { fillFound, foundAt } from './found-objects.js';
 import { change } from './hand-overs.js';
 import { spawn } from './inlining.js';
 import { contentRead } from './iterations.js';
@@ -199,7 +199,8 @@ export function writeField(
     steps,
   });
   const held = objects.held(owner?.object, field);
-  if (held && (isFresh || value.constant === 'null')) low.detach(held.id);
+  const isKept = held && (isFresh || value.constant === 'null') && low.detach(held.id);
+  if (isKept && isFresh) low.swaps.push({ place: location, node, method: low.frame.title, held: low.held });
   if (held && isFresh) low.publish(value, held);
 }
 
@@ -237,6 +238,7 @@ export function readCell(low: Lowering, array: Value, index: Value, node: Syntax
 export function writeElement(low: Lowering, array: Value, index: Value, value: Value, node: SyntaxNode): void {
   if (value.callable) spawn(low, value.callable, node, undefined);
   change(low, array, node);
+  fillFound(low, array, node);
   const location = array.object && low.world.objects.contentLocation(array.object);
   if (location && !isElsewhere(low, array, index))
     access(low, 'write', location, node, {

@@ -7,7 +7,7 @@ import { elementType, plainType, simpleName, unknownType } from '../symbols/java
 import type { SyntaxNode } from '../syntax/syntax-node.js';
 import { access, elementOf } from './accesses.js';
 import { evaluate } from './expressions.js';
-import { foundAt } from './found-objects.js';
+import { fillFound, foundAt } from './found-objects.js';
 import { change, handInto } from './hand-overs.js';
 import { invoke, spawn } from './inlining.js';
 import { contentRead, iterate, iteratorCall, iterators } from './iterations.js';
@@ -128,6 +128,7 @@ function perform(
   if (effect.lambda === 'inside')
     runInside(low, object, values, insideArguments(low, receiver, object, values, read, node), node);
   const stored = values.at(-1);
+  if (effect.writes && values.length > 0) fillFound(low, receiver, node);
   if (effect.writes && effect.lambda === undefined && stored?.callable) keepCode(low, object, stored.callable, node);
   if (effect.writes)
     access(low, 'write', location, node, {

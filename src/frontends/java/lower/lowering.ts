@@ -4,7 +4,7 @@
 
 import type { FieldInfo } from '../symbols/class-info.js';
 import type { SyntaxNode } from '../syntax/syntax-node.js';
-import type { FoundUse } from './found-objects.js';
+import type { FoundUse, Swap } from './found-objects.js';
 import type { Frame, Scope, Sides, Surroundings, Task } from './frames.js';
 import { type HandOver, HandOvers } from './hand-overs.js';
 import { heldByAll, inAll, inSome, mergeLocals, type State, sideOf, type Target } from './meeting-paths.js';
@@ -53,6 +53,7 @@ export class Lowering {
   passedOn: ReadonlySet<HandOver> = new Set();
   readonly handOvers = new HandOvers();
   readonly foundUses: FoundUse[] = [];
+  readonly swaps: Swap[] = [];
   /** Somebody may wait for what this unit does last: ways out by exception matter. */
   watchesWaysOut = false;
   /** This is a task that runs once per object: so is what it starts. */
@@ -350,15 +351,18 @@ export class Lowering {
     return name;
   }
 
-  /** The value was swapped out of the field: whoever still holds it has it alone. */
-  detach(id: string): void {
+  /** The value was swapped out of the field: whoever still holds it has it alone. Does this unit? */
+  detach(id: string): boolean {
+    let isKept = false;
     for (const locals of [this.locals, ...this.frames.map(({ caller }) => caller)]) {
       for (const [local, value] of locals) {
         if (!value.object || (value.object.id !== id && !value.object.id.startsWith(`${id}.`))) continue;
-        const { object: _, ...rest } = value;
+        const { object: _, found: _found, ...rest } = value;
         locals.set(local, { ...rest, fresh: true });
+        isKept = true;
       }
     }
+    return isKept;
   }
 
   /** What was made here is in a field now: under all its names it is the object that others see there. */
