@@ -10,6 +10,7 @@ import {
   isClaim,
   isComparedUnderLock,
   isDrain,
+  isEarned,
   isFreshLook,
   isHarmless,
   isLent,
@@ -231,6 +232,7 @@ function classify(unit: Unit, other: Unit, opponent: Opponent, first: Access, se
           looksAgain(unit, first, second) ||
           isMemoPut(second, overwritten) ||
           isFreshLook(unit, first, second) ||
+          isEarned(unit, first, second) ||
           (isClaim(first) && isPutIn(first, second)),
       );
     if (same && second.kind === 'write')

@@ -93,6 +93,15 @@ export function isClaim(first: Access): boolean {
   return first.validates || ((first.atomic || first.held.length > 0) && removes(first));
 }
 
+/** A step of a counter for each element that this call, and no other, has taken out since. */
+export function isEarned({ flow, graph }: Unit, first: Access, second: Access): boolean {
+  if (!second.counts || !second.atomic) return false;
+  const decided = flow.behind(second.control);
+  return graph.accesses.some(
+    (claim) => claim.id > first.id && decided.has(claim.id) && claim.atomic && isClaim(claim) && claim !== second,
+  );
+}
+
 /** A value is computed from its key and remembered, and all that others do is remember theirs, or forget all. */
 export function isMemoPut(second: Access, overwritten: readonly Access[]): boolean {
   const isMemo = (write: Access) => nameOf(write) === 'put' && write.isComputed;

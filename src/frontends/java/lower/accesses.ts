@@ -9,10 +9,11 @@ import { evaluate } from './expressions.js';
 import { fillFound, foundAt } from './found-objects.js';
 import { change } from './hand-overs.js';
 import { spawn } from './inlining.js';
-import { contentRead } from './iterations.js';
-import { viewType } from './library-calls.js';
+import { contentRead } from './library/iterations.js';
+import { viewType } from './library/library-results.js';
 import { lockView } from './locks/lock-views.js';
 import type { Lowering } from './lowering.js';
+import { detach, publish } from './ownership.js';
 import { noSources, type SharedLocation, type SharedObject, type Sources, union, type Value } from './shared-object.js';
 import type { Access } from './unit-graph.js';
 
@@ -199,9 +200,10 @@ export function writeField(
     steps,
   });
   const held = objects.held(owner?.object, field);
-  const isKept = held && (isFresh || value.constant === 'null') && low.detach(held.id);
-  if (isKept && isFresh) low.swaps.push({ place: location, node, method: low.frame.title, held: low.held });
-  if (held && isFresh) low.publish(value, held);
+  const isKept = held && (isFresh || value.constant === 'null') && detach(low, held.id);
+  if (isKept && isFresh)
+    low.swaps.push({ how: 'replaced', place: location, node, method: low.frame.title, held: low.held });
+  if (held && isFresh) publish(low, value, held);
 }
 
 /** `a[i]`, read: the content of the array, and an element of it. */

@@ -24,8 +24,9 @@ export function foundAt(low: Lowering, place: SharedLocation | undefined): { rea
   return place && !place.object.foreign ? { found: { place, held: low.held } } : {};
 }
 
-/** A new object was put into a field, and the old one is still at hand. */
+/** A new object was put into a field, or one was taken out of a map, and the old one is still at hand. */
 export interface Swap {
+  readonly how: 'replaced' | 'removed';
   readonly place: SharedLocation;
   readonly node: SyntaxNode;
   readonly method: string;

@@ -294,6 +294,8 @@ export class Lowering {
     const joined = tasks ?? [...this.running];
     this.running = new Set([...this.running].filter((task) => !joined.includes(task)));
     this.over = new Set([...this.over, ...joined]);
+    if (this.passedOn.size > 0)
+      this.passedOn = new Set([...this.passedOn].filter(({ task }) => task === undefined || !joined.includes(task)));
   }
 
   /** Both sides of a test; values that it looked at get a new name on each side. */
@@ -349,32 +351,6 @@ export class Lowering {
     this.derived.set(name, new Set([id]));
     names.set(id, name);
     return name;
-  }
-
-  /** The value was swapped out of the field: whoever still holds it has it alone. Does this unit? */
-  detach(id: string): boolean {
-    let isKept = false;
-    for (const locals of [this.locals, ...this.frames.map(({ caller }) => caller)]) {
-      for (const [local, value] of locals) {
-        if (!value.object || (value.object.id !== id && !value.object.id.startsWith(`${id}.`))) continue;
-        const { object: _, found: _found, ...rest } = value;
-        locals.set(local, { ...rest, fresh: true });
-        isKept = true;
-      }
-    }
-    return isKept;
-  }
-
-  /** What was made here is in a field now: under all its names it is the object that others see there. */
-  publish({ made }: Value, object: SharedObject): void {
-    if (made === undefined) return;
-    for (const locals of [this.locals, ...this.frames.map(({ caller }) => caller)]) {
-      for (const [local, value] of locals) {
-        if (value.made !== made) continue;
-        const { fresh: _, ...rest } = value;
-        locals.set(local, { ...rest, object });
-      }
-    }
   }
 
   /** Two objects were compared by something that does not change: all who ask find them in the same order. */

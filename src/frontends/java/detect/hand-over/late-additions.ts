@@ -1,5 +1,5 @@
-// Something is put into a collection that was found in a field, while another thread puts a new one there and works off the old
-// one: what comes after its last look is in no collection that anybody will look at. Not if one lock is held from where it
+// Something is put into a collection that was found in a field or map, while another thread takes it out there and works it off:
+// what comes after its last look is in no collection that anybody will look at. Not if one lock is held from where it
 // was found to where it is filled, and by the one who swaps. (Objects of given classes: late-entries.ts.)
 
 import type { Inquiry } from '../../../../verdict/inquiry.js';
@@ -58,15 +58,18 @@ function lateAddition(root: ClassInfo, user: UnitGraph, fill: FoundUse, taker: U
     low: user.rank === 'low' || taker.rank === 'low',
     methods: [...new Set([user.name, taker.name])],
     fields: [name],
-    message: `${user.name} adds to what it found in ${name}, though ${other} may have put a new one there and worked off the old one`,
+    message: `${user.name} adds to what it found in ${name}, though ${other} may have ${swap.how === 'removed' ? 'taken that out' : 'put a new one there'} and gone on without it`,
     places: [
       [fill.node, `${fill.method} adds to what it has found in ${name}`],
-      [swap.node, `${swap.method} puts a new one there, and goes on with the old one`],
+      [
+        swap.node,
+        `${swap.method} ${swap.how === 'removed' ? 'takes it out' : 'puts a new one there'}, and goes on with the old one`,
+      ],
     ],
     because: [
       `nothing keeps ${name} as it is from where ${fill.method} looks at it to line ${fill.node.line}: what is added after ${swap.method} has done its work is lost`,
     ],
-    help: `look at ${name} and add to it under the lock under which it is swapped`,
+    help: `look at ${name} and add to it under the lock under which it is ${swap.how}`,
     isSketch: true,
     script: () => lateScript(user, fill, taker, swap),
   });

@@ -1,15 +1,15 @@
 // Going through a collection or map: what each round finds there, and that iteration which notices changes looks at the
 // content again and again.
 
-import { isMapType } from '../summaries/library.js';
-import { elementType, plainType, simpleName, unknownType } from '../symbols/java-type.js';
-import type { SyntaxNode } from '../syntax/syntax-node.js';
-import { access, elementOf } from './accesses.js';
-import { foundAt } from './found-objects.js';
-import { invoke } from './inlining.js';
-import { acquire, release } from './locks/locking.js';
-import type { Lowering } from './lowering.js';
-import { noSources, type Sources, union, type Value } from './shared-object.js';
+import { isMapType } from '../../summaries/library.js';
+import { elementType, plainType, simpleName, unknownType } from '../../symbols/java-type.js';
+import type { SyntaxNode } from '../../syntax/syntax-node.js';
+import { access, elementOf } from '../accesses.js';
+import { foundAt } from '../found-objects.js';
+import { invoke } from '../inlining.js';
+import { acquire, release } from '../locks/locking.js';
+import type { Lowering } from '../lowering.js';
+import { noSources, type Sources, union, type Value } from '../shared-object.js';
 
 export const iterators = new Set(['Iterator', 'ListIterator', 'Enumeration', 'Stream', 'IntStream', 'Spliterator']);
 
