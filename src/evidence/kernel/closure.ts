@@ -95,9 +95,10 @@ export class Closure {
   /** False if there is one that is as small already. */
   #keep({ finals }: Entry, sets: Antichains, place: number, tuple: number): boolean {
     const tuples = sets.get(place) ?? [];
-    const covers = (a: number, b: number) => this.histories.tupleCovers(a, b, sets === finals);
-    if (tuples.some((known) => covers(known, tuple))) return false;
-    sets.set(place, [...tuples.filter((known) => !covers(tuple, known)), tuple]);
+    const isFinal = sets === finals;
+    // A quarter of the time of checking goes here.
+    for (const known of tuples) if (this.histories.tupleCovers(known, tuple, isFinal)) return false;
+    sets.set(place, [...tuples.filter((known) => !this.histories.tupleCovers(tuple, known, isFinal)), tuple]);
     return true;
   }
 
