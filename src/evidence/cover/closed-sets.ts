@@ -53,26 +53,37 @@ function withOmega({ marking, unbounded }: Start): Marking {
   );
 }
 
-/** Elements by control and by one of their places: an element is below a marking only if that place is marked. */
+/** Elements by control and by their last place: an element is below a marking only if that place is marked. */
 class UpwardClosedSet {
-  readonly #elements = new Map<string, Marking[]>();
+  readonly #elements = new Map<number, Map<number, Marking[]>>();
 
   constructor(basis: readonly CoverState[]) {
     for (const { control, marking } of basis) {
-      const key = `${control} ${marking.at(-2) ?? ''}`;
-      const list = this.#elements.get(key) ?? [];
-      this.#elements.set(key, list);
-      list.push(marking);
+      const byPlace = this.#elements.get(control) ?? new Map<number, Marking[]>();
+      this.#elements.set(control, byPlace);
+      const place = marking.at(-2) ?? noPlace;
+      const list = byPlace.get(place);
+      if (list) list.push(marking);
+      else byPlace.set(place, [marking]);
     }
   }
 
   has({ control, marking }: CoverState): boolean {
-    if (this.#elements.has(`${control} `)) return true;
-    for (let i = 0; i < marking.length; i += 2)
-      if (this.#elements.get(`${control} ${marking[i]}`)?.some((element) => covers(marking, element))) return true;
+    const byPlace = this.#elements.get(control);
+    if (!byPlace) return false;
+    if (byPlace.has(noPlace)) return true;
+    for (let i = 0; i < marking.length; i += 2) if (coversOne(marking, byPlace.get(marking[i]!))) return true;
     return false;
   }
 }
+
+function coversOne(marking: Marking, elements: readonly Marking[] = []): boolean {
+  for (let i = 0; i < elements.length; i++) if (covers(marking, elements[i]!)) return true;
+  return false;
+}
+
+/** Of the element without tokens. */
+const noPlace = -1;
 
 export function checkCoverabilitySet(system: CountingSystem, set: readonly CoverState[], work: Work): CertifyOutcome {
   if (system.rules.some(({ sweeps }) => sweeps.size > 0))

@@ -2,7 +2,7 @@
 // take, let all tokens that are left in a swept place go to one of the places it is swept to (to none: they vanish), give.
 // One rule per edge or transition; nothing is composed, dropped or reordered.
 
-import { covers, type Marking, markingOf, negated, pairsOf, plus } from '../../model/petri/marking.js';
+import { countAt, covers, type Marking, negated, pairsOf, plus } from '../../model/petri/marking.js';
 import type { NetTransition, PetriNet } from '../../model/petri/net.js';
 import type { Edge, ThreadDiagram } from '../../model/threads/diagram.js';
 
@@ -48,14 +48,27 @@ function transitionRule({ guard, take, give, transfers }: NetTransition): Counti
 
 export function maximum(a: Marking, b: Marking): Marking {
   if (covers(a, b)) return a;
-  const counts = new Map(pairsOf(a));
-  for (const [place, count] of pairsOf(b)) counts.set(place, Math.max(count, counts.get(place) ?? 0));
-  return markingOf(counts);
+  const largest: number[] = [];
+  let [i, j] = [0, 0];
+  while (i < a.length || j < b.length) {
+    const place = Math.min(a[i] ?? Number.POSITIVE_INFINITY, b[j] ?? Number.POSITIVE_INFINITY);
+    const inA = a[i] === place ? a[i + 1]! : 0;
+    const inB = b[j] === place ? b[j + 1]! : 0;
+    largest.push(place, Math.max(inA, inB));
+    if (a[i] === place) i += 2;
+    if (b[j] === place) j += 2;
+  }
+  return largest;
 }
 
 /** What of `marking` is left to be there when `part` comes from elsewhere. */
 function without(marking: Marking, part: Marking): Marking {
-  return markingOf(pairsOf(plus(marking, negated(part))).filter(([, count]) => count > 0));
+  const rest: number[] = [];
+  for (let i = 0; i < marking.length; i += 2) {
+    const count = marking[i + 1]! - countAt(part, marking[i]!);
+    if (count > 0) rest.push(marking[i]!, count);
+  }
+  return rest;
 }
 
 /** The least markings from which the rule leads to at least `marking`: one, but for sweeps with several sources. */

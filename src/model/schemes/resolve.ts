@@ -28,7 +28,6 @@ class Resolver {
   readonly #ranks: Map<string, number>;
   readonly #wrappers = new Map<string, number>();
   readonly #sorts = new Sorts();
-  /** Of terminals whose rank is not declared. */
   readonly #terminalSorts = new Map<string, Sort>();
 
   constructor(
@@ -108,6 +107,7 @@ class Resolver {
 
   #inferRanks(): void {
     for (const [name, sort] of this.#terminalSorts) {
+      if (this.#ranks.has(name)) continue;
       const args = this.#sorts.argumentsOf(sort);
       if (!args.every((arg) => this.#sorts.unify(arg, baseSort)))
         this.#report(this.#rules[0]!.span, 'HD5005', `the terminal \`${name}\` takes a function as an argument`);
@@ -131,18 +131,23 @@ class Resolver {
   }
 
   #sortTerm({ head, args }: Term, scope: readonly Sort[], rules: readonly Sort[], expected: Sort): boolean {
-    const argSorts = args.map(() => this.#sorts.fresh());
-    const headSort = this.#sortHead(head, scope, rules);
-    if (!this.#sorts.unify(headSort, functionSort(argSorts, expected))) return false;
-    return args.every((arg, i) => this.#sortTerm(arg, scope, rules, argSorts[i]!));
+    let sort = this.#sortHead(head, scope, rules);
+    for (const arg of args) {
+      const applied = this.#sorts.functionOf(sort);
+      if (!applied || !this.#sortTerm(arg, scope, rules, applied.argument)) return false;
+      sort = applied.result;
+    }
+    return this.#sorts.unify(sort, expected);
   }
 
   #sortHead(head: Head, scope: readonly Sort[], rules: readonly Sort[]): Sort {
     if (head.kind === 'variable') return scope[head.index]!;
     if (head.kind === 'rule') return rules[head.rule]!;
+    const known = this.#terminalSorts.get(head.name);
+    if (known) return known;
     const rank = this.#ranks.get(head.name);
-    if (rank !== undefined) return functionSort(new Array<Sort>(rank).fill(baseSort), baseSort);
-    const sort = this.#terminalSorts.get(head.name) ?? this.#sorts.fresh();
+    const sort =
+      rank === undefined ? this.#sorts.fresh() : functionSort(new Array<Sort>(rank).fill(baseSort), baseSort);
     this.#terminalSorts.set(head.name, sort);
     return sort;
   }
@@ -169,7 +174,9 @@ class Resolver {
     return { ...common, alternating, automaton: { initial, transitions: table } };
   }
 
-  #wrapTerminals({ head, args, span }: Term): Term {
+  #wrapTerminals(term: Term): Term {
+    const { head, args, span } = term;
+    if (args.length === 0 && head.kind !== 'terminal') return term;
     const wrapped = args.map((arg) => this.#wrapTerminals(arg));
     if (head.kind !== 'terminal') return { head, args: wrapped, span };
     const rank = this.#ranks.get(head.name) ?? 0;

@@ -4,6 +4,7 @@
 export class Sorts {
   /** Per sort variable: what it stands for. */
   readonly #bindings: (Sort | undefined)[] = [];
+  readonly #orders = new Map<Sort, number>();
 
   fresh(): Sort {
     return { kind: 'unknown', id: this.#bindings.push(undefined) - 1 };
@@ -54,6 +55,16 @@ export class Sorts {
     return false;
   }
 
+  /** As a function of one argument, if it can be one. */
+  functionOf(sort: Sort): FunctionSort | undefined {
+    const resolved = this.resolve(sort);
+    if (resolved.kind === 'function') return resolved;
+    if (resolved.kind === 'base') return undefined;
+    const applied: FunctionSort = { kind: 'function', argument: this.fresh(), result: this.fresh() };
+    this.#bindings[resolved.id] = applied;
+    return applied;
+  }
+
   /** The sorts of the arguments that make it base. */
   argumentsOf(sort: Sort): Sort[] {
     const sorts: Sort[] = [];
@@ -62,16 +73,25 @@ export class Sorts {
     return sorts;
   }
 
-  /** Orders are small: the depth of nesting to the left. */
+  /** The depth of nesting to the left, which is small. To be asked when no sort is unified any more. */
   orderOf(sort: Sort): number {
-    return this.argumentsOf(sort).reduce((order, argument) => Math.max(order, this.orderOf(argument) + 1), 0);
+    const resolved = this.resolve(sort);
+    if (resolved.kind !== 'function') return 0;
+    const known = this.#orders.get(resolved);
+    if (known !== undefined) return known;
+    const order = Math.max(this.orderOf(resolved.argument) + 1, this.orderOf(resolved.result));
+    this.#orders.set(resolved, order);
+    return order;
   }
 }
 
-export type Sort =
-  | { readonly kind: 'base' }
-  | { readonly kind: 'function'; readonly argument: Sort; readonly result: Sort }
-  | { readonly kind: 'unknown'; readonly id: number };
+interface FunctionSort {
+  readonly kind: 'function';
+  readonly argument: Sort;
+  readonly result: Sort;
+}
+
+export type Sort = { readonly kind: 'base' } | FunctionSort | { readonly kind: 'unknown'; readonly id: number };
 
 export const baseSort: Sort = { kind: 'base' };
 

@@ -1,6 +1,7 @@
 // Flow analysis of a scheme (0-CFA): which terms each variable may stand for, and which demands (states of an automaton)
 // each place is visited with, starting from the demand on the whole tree. Everything else need not be typed.
 
+import { PairTable } from '../../../base/integers/pair-table.js';
 import type { Scheme } from '../scheme.js';
 import type { BaseDomain } from './base-domain.js';
 import type { Occurrences } from './occurrences.js';
@@ -16,28 +17,29 @@ export interface Flow {
 
 export type Binding = readonly number[];
 
-/** Somebody applies a variable to arguments under a demand. */
-interface Application {
-  readonly args: readonly number[];
-  readonly demand: number;
-}
-
 export function analyzeFlow(scheme: Scheme, occurrences: Occurrences, domain: BaseDomain): Flow {
   return new FlowAnalysis(scheme, occurrences, domain).run();
 }
 
-interface Pending extends Application {
+/** The term is visited with a demand, applied to further arguments. */
+interface Pending {
   readonly term: number;
+  readonly args: number;
+  readonly demand: number;
 }
 
-const noArguments: readonly number[] = [];
-
 class FlowAnalysis {
+  readonly #lists = new ArgumentLists();
   readonly #actuals: Set<number>[][];
-  readonly #applications: Map<string, Application>[][];
+  /** Pairs of a list of arguments and a demand. */
+  readonly #demanded = new PairTable();
+  /** Per rule and parameter: the lists that it is applied to, each with a demand. */
+  readonly #applications: Set<number>[][];
   readonly #demands: Set<number>[];
-  readonly #bindings: Map<string, Binding>[];
+  readonly #bindings: Set<number>[];
   readonly #pending: Pending[] = [];
+  /** Per occurrence: its own arguments, as a list. */
+  readonly #argsOf: readonly number[];
 
   constructor(
     readonly scheme: Scheme,
@@ -45,16 +47,17 @@ class FlowAnalysis {
     readonly domain: BaseDomain,
   ) {
     this.#actuals = scheme.rules.map(({ parameters }) => parameters.map(() => new Set<number>()));
-    this.#applications = scheme.rules.map(({ parameters }) => parameters.map(() => new Map<string, Application>()));
-    this.#bindings = scheme.rules.map(() => new Map<string, Binding>());
+    this.#applications = scheme.rules.map(({ parameters }) => parameters.map(() => new Set<number>()));
+    this.#bindings = scheme.rules.map(() => new Set<number>());
     this.#demands = occurrences.all.map(() => new Set<number>());
+    this.#argsOf = occurrences.all.map(({ args }) => this.#lists.extend(noArguments, args));
   }
 
   run(): Flow {
     this.#visit(this.occurrences.bodies[0]!, this.domain.start);
     for (let task = this.#pending.pop(); task; task = this.#pending.pop())
       this.#apply(task.term, task.args, task.demand);
-    const bindings = this.#bindings.map((map) => [...map.values()]);
+    const bindings = this.#bindings.map((lists) => Array.from(lists, (list) => this.#lists.items(list)));
     const isUsed = this.#applications.map((parameters) => parameters.map(({ size }) => size > 0));
     return { bindings, demands: this.#demands, isUsed };
   }
@@ -67,36 +70,37 @@ class FlowAnalysis {
   }
 
   /** The term at `id`, applied to further arguments, is visited with a demand. */
-  #apply(id: number, more: readonly number[], demand: number): void {
-    const { rule, head, args } = this.occurrences.all[id]!;
-    const all = more.length === 0 ? args : args.concat(more);
-    if (head.kind === 'terminal') {
+  #apply(id: number, more: number, demand: number): void {
+    const { rule, head } = this.occurrences.all[id]!;
+    const args = this.#lists.concat(this.#argsOf[id]!, more);
+    if (head.kind === 'rule') this.#call(head.rule, args, demand);
+    else if (head.kind === 'variable') this.#applyVariable(rule, head.index, args, demand);
+    else {
+      const all = this.#lists.items(args);
       for (const way of this.domain.demands(head.name, all.length, demand)) this.#visit(all[way[0]]!, way[1]);
-      return;
     }
-    const key = all.join();
-    if (head.kind === 'rule') this.#call(head.rule, all, key, demand);
-    else this.#applyVariable(rule, head.index, all, `${key} ${demand}`, demand);
   }
 
-  #call(rule: number, args: readonly number[], key: string, demand: number): void {
+  #call(rule: number, args: number, demand: number): void {
     const bindings = this.#bindings[rule]!;
-    if (!bindings.has(key)) {
-      bindings.set(key, args);
-      for (let i = 0; i < args.length; i++) this.#bind(rule, i, args[i]!);
+    if (!bindings.has(args)) {
+      bindings.add(args);
+      const all = this.#lists.items(args);
+      for (let i = 0; i < all.length; i++) this.#bind(rule, i, all[i]!);
     }
     this.#visit(this.occurrences.bodies[rule]!, demand);
   }
 
-  #applyVariable(rule: number, index: number, args: readonly number[], key: string, demand: number): void {
+  #applyVariable(rule: number, index: number, args: number, demand: number): void {
     const applications = this.#applications[rule]![index]!;
-    if (applications.has(key)) return;
-    applications.set(key, { args, demand });
+    const application = this.#demanded.intern(args, demand);
+    if (applications.has(application)) return;
+    applications.add(application);
     for (const actual of this.#actuals[rule]![index]!) this.#applyActual(actual, args, demand);
   }
 
-  #applyActual(term: number, args: readonly number[], demand: number): void {
-    if (args.length === 0) this.#visit(term, demand);
+  #applyActual(term: number, args: number, demand: number): void {
+    if (args === noArguments) this.#visit(term, demand);
     else this.#pending.push({ term, args, demand });
   }
 
@@ -104,7 +108,35 @@ class FlowAnalysis {
     const actuals = this.#actuals[rule]![parameter]!;
     if (actuals.has(actual)) return;
     actuals.add(actual);
-    for (const { args, demand } of this.#applications[rule]![parameter]!.values())
-      this.#applyActual(actual, args, demand);
+    for (const application of this.#applications[rule]![parameter]!)
+      this.#applyActual(actual, this.#demanded.first(application), this.#demanded.second(application));
+  }
+}
+
+/** The number of the empty list. */
+const noArguments = 0;
+
+/** Lists of occurrences, numbered: each is another one and one more. */
+class ArgumentLists {
+  readonly #longer = new PairTable();
+  readonly #items: (readonly number[] | undefined)[] = [[]];
+
+  extend(list: number, more: readonly number[]): number {
+    let number = list;
+    for (let i = 0; i < more.length; i++) number = this.#longer.intern(number, more[i]!) + 1;
+    return number;
+  }
+
+  concat(list: number, more: number): number {
+    if (list === noArguments) return more;
+    return more === noArguments ? list : this.extend(list, this.items(more));
+  }
+
+  items(list: number): readonly number[] {
+    const known = this.#items[list];
+    if (known) return known;
+    const items = [...this.items(this.#longer.first(list - 1)), this.#longer.second(list - 1)];
+    this.#items[list] = items;
+    return items;
   }
 }

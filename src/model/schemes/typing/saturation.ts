@@ -65,14 +65,11 @@ export class TypeSaturation implements TypingContext {
     this.#environments = scheme.rules.map(environments);
     this.#bodyEnvironments = scheme.rules.map(environments);
     this.#passings = new Passings(this.occurrences);
-    for (const [target, bindings] of this.#flow.bindings.entries())
-      for (const binding of bindings) {
-        this.#passings.add(target, binding, this.#candidates.ofRule[target]!);
-        this.#addEnvironment(
-          target,
-          binding.map(() => this.sets.empty),
-        );
-      }
+    for (const [target, bindings] of this.#flow.bindings.entries()) {
+      for (const binding of bindings) this.#passings.add(target, binding, this.#candidates.ofRule[target]!);
+      const nothing = bindings[0]?.map(() => this.sets.empty);
+      if (nothing) this.#addEnvironment(target, nothing);
+    }
     this.#addEnvironment(0, []);
     for (const base of domain.always)
       for (const [rule, { parameters }] of scheme.rules.entries())
@@ -160,8 +157,10 @@ export class TypeSaturation implements TypingContext {
   #addEnvironment(rule: number, environment: Environment): void {
     if (!this.#environments[rule]!.add(environment)) return;
     this.#unpassed.add(rule);
-    const { inBody } = this.#candidates;
-    const assumed = environment.map((set, i) => (inBody[rule]![i] ? set : this.sets.any));
-    if (this.#bodyEnvironments[rule]!.add(assumed)) this.#untyped.add(rule);
+    const inBody = this.#candidates.inBody[rule]!;
+    const ofBody = inBody.includes(false)
+      ? environment.map((set, i) => (inBody[i] ? set : this.sets.any))
+      : environment;
+    if (this.#bodyEnvironments[rule]!.add(ofBody)) this.#untyped.add(rule);
   }
 }
