@@ -23,6 +23,7 @@ import { classProgram } from './questions/class-program.js';
 import { settledInquiry } from './questions/settled-class.js';
 import { unknownFindings } from './questions/unknown-units.js';
 import type { ClassInfo } from './symbols/class-info.js';
+import { Collaborators } from './symbols/collaborators.js';
 import { collectClasses } from './symbols/collect-classes.js';
 import { FieldTable } from './symbols/field-facts.js';
 import { JavaProject } from './symbols/java-project.js';
@@ -56,11 +57,13 @@ export function analyseProject(
   const files = sources.map(parse);
   const project = new JavaProject(files.flatMap(({ root }) => collectClasses(root)));
   const fields = new FieldTable(project);
-  const evidence = sharingEvidence(project, fields, new Map(files.map((file) => [file.source, file.comments])));
+  const comments = new Map(files.map((file) => [file.source, file.comments]));
+  const collaborators = new Collaborators(project, comments);
+  const evidence = sharingEvidence(project, fields, comments, collaborators);
   const roots = rootsOf(project, fields, evidence, options);
   const analysed = new Set([...evidence].flatMap(([cls, { byUsers }]) => (byUsers ? [] : [cls])));
   const classes = roots.map(({ cls, isClient }) => {
-    const objects = new ObjectTable(project, fields, cls, analysed, isClient);
+    const objects = new ObjectTable(project, fields, cls, { roots: analysed, collaborators, isClient });
     const world = { project, fields, objects, stored: new StoredValues() };
     const { units, preludes, left } = evidence.get(cls)?.byUsers ? chooseUses(world, cls) : chooseUnits(world, cls);
     return { root: cls, preludes, left, ...classQuestions(cls, units, isConfinedType(project, cls)) };

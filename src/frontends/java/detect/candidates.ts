@@ -47,6 +47,7 @@ import { isLateEntry, isOfTaken } from './late-entries.js';
 import { type Opponent, opponentOf } from './opponent.js';
 import { isAboutElement, isLook, isMark, looksAgain } from './own-steps.js';
 import { isReadBack } from './read-back.js';
+import { isOfCollaborator, sameActs } from './same-act.js';
 
 export type CandidateKind = 'lost-update' | 'stale-check' | 'iteration' | 'torn-pair' | 'dirty-read' | 'unrepeatable';
 
@@ -208,6 +209,10 @@ function classify(unit: Unit, other: Unit, opponent: Opponent, first: Access, se
           between,
           low: low || unit.graph.rank === 'low' || opponent.graph.rank === 'low' || opponent.onlySets(between),
         };
+  if (isOfCollaborator(first) || isOfCollaborator(second)) {
+    const feeds = !unit.flow.behind(second.control).has(first.id);
+    return make(feeds ? 'lost-update' : 'stale-check', sameActs(unit, opponent, first, second));
+  }
   if (first.kind === 'read') {
     const decides = unit.flow.behind(second.control).has(first.id);
     const feeds = unit.flow.behind(second.data).has(first.id);

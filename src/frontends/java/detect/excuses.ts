@@ -90,14 +90,16 @@ export function isDrain(first: Access, second: Access): boolean {
 
 /** A slot, turn or element that one atomic step took for its own. */
 export function isClaim(first: Access): boolean {
-  return first.validates || ((first.atomic || first.held.length > 0) && removes(first));
+  // What an exchange gives back is nobody else's either.
+  const isExchanged = first.kind === 'read' && first.atomic && /^(put|getAndSet)$/.test(nameOf(first));
+  return first.validates || isExchanged || ((first.atomic || first.held.length > 0) && removes(first));
 }
 
 /** A step of a counter for each element that this call, and no other, has taken out since. */
 export function isEarned({ flow, graph }: Unit, first: Access, second: Access): boolean {
   if (!second.counts || !second.atomic) return false;
   const decided = flow.behind(second.control);
-  return graph.accesses.some(
+  return [...graph.accesses, ...graph.hints.values()].some(
     (claim) => claim.id > first.id && decided.has(claim.id) && claim.atomic && isClaim(claim) && claim !== second,
   );
 }

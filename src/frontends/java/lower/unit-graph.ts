@@ -260,7 +260,7 @@ export interface UnitGraph {
   readonly unknowns: readonly Unknown[];
   readonly guesses: ReadonlySet<string>;
   /** Reads that were only a hint on some side of the branch they decide (superseded-reads.ts). */
-  readonly hints: ReadonlySet<number>;
+  readonly hints: ReadonlyMap<number, Access>;
   readonly assumptions: ReadonlySet<string>;
 }
 
