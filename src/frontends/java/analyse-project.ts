@@ -28,8 +28,10 @@ import { collectClasses } from './symbols/collect-classes.js';
 import { FieldTable } from './symbols/field-facts.js';
 import { JavaProject } from './symbols/java-project.js';
 import type { JavaParser, ParsedFile } from './syntax/parse-java.js';
-import { chooseUnits, chooseUses } from './units/choose-units.js';
+import { chooseUnits } from './units/choose-units.js';
+import { chooseUses } from './units/choose-uses.js';
 import { isConfinedType } from './units/confined-types.js';
+import { hasSeveralHolders } from './units/several-objects.js';
 import { type Evidence, sharingEvidence } from './units/sharing-evidence.js';
 
 export interface AnalysedClass extends ClassQuestions {
@@ -61,7 +63,10 @@ export function analyseProject(
   const collaborators = new Collaborators(project, comments);
   const evidence = sharingEvidence(project, fields, comments, collaborators);
   const roots = rootsOf(project, fields, evidence, options);
-  const analysed = new Set([...evidence].flatMap(([cls, { byUsers }]) => (byUsers ? [] : [cls])));
+  // What several objects have in common is looked at in their hands, and not as a part of one of them.
+  const analysed = new Set(
+    [...evidence].flatMap(([cls, { byUsers }]) => (byUsers && !hasSeveralHolders(project, fields, cls) ? [] : [cls])),
+  );
   const classes = roots.map(({ cls, isClient }) => {
     const objects = new ObjectTable(project, fields, cls, { roots: analysed, collaborators, isClient });
     const world = { project, fields, objects, stored: new StoredValues() };

@@ -21,6 +21,7 @@ import {
   isRechecked,
   isRelink,
   isStepAndBack,
+  isTagged,
   isTurn,
   isTurnGivenBack,
   isVersioned,
@@ -30,12 +31,14 @@ import {
   adds,
   areCallsOfUser,
   areOfTwoObjects,
+  arePartsOfOne,
   isAdded,
   isFlag,
   isLookUp,
   isOneStep,
   isOnlyPrinted,
   isSameForAll,
+  isUsedTogether,
   keepsOld,
   putsNew,
   removes,
@@ -263,6 +266,7 @@ function classify(unit: Unit, other: Unit, opponent: Opponent, first: Access, se
         (first.tests && !decides) ||
           isClaim(first) ||
           isTurn(first, second) ||
+          isTagged(unit, opponent, first, second) ||
           isLookUp(first, second) ||
           isOfTaken(unit, opponent, first, second) ||
           undoesStep(unit, first, second) ||
@@ -276,6 +280,7 @@ function classify(unit: Unit, other: Unit, opponent: Opponent, first: Access, se
         both(),
         first.steps ||
           second.steps ||
+          second.validates ||
           isClaim(first) ||
           isOfTaken(unit, opponent, first, second) ||
           !isUsedTogether(unit, first, second),
@@ -378,21 +383,4 @@ function endsOld({ flow }: Unit, first: Access, second: Access): boolean {
 function isTestedForNull(graph: UnitGraph, first: Access, overwritten: readonly Access[]): boolean {
   const isTested = graph.uses.get(first.id)?.has('branch') === true;
   return isTested && overwritten.some(({ constant }) => constant === 'null');
-}
-
-/** Two parts of one object, each from another look at the field that holds it. */
-function arePartsOfOne(unit: Unit, first: Access, second: Access): boolean {
-  const { isContent, object } = first.location;
-  // Two looks into a collection are about two elements, or two moments that nobody claims to be one.
-  if (isContent && !/^Atomic/.test(object.type.name)) return false;
-  const [one, two] = [unit.graph.parts.get(first.id), unit.graph.parts.get(second.id)];
-  if (!one || !two || [...one].every((part) => two.has(part))) return false;
-  return isUsedTogether(unit, first, second);
-}
-
-function isUsedTogether({ flow }: Unit, first: Access, second: Access): boolean {
-  const theirs = flow.uses(second.id);
-  const common = [...flow.uses(first.id)].filter((use) => use !== 'argument' && use !== 'print' && theirs.has(use));
-  // Two tests that have nothing to do with each other use nothing together.
-  return common.some((use) => use !== 'branch') || (common.length > 0 && flow.decideTogether(first, second));
 }

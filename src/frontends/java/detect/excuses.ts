@@ -54,6 +54,39 @@ export function isTurnGivenBack({ graph, paths }: Unit, first: Access, second: A
   );
 }
 
+/**
+ * What was read behind a look at a reference that never takes an old value again, with a stamp or as a new object each time: a
+ * compare-and-set that expects what the look found says that nothing has happened since.
+ */
+export function isTagged(unit: Unit, opponent: Opponent, first: Access, second: Access): boolean {
+  const { graph, flow } = unit;
+  const { location, validates, expected } = second;
+  if (!validates) return isTriedOut(unit, first, second);
+  if (first.location.id === location.id) return false;
+  const known = flow.behind(expected);
+  const isLookedBefore = [...graph.accesses, ...graph.hints.values()].some(
+    (look) => look.kind === 'read' && look.location.id === location.id && look.id < first.id && known.has(look.id),
+  );
+  const { name } = location.object.type;
+  const isNewEachTime = name === 'AtomicReference' && opponent.writes(location).every(({ fresh }) => fresh);
+  return isLookedBefore && (name === 'AtomicStampedReference' || isNewEachTime);
+}
+
+/** Put into a place of one's own, and then a compare-and-set says whether what it was made of is still true; if not, again. */
+function isTriedOut({ graph, flow, paths }: Unit, first: Access, second: Access): boolean {
+  if (second.kind !== 'write' || !second.location.isContent) return false;
+  const later = paths.after(second);
+  return graph.accesses.some(
+    (swap) =>
+      swap.kind === 'write' &&
+      swap.validates &&
+      swap.location.id === first.location.id &&
+      later.has(swap.id) &&
+      flow.behind(swap.expected).has(first.id) &&
+      swap.loops.length > 0,
+  );
+}
+
 /** The turn to work on a collection, taken by compare-and-set because there is something in it: who has it looks for itself. */
 export function isTurn(first: Access, second: Access): boolean {
   const { location } = first;
@@ -133,7 +166,7 @@ export function isFreshLook({ flow }: Unit, first: Access, second: Access): bool
 export function isPublishedLast(other: Unit, first: Access, second: Access): boolean {
   const mine = other.graph.accesses.filter(({ location }) => location.id === first.location.id);
   const looks = new Set(
-    other.graph.accesses
+    [...other.graph.accesses, ...other.graph.hints.values()]
       .filter(({ kind, location }) => kind === 'read' && location.id === second.location.id)
       .map(({ id }) => id),
   );

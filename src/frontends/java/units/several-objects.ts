@@ -1,0 +1,46 @@
+// Classes of which the given code makes several objects: what these were given by the same hand, they have in common, and each has
+// a monitor and locks of its own.
+
+import { derived } from '../../../base/derived.js';
+import type { ClassInfo } from '../symbols/class-info.js';
+import type { FieldTable } from '../symbols/field-facts.js';
+import type { JavaProject } from '../symbols/java-project.js';
+import { ancestorOf, descendants, type SyntaxNode } from '../syntax/syntax-node.js';
+
+const repeats = new Set([
+  'for_statement',
+  'enhanced_for_statement',
+  'while_statement',
+  'do_statement',
+  'lambda_expression',
+  'array_initializer',
+]);
+
+/** How often `new C(…)` stands in the code, in a loop twice. */
+const creationsOf = derived((project: JavaProject): ReadonlyMap<ClassInfo, number> => {
+  const counts = new Map<ClassInfo, number>();
+  for (const info of project.classes) {
+    if (info.outer) continue;
+    for (const node of descendants(info.node)) {
+      const made = node.type === 'object_creation_expression' ? project.resolveName(typeNameOf(node), info) : undefined;
+      if (made) counts.set(made, (counts.get(made) ?? 0) + (ancestorOf(node, repeats) ? 2 : 1));
+    }
+  }
+  return counts;
+});
+
+function typeNameOf(node: SyntaxNode): string {
+  return node.field('type')?.text.replace(/<.*/s, '') ?? '';
+}
+
+export function isMadeSeveralTimes(project: JavaProject, info: ClassInfo): boolean {
+  return (creationsOf(project).get(info) ?? 0) > 1;
+}
+
+export function hasSeveralHolders(project: JavaProject, fields: FieldTable, info: ClassInfo): boolean {
+  return project.classes.some(
+    (cls) =>
+      [...cls.fields.values()].some((field) => !fields.of(field).owned && project.resolve(field.type, cls) === info) &&
+      isMadeSeveralTimes(project, cls),
+  );
+}
