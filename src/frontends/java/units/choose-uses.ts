@@ -8,7 +8,7 @@ import type { ClassInfo } from '../symbols/class-info.js';
 import { nothingToSay } from './another-object.js';
 import { type ChosenUnits, distinctNames, lowerAll } from './choose-units.js';
 import { clientUnits } from './client-units.js';
-import { isMadeSeveralTimes } from './several-objects.js';
+import { areSeveralHolders } from './several-objects.js';
 
 /** What the classes that were given such an object do with it, each holder with its own monitor. */
 export function chooseUses(world: Surroundings, root: ClassInfo): ChosenUnits {
@@ -28,7 +28,7 @@ function usesByOthers(
   lowered: readonly (LoweredUnit & { readonly spec: UnitSpec })[],
 ): UnitGraph[] {
   return clientUnits(world, root)
-    .filter(({ cls }) => isMadeSeveralTimes(world.project, cls))
+    .filter(({ cls }) => areSeveralHolders(world.project, world.fields, cls, root))
     .flatMap((spec) => {
       const own = lowered.find((unit) => unit.spec.name === spec.name && unit.spec.cls === spec.cls)?.graph;
       if (!own?.accesses.some(({ held }) => held.some(({ object }) => object.id.startsWith('holder ')))) return [];

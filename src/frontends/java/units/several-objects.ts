@@ -33,14 +33,20 @@ function typeNameOf(node: SyntaxNode): string {
   return node.field('type')?.text.replace(/<.*/s, '') ?? '';
 }
 
-export function isMadeSeveralTimes(project: JavaProject, info: ClassInfo): boolean {
-  return (creationsOf(project).get(info) ?? 0) > 1;
+/** Its constructors were handed such an object, and there is more than one that may have been handed the same. */
+export function areSeveralHolders(
+  project: JavaProject,
+  fields: FieldTable,
+  holder: ClassInfo,
+  info: ClassInfo,
+): boolean {
+  const isHandedIn = [...holder.fields.values()].some((field) => {
+    const { owned, injected, stable } = fields.of(field);
+    return stable && injected && !owned && project.resolve(field.type, holder) === info;
+  });
+  return isHandedIn && (creationsOf(project).get(holder) ?? 0) > 1;
 }
 
 export function hasSeveralHolders(project: JavaProject, fields: FieldTable, info: ClassInfo): boolean {
-  return project.classes.some(
-    (cls) =>
-      [...cls.fields.values()].some((field) => !fields.of(field).owned && project.resolve(field.type, cls) === info) &&
-      isMadeSeveralTimes(project, cls),
-  );
+  return project.classes.some((cls) => areSeveralHolders(project, fields, cls, info));
 }
