@@ -33,9 +33,9 @@ export interface Swap {
   readonly held: readonly HeldLock[];
 }
 
-/** Something is put into a collection that was found. */
-export function fillFound(low: Lowering, { found }: Value, node: SyntaxNode): void {
-  if (found && low.at !== undefined)
+/** Something is put into a collection that was found, and that nobody here has taken out. */
+export function fillFound(low: Lowering, { found, object }: Value, node: SyntaxNode): void {
+  if (found && object && low.at !== undefined)
     low.foundUses.push({ kind: 'fill', found, node, method: low.frame.title, held: low.held });
 }
 
