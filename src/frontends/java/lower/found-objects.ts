@@ -40,8 +40,8 @@ export function fillFound(low: Lowering, { found, object }: Value, node: SyntaxN
 }
 
 const closes = /^(close|dispose|destroy|free|disconnect)$/;
-/** Asks it to stay until it is given back. */
-const keeps = /^(retain|acquire|tryAcquire|lock|tryLock|addRef|incRef|pin|enter|borrow)/;
+/** Asks it to stay until it is given back, or takes it for itself by one step. */
+const keeps = /^(retain|acquire|tryAcquire|lock|tryLock|compareAndSet|addRef|incRef|pin|enter|borrow)/;
 /** What may be asked of an object in any state. */
 const asks = /^(is[A-Z]\w*|equals|hashCode|toString|getName|getId|name|id|size)$/;
 
