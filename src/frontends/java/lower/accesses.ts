@@ -79,11 +79,20 @@ export function access(
     if (location.isSafe) low.signs.push(made);
     return id;
   }
+  if (isByHolder(low, location)) low.assumptions.add('A17');
   low.accesses.push(made);
   if (kind === 'write') low.written.set(location.id, made);
   if (kind === 'write' && low.world.objects.hasNotifications) low.given = new Set([...low.given, location.id]);
   low.emit({ kind: 'access', access: made }, node);
   return id;
+}
+
+/** What was handed in is protected by a lock of the one who was given it. */
+function isByHolder({ world, held }: Lowering, { object }: SharedLocation): boolean {
+  if (object.id === 'X') return held.some(({ object: lock }) => lock.id.startsWith('holder '));
+  const { cls, field, id, depth } = object;
+  if (depth !== 1 || !cls || !field || isStatic(field) || !world.fields.of(field).injected) return false;
+  return held.some(({ object: lock, isPermit }) => !isPermit && !lock.id.startsWith(id));
 }
 
 /** A local that tasks share, while none of them runs. */

@@ -33,15 +33,15 @@ export interface Swap {
   readonly held: readonly HeldLock[];
 }
 
-/** Something is put into a collection that was found. */
-export function fillFound(low: Lowering, { found }: Value, node: SyntaxNode): void {
-  if (found && low.at !== undefined)
+/** Something is put into a collection that was found, and that nobody here has taken out. */
+export function fillFound(low: Lowering, { found, object }: Value, node: SyntaxNode): void {
+  if (found && object && low.at !== undefined)
     low.foundUses.push({ kind: 'fill', found, node, method: low.frame.title, held: low.held });
 }
 
 const closes = /^(close|dispose|destroy|free|disconnect)$/;
-/** Asks it to stay until it is given back. */
-const keeps = /^(retain|acquire|tryAcquire|lock|tryLock|addRef|incRef|pin|enter|borrow)/;
+/** Asks it to stay until it is given back, or takes it for itself by one step. */
+const keeps = /^(retain|acquire|tryAcquire|lock|tryLock|compareAndSet|addRef|incRef|pin|enter|borrow)/;
 /** What may be asked of an object in any state. */
 const asks = /^(is[A-Z]\w*|equals|hashCode|toString|getName|getId|name|id|size)$/;
 

@@ -190,7 +190,7 @@ function graphOf(low: Lowering, spec: UnitSpec): UnitGraph {
     unstable,
     unknowns,
     guesses,
-    hints: noSources,
+    hints: new Map(),
     assumptions,
   });
 }

@@ -14,7 +14,7 @@ export function detach(low: Lowering, id: string): boolean {
   let isKept = false;
   for (const [known, name, value] of namesIn(low)) {
     if (!value.object || (value.object.id !== id && !value.object.id.startsWith(`${id}.`))) continue;
-    const { object: _, found: _found, ...rest } = value;
+    const { object: _, ...rest } = value;
     known.set(name, { ...rest, fresh: true });
     isKept = true;
   }

@@ -260,7 +260,7 @@ export interface UnitGraph {
   readonly unknowns: readonly Unknown[];
   readonly guesses: ReadonlySet<string>;
   /** Reads that were only a hint on some side of the branch they decide (superseded-reads.ts). */
-  readonly hints: ReadonlySet<number>;
+  readonly hints: ReadonlyMap<number, Access>;
   readonly assumptions: ReadonlySet<string>;
 }
 
@@ -268,7 +268,11 @@ export interface UnitGraph {
  * Does this compare-and-set make sure that the read is still true? Not if what it expects was, on some way here, read again
  * and the new value was not made again.
  */
-export function validatesRead(graph: Pick<UnitGraph, 'derived' | 'accesses'>, access: Access, id: number): boolean {
+export function validatesRead(
+  graph: Pick<UnitGraph, 'derived' | 'accesses' | 'uses'>,
+  access: Access,
+  id: number,
+): boolean {
   if (!access.validates || isLookedPast(graph, access, id)) return false;
   const made = readsBehind(graph, access.stored);
   if (!made.has(id)) return true;
@@ -288,9 +292,16 @@ function hasOther(
 }
 
 /** The read decided, and a retry takes what it finds then without such a test. */
-export function isLookedPast(graph: Pick<UnitGraph, 'derived' | 'accesses'>, access: Access, id: number): boolean {
+export function isLookedPast(
+  graph: Pick<UnitGraph, 'derived' | 'accesses' | 'uses'>,
+  access: Access,
+  id: number,
+): boolean {
   if (!access.validates) return false;
-  const [known, tested] = [readsBehind(graph, access.expected), readsBehind(graph, access.control)];
+  const known = readsBehind(graph, access.expected);
+  // What a round tests before it tries again does not decide the first try.
+  const again = [...known].filter((read) => graph.uses.get(read)?.has('branch'));
+  const tested = new Set([...readsBehind(graph, access.control), ...again.filter((read) => read !== id)]);
   return known.has(id) && tested.has(id) && hasOther(graph, known, tested, access);
 }
 

@@ -9,6 +9,7 @@ import type { UnitGraph } from '../lower/unit-graph.js';
 import { type ClassInfo, has, isStatic, type MethodInfo, signature } from '../symbols/class-info.js';
 import { plainType } from '../symbols/java-type.js';
 import { ancestorOf, descendants, type SyntaxNode } from '../syntax/syntax-node.js';
+import { onAnotherObject } from './another-object.js';
 import { clientUnits, isClientOf, isCompound } from './client-units.js';
 import { isolated, isRun, methodSpec, runsOnce, threadNames } from './unit-specs.js';
 
@@ -62,7 +63,7 @@ function chooseOnce(world: Surroundings, root: ClassInfo): ChosenUnits {
 }
 
 /** One after the other, own methods first, until there is no room left. */
-function lowerAll(
+export function lowerAll(
   world: Surroundings,
   specs: readonly UnitSpec[],
 ): { readonly lowered: readonly (LoweredUnit & { readonly spec: UnitSpec })[]; readonly left: readonly string[] } {
@@ -80,17 +81,6 @@ function lowerAll(
     }
   }
   return { lowered, left };
-}
-
-/** What the classes that were given such an object do with it, each holder with its own monitor. */
-export function chooseUses(world: Surroundings, root: ClassInfo): ChosenUnits {
-  const { lowered, left } = lowerAll(
-    world,
-    clientUnits(world, root, (cls) => world.objects.holder(cls)),
-  );
-  // Locks and waits of the users are said when it is their turn.
-  const units = lowered.flatMap(({ graph }) => (graph.accesses.length > 0 ? [{ ...graph, ...nothingToSay }] : []));
-  return { units: distinctNames(units), preludes: [], left };
 }
 
 const mostKeys = 3;
@@ -229,53 +219,6 @@ function makerSpec(world: Surroundings, root: ClassInfo, maker: MethodInfo): Uni
   );
 }
 
-/** Locks of one object do not protect what all objects of its class share: the method is called on another one as well. */
-function onAnotherObject(world: Surroundings, root: ClassInfo, spec: UnitSpec, graph: UnitGraph): UnitGraph[] {
-  if (spec.cls !== root || graph.unknowns.length > 0 || isMadeOnce(root) || !graph.accesses.some(isGuardedByInstance))
-    return [];
-  const other = ofAnotherObject(spec, (self) => ({ ...self, object: world.objects.opaque(self.type, root, 'this') }));
-  if (!other) return [];
-  const lowered = lowerUnit(world, { ...other, name: `${spec.name} of another object` });
-  // Everything else about it has been said for the first object.
-  return [{ ...lowered.graph, ...nothingToSay, handed: undefined, isOnAnotherObject: true }];
-}
-
-/** A task of another object has that object's executor, and what it took along was found there. */
-function ofAnotherObject(spec: UnitSpec, another: (self: Value) => Value): UnitSpec | undefined {
-  const { self, code } = spec;
-  const isIsolated = (value: Value | undefined) => value?.object?.id === 'X';
-  if (code.kind === 'method' && isIsolated(self) && code.values.size === 0) return { ...spec, self: another(self!) };
-  if (code.kind !== 'task' || !isIsolated(code.callable.self)) return undefined;
-  const { callable, confinedTo } = code;
-  const locals = new Map([...callable.locals].map(([name, { object: _, ...value }]) => [name, value]));
-  const ofOther = { ...callable, self: another(callable.self!), locals };
-  const isOwn = confinedTo !== undefined && /^X\b/.test(confinedTo.id);
-  return { ...spec, code: { ...code, callable: ofOther, confinedTo: isOwn ? undefined : confinedTo } };
-}
-
-const nothingToSay = {
-  orders: [],
-  waits: [],
-  blocking: [],
-  joins: [],
-  signals: [],
-  permits: [],
-  waysOut: [],
-  surplus: [],
-  repeated: [],
-  nested: [],
-  leaks: [],
-} satisfies Partial<UnitGraph>;
-
-function isGuardedByInstance({ location, held }: UnitGraph['accesses'][number]): boolean {
-  return location.isStatic && held.some(({ object }) => /^X\b/.test(object.id));
-}
-
-/** Nobody else can make an object: a singleton. */
-function isMadeOnce({ constructors, kind }: ClassInfo): boolean {
-  return kind === 'enum' || (constructors.length > 0 && constructors.every((maker) => has(maker, 'private')));
-}
-
 /** Methods of inner classes that see the isolated object around them. */
 function innerUnits(world: Surroundings, root: ClassInfo): UnitSpec[] {
   const enclosing = isolated(world, root);
@@ -401,7 +344,7 @@ function specOf({ callable, confinedTo, once, title, pool, by, loops, isPeriodic
 }
 
 /** `append(Text)` twice, for its two roles, stays apart by a number. */
-function distinctNames(units: readonly UnitGraph[]): UnitGraph[] {
+export function distinctNames(units: readonly UnitGraph[]): UnitGraph[] {
   const seen = new Map<string, number>();
   return units.map((unit) => {
     const count = (seen.get(unit.name) ?? 0) + 1;

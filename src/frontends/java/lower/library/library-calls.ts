@@ -99,10 +99,7 @@ function perform(
     commutes: effect.commutes && unused,
     counts: effect.commutes,
     validates: validates(node, values),
-    expected:
-      (values.length > 2 ? values[1] : values.at(values.length > 1 && isMapType(object.type.name) ? 1 : 0))?.sources ??
-      noSources,
-    stored: values.at(-1)?.sources ?? noSources,
+    ...exchangeOf(object, values),
   };
   const bin =
     isComputed && object.library?.policy === 'atomic' && !object.foreign ? enterBin(low, object, node) : undefined;
@@ -127,6 +124,15 @@ function perform(
     giveAway(low, object, stored);
   } else if (effect.writes) change(low, receiver, node);
   return read;
+}
+
+/** What a compare-and-set expects to find and what it puts there; after a key or index, or each with a stamp. */
+function exchangeOf({ type }: SharedObject, values: readonly Value[]): { expected: Sources; stored: Sources } {
+  const [first, second, third] = values.map(({ sources }) => sources);
+  if (type.name === 'AtomicStampedReference')
+    return { expected: union(first ?? noSources, third ?? noSources), stored: second ?? noSources };
+  const expected = values.length > 2 || (values.length > 1 && isMapType(type.name)) ? second : first;
+  return { expected: expected ?? noSources, stored: values.at(-1)?.sources ?? noSources };
 }
 
 /** `put(key, load(key))` */
