@@ -10,6 +10,7 @@ import { closedInUseInquiries } from './detect/hand-over/closed-in-use.js';
 import { earlyPublicationInquiries } from './detect/hand-over/early-publications.js';
 import { escapeInquiries } from './detect/hand-over/escapes.js';
 import { handedOutInquiries } from './detect/hand-over/handed-out.js';
+import { lateAdditionInquiries } from './detect/hand-over/late-additions.js';
 import { reusedObjectInquiries } from './detect/hand-over/reused-objects.js';
 import { leakInquiries } from './detect/leaks.js';
 import { misuseInquiries } from './detect/misuses.js';
@@ -107,6 +108,7 @@ function modelOf(
     ...earlyPublicationInquiries(classes),
     ...reusedObjectInquiries(classes),
     ...closedInUseInquiries(classes),
+    ...lateAdditionInquiries(classes),
     ...escapeInquiries(project, fields, evidence),
   ];
   const settled: Finding[] = classes.flatMap(unknownFindings);

@@ -34,11 +34,14 @@ export class ClosedTerms {
   readonly #terminals: string[] = [];
   readonly #nodes = new Map<number, TreeNode | undefined>();
   readonly root: number;
+  /** May grow unless `isFull`. */
+  mostTerms: number;
 
   constructor(
     readonly scheme: Scheme,
     readonly options: ClosedTermsOptions = {},
   ) {
+    this.mostTerms = options.mostTerms ?? Number.POSITIVE_INFINITY;
     this.root = this.#intern({ head: 0, args: [], span: undefined });
   }
 
@@ -53,7 +56,7 @@ export class ClosedTerms {
 
   /** Was something cut off, so that missing nodes mean nothing? */
   get isFull(): boolean {
-    return this.#terms.length > (this.options.mostTerms ?? Number.POSITIVE_INFINITY);
+    return this.#terms.length > this.mostTerms;
   }
 
   /** The node that the term generates; undefined where rewriting goes on for ever. */

@@ -100,7 +100,13 @@ export class ProcessPoints {
   #start(): ProcessRule[] {
     const caller: Caller = processStart;
     const entry = this.#symbol({ caller, node: this.product.process.functions[0]!.entry });
-    return this.product.starts().map(({ state, phases }) => step(state, entry, { ...noAction, guessed: phases }));
+    const starts = this.product
+      .starts()
+      .map(({ state, phases }) => step(state, entry, { ...noAction, guessed: phases }));
+    const stops = this.product
+      .stopsAtStart()
+      .map(({ state, phases }) => this.#stop(caller, state, { ...noAction, guessed: phases }));
+    return [...starts, ...stops];
   }
 
   #stops({ caller, node }: Point, state: SideStateId): ProcessRule[] {

@@ -81,6 +81,11 @@ export class ProcessProduct {
     return this.process.cooperative ? [start, ...this.#templates.later(initialSideState)] : [start];
   }
 
+  /** States in which it may stop without having begun; elsewhere that is no other than to stop at once. */
+  stopsAtStart(): readonly Guess[] {
+    return this.process.cooperative ? this.stops(initialSideState) : [];
+  }
+
   /** What an edge may mean, by side state; `isHopeful` has still to be asked for each. */
   templates(caller: Caller, position: number, edge: SlicedEdge): TemplateRow {
     const edgeClass = this.#classOf(caller, this.process.functions[caller.function]!.nodes[position]!, edge);
@@ -128,6 +133,8 @@ export class ProcessProduct {
   settles(state: SideStateId): 'never' | 'free' | 'always' {
     const { accepting, accesses, phases, enteredBy } = this.automaton.states[state]!;
     if (!accepting || accesses.length + phases.length > 0) return 'never';
+    // Whoever keeps the processor goes on to where another one can begin the next phase.
+    if (this.process.cooperative && enteredBy === 'access that begins a phase') return 'never';
     return enteredBy === 'access' ? 'always' : 'free';
   }
 

@@ -190,6 +190,13 @@ describe('executions that never end', () => {
     expect(idsOf(result)).toEqual(idsOf(searchFully(programOf(text), 1000)!));
   });
 
+  it('are told from those that come to a state of another execution', () => {
+    const text = `var x : int, y : int; f { y = 1; }
+      process P { main { while (x < 3) { x = x + 1; } } } process Q { main { f(); } } process R { main { f(); } }`;
+    const { cut, executions } = searchOptimally(programOf(text));
+    expect([cut, executions]).toEqual([undefined, 2]);
+  });
+
   it('do not keep it from looking at other threads', () => {
     const text = 'process P { main { while (true) { skip; } } } process Q { main { assert false; } }';
     expect(idsOf(searchOptimally(programOf(text)))).toHaveLength(1);

@@ -20,24 +20,14 @@ const termsPerPair = 200;
 
 /** No steps when the rejected part of the tree is too large. */
 export function findRejectingPath(scheme: Scheme, domain: AutomatonDomain): WitnessStep[] {
+  let part = new RejectedPart(scheme, domain);
   for (const size of sizes) {
-    const steps = findPathWithin(scheme, domain, size);
+    if (part.terms.isFull) part = new RejectedPart(scheme, domain);
+    part.explore(size);
+    const steps = part.path();
     if (steps.length > 0) return withPlaces(scheme, steps);
   }
   return [];
-}
-
-function findPathWithin(scheme: Scheme, domain: AutomatonDomain, maximalPairs: number): WitnessStep[] {
-  const pairs = explorePairs(scheme, domain, maximalPairs);
-  const chosen = rejectedPairs(pairs);
-  const steps: WitnessStep[] = [];
-  for (let at: number | undefined = 0; at !== undefined && chosen[at]; ) {
-    const { terminal, state } = pairs[at]!;
-    const [child, next]: readonly [number, number | undefined] = chosen[at]![0] ?? [0, undefined];
-    steps.push({ thread: 'tree', action: terminal, choice: child, note: `in state ${domain.stateName(state)}` });
-    at = next;
-  }
-  return steps;
 }
 
 /** The path is walked again, telling the occurrences of each terminal apart. */
@@ -51,29 +41,56 @@ function withPlaces(scheme: Scheme, steps: readonly WitnessStep[]): WitnessStep[
   });
 }
 
-function explorePairs(scheme: Scheme, domain: AutomatonDomain, maximalPairs: number): Pair[] {
-  const terms = new ClosedTerms(scheme, { mostTerms: termsPerPair * maximalPairs });
-  const ids = new Map([[`${terms.root} ${domain.start}`, 0]]);
-  const pending: (readonly [number, number])[] = [[terms.root, domain.start]];
-  const idOf = (term: number, state: number) => {
-    const key = `${term} ${state}`;
-    const known = ids.get(key);
-    if (known !== undefined) return known;
-    ids.set(key, pending.length);
-    return pending.push([term, state]) - 1;
-  };
-  const pairs: Pair[] = [];
-  for (let id = 0; id < pending.length && id < maximalPairs; id++) {
-    const [term, state] = pending[id]!;
-    const node = terms.reduce(term);
-    const ways: RejectingWays = node ? domain.rejectingWays(node.terminal, node.children.length, state) : [];
-    pairs.push({
-      terminal: node?.terminal ?? '',
-      state,
-      ways: ways.map((way) => way.map(([child, next]) => [child, idOf(node!.children[child]!, next)])),
-    });
+/** A part of the tree, as pairs of a closed term and a state; it grows in breadth. */
+class RejectedPart {
+  readonly terms: ClosedTerms;
+  readonly #pairs: Pair[] = [];
+  readonly #ids = new Map<string, number>();
+  readonly #pending: (readonly [term: number, state: number])[] = [];
+
+  constructor(
+    scheme: Scheme,
+    readonly domain: AutomatonDomain,
+  ) {
+    this.terms = new ClosedTerms(scheme);
+    this.#idOf(this.terms.root, domain.start);
   }
-  return pairs;
+
+  #idOf(term: number, state: number): number {
+    const key = `${term} ${state}`;
+    const known = this.#ids.get(key);
+    if (known !== undefined) return known;
+    this.#ids.set(key, this.#pending.length);
+    return this.#pending.push([term, state]) - 1;
+  }
+
+  explore(maximalPairs: number): void {
+    const { terms, domain } = this;
+    terms.mostTerms = termsPerPair * maximalPairs;
+    for (let id = this.#pairs.length; id < this.#pending.length && id < maximalPairs; id++) {
+      const [term, state] = this.#pending[id]!;
+      const node = terms.reduce(term);
+      const ways: RejectingWays = node ? domain.rejectingWays(node.terminal, node.children.length, state) : [];
+      this.#pairs.push({
+        terminal: node?.terminal ?? '',
+        state,
+        ways: ways.map((way) => way.map(([child, next]) => [child, this.#idOf(node!.children[child]!, next)])),
+      });
+    }
+  }
+
+  /** Empty when the part does not show that the root is rejected. */
+  path(): WitnessStep[] {
+    const chosen = rejectedPairs(this.#pairs);
+    const steps: WitnessStep[] = [];
+    for (let at: number | undefined = 0; at !== undefined && chosen[at]; ) {
+      const { terminal, state } = this.#pairs[at]!;
+      const [child, next]: readonly [number, number | undefined] = chosen[at]![0] ?? [0, undefined];
+      steps.push({ thread: 'tree', action: terminal, choice: child, note: `in state ${this.domain.stateName(state)}` });
+      at = next;
+    }
+    return steps;
+  }
 }
 
 /** Per pair: a way to reject all of whose pairs were found rejected before; undefined where there is none. */

@@ -10,6 +10,7 @@ import {
   isClaim,
   isComparedUnderLock,
   isDrain,
+  isEarned,
   isFreshLook,
   isHarmless,
   isLent,
@@ -27,6 +28,7 @@ import {
 } from './excuses.js';
 import {
   adds,
+  areCallsOfUser,
   areOfTwoObjects,
   isAdded,
   isFlag,
@@ -44,6 +46,7 @@ import {
 import { isLateEntry, isOfTaken } from './late-entries.js';
 import { type Opponent, opponentOf } from './opponent.js';
 import { isAboutElement, isLook, isMark, looksAgain } from './own-steps.js';
+import { isReadBack } from './read-back.js';
 
 export type CandidateKind = 'lost-update' | 'stale-check' | 'iteration' | 'torn-pair' | 'dirty-read' | 'unrepeatable';
 
@@ -229,6 +232,7 @@ function classify(unit: Unit, other: Unit, opponent: Opponent, first: Access, se
           looksAgain(unit, first, second) ||
           isMemoPut(second, overwritten) ||
           isFreshLook(unit, first, second) ||
+          isEarned(unit, first, second) ||
           (isClaim(first) && isPutIn(first, second)),
       );
     if (same && second.kind === 'write')
@@ -273,23 +277,24 @@ function classify(unit: Unit, other: Unit, opponent: Opponent, first: Access, se
       );
     return cross ? make('torn-pair', both(), true) : undefined;
   }
+  if (same && second.kind === 'read')
+    return isReadBack(unit, opponent, first, second) ? make('stale-check', overwritten) : undefined;
   if (same)
-    return second.kind === 'write'
-      ? make(
-          'dirty-read',
-          opponent.reads(first.location),
-          isFlag(first) ||
-            (first.location.isSafe && !first.location.isContent) ||
-            (first.tests && first.atomic) ||
-            (first.steps && second.steps && first.held.length > 0) ||
-            isMark(first, second) ||
-            isStepOfItsOwn(unit, first, second) ||
-            isStepAndBack(first, second) ||
-            isTrim(unit, first, second) ||
-            isLent(unit, first, second) ||
-            isDrain(first, second),
-        )
-      : undefined;
+    return make(
+      'dirty-read',
+      opponent.reads(first.location),
+      isFlag(first) ||
+        areCallsOfUser(unit, first, second) ||
+        (first.location.isSafe && !first.location.isContent) ||
+        (first.tests && first.atomic) ||
+        (first.steps && second.steps && first.held.length > 0) ||
+        isMark(first, second) ||
+        isStepOfItsOwn(unit, first, second) ||
+        isStepAndBack(first, second) ||
+        isTrim(unit, first, second) ||
+        isLent(unit, first, second) ||
+        isDrain(first, second),
+    );
   const [seen, back] = [opponent.sees(first.location), opponent.conflicts(second)];
   if (seen.length === 0 || back.length === 0 || seen.every((access) => isSameSet(first, access))) return undefined;
   if ([seen, back].some((accesses) => accesses.every((access) => isOnlyPrinted(other, access))))

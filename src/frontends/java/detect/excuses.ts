@@ -22,6 +22,8 @@ export function isHarmless(
     (once && second.constant !== undefined && overwritten.every(({ constant }) => constant === second.constant)) ||
     // Taken off because there is too much, while others only add.
     (second.atomic && removes(second) && overwritten.every(adds)) ||
+    // Put in because there is room, while others only take out.
+    (/^(size|getCount|mappingCount)$/.test(nameOf(first)) && adds(second) && overwritten.every(removes)) ||
     isOtherWay(second, overwritten) ||
     isDrain(first, second)
   );
@@ -89,6 +91,15 @@ export function isDrain(first: Access, second: Access): boolean {
 /** A slot, turn or element that one atomic step took for its own. */
 export function isClaim(first: Access): boolean {
   return first.validates || ((first.atomic || first.held.length > 0) && removes(first));
+}
+
+/** A step of a counter for each element that this call, and no other, has taken out since. */
+export function isEarned({ flow, graph }: Unit, first: Access, second: Access): boolean {
+  if (!second.counts || !second.atomic) return false;
+  const decided = flow.behind(second.control);
+  return graph.accesses.some(
+    (claim) => claim.id > first.id && decided.has(claim.id) && claim.atomic && isClaim(claim) && claim !== second,
+  );
 }
 
 /** A value is computed from its key and remembered, and all that others do is remember theirs, or forget all. */

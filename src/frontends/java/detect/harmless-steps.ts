@@ -18,6 +18,15 @@ export function isFlag({ constant }: Access): boolean {
   return constant === 'true' || constant === 'false';
 }
 
+/** Two calls by a user of the object, each a complete step of it: who looks in between sees it as the first has left it. */
+export function areCallsOfUser({ graph }: Unit, first: Access, second: Access): boolean {
+  return (
+    graph.isOfUser === true &&
+    [first, second].every(({ method }) => method !== graph.method) &&
+    !first.held.some(({ scope }) => second.held.some((lock) => lock.scope === scope))
+  );
+}
+
 /** `putIfAbsent`: whoever was faster stays. */
 export function keepsOld({ tests, node }: Access): boolean {
   return tests && /IfAbsent$/.test(node.field('name')?.text ?? '');

@@ -6,13 +6,14 @@ import { type FieldInfo, has, isStatic } from '../symbols/class-info.js';
 import { isImmutableValue, type JavaType, simpleName } from '../symbols/java-type.js';
 import type { SyntaxNode } from '../syntax/syntax-node.js';
 import { evaluate } from './expressions.js';
-import { foundAt } from './found-objects.js';
+import { fillFound, foundAt } from './found-objects.js';
 import { change } from './hand-overs.js';
 import { spawn } from './inlining.js';
-import { contentRead } from './iterations.js';
-import { viewType } from './library-calls.js';
+import { contentRead } from './library/iterations.js';
+import { viewType } from './library/library-results.js';
 import { lockView } from './locks/lock-views.js';
 import type { Lowering } from './lowering.js';
+import { detach, publish } from './ownership.js';
 import { noSources, type SharedLocation, type SharedObject, type Sources, union, type Value } from './shared-object.js';
 import type { Access } from './unit-graph.js';
 
@@ -199,8 +200,10 @@ export function writeField(
     steps,
   });
   const held = objects.held(owner?.object, field);
-  if (held && (isFresh || value.constant === 'null')) low.detach(held.id);
-  if (held && isFresh) low.publish(value, held);
+  const isKept = held && (isFresh || value.constant === 'null') && detach(low, held.id);
+  if (isKept && isFresh)
+    low.swaps.push({ how: 'replaced', place: location, node, method: low.frame.title, held: low.held });
+  if (held && isFresh) publish(low, value, held);
 }
 
 /** `a[i]`, read: the content of the array, and an element of it. */
@@ -237,6 +240,7 @@ export function readCell(low: Lowering, array: Value, index: Value, node: Syntax
 export function writeElement(low: Lowering, array: Value, index: Value, value: Value, node: SyntaxNode): void {
   if (value.callable) spawn(low, value.callable, node, undefined);
   change(low, array, node);
+  fillFound(low, array, node);
   const location = array.object && low.world.objects.contentLocation(array.object);
   if (location && !isElsewhere(low, array, index))
     access(low, 'write', location, node, {

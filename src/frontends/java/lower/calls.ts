@@ -6,10 +6,10 @@ import { plainType, simpleName, unknownType } from '../symbols/java-type.js';
 import type { SyntaxNode } from '../syntax/syntax-node.js';
 import { classNamed, evaluate, selfFor } from './expressions.js';
 import { useFound } from './found-objects.js';
-import { fillArguments } from './hand-overs.js';
+import { fillArguments, handToCall } from './hand-overs.js';
 import { inlineMethod, invoke, invokeOneOf, spawn } from './inlining.js';
-import { entryCall } from './iterations.js';
-import { libraryCall, staticLibraryCall } from './library-calls.js';
+import { entryCall } from './library/iterations.js';
+import { libraryCall, staticLibraryCall } from './library/library-calls.js';
 import { lockCall } from './locks/lock-calls.js';
 import { turnCall } from './locks/turn-flags.js';
 import type { Lowering } from './lowering.js';
@@ -78,6 +78,7 @@ export function callOn(
       values.map(({ type }) => type),
     );
   if (!given || !method?.body) {
+    handToCall(low, name, method?.returnType, values, node);
     const result = externalCall(low, receiver, name, values, node);
     return method && result.type.name === '?' ? { ...result, type: method.returnType } : result;
   }

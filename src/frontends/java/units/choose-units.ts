@@ -34,16 +34,23 @@ function chooseOnce(world: Surroundings, root: ClassInfo): ChosenUnits {
   const preludes = preludesOf(world, root).map((spec) => lowerUnit(world, spec));
   const specs = [...ownUnits(world, root), ...innerUnits(world, root), ...clientUnits(world, root)];
   const { lowered, left } = lowerAll(world, specs);
-  const kept = lowered.filter(({ spec, graph }) => spec.cls === root || !isClientOf(spec, root) || isCompound(graph));
+  const isKept = ({ spec, graph }: LoweredUnit & { readonly spec: UnitSpec }) =>
+    !isClientOf(spec, root) || isCompound(graph);
+  const kept = lowered
+    .filter(isKept)
+    .map((unit) =>
+      isClientOf(unit.spec, root) ? { ...unit, graph: { ...unit.graph, isOfUser: true as const } } : unit,
+    );
   const makers = root.constructors
     .filter(({ body }) => body !== undefined)
     .map((maker) => lowerUnit(world, makerSpec(world, root, maker)).graph);
   const counting = makers.filter(({ accesses }) => accesses.some(({ location }) => location.isStatic));
   const tasks = [
-    ...lowerTasks(world, [...kept, ...preludes]),
+    ...lowerTasks(world, root, [...kept, ...preludes]),
     ...lowerTasks(
       world,
-      lowered.filter((unit) => !kept.includes(unit)),
+      root,
+      lowered.filter((unit) => !isKept(unit)),
     ).filter(isCompound),
   ];
   const elsewhere = kept.flatMap(({ spec, graph }) => onAnotherObject(world, root, spec, graph));
@@ -224,13 +231,26 @@ function makerSpec(world: Surroundings, root: ClassInfo, maker: MethodInfo): Uni
 
 /** Locks of one object do not protect what all objects of its class share: the method is called on another one as well. */
 function onAnotherObject(world: Surroundings, root: ClassInfo, spec: UnitSpec, graph: UnitGraph): UnitGraph[] {
-  const { self, cls, code } = spec;
-  if (cls !== root || code.kind !== 'method' || self?.object?.id !== 'X' || code.values.size > 0) return [];
-  if (graph.unknowns.length > 0 || isMadeOnce(root) || !graph.accesses.some(isGuardedByInstance)) return [];
-  const other = { ...self, object: world.objects.opaque(self.type, root, 'this') };
-  const lowered = lowerUnit(world, { ...spec, name: `${spec.name} of another object`, self: other });
+  if (spec.cls !== root || graph.unknowns.length > 0 || isMadeOnce(root) || !graph.accesses.some(isGuardedByInstance))
+    return [];
+  const other = ofAnotherObject(spec, (self) => ({ ...self, object: world.objects.opaque(self.type, root, 'this') }));
+  if (!other) return [];
+  const lowered = lowerUnit(world, { ...other, name: `${spec.name} of another object` });
   // Everything else about it has been said for the first object.
-  return [{ ...lowered.graph, ...nothingToSay, isOnAnotherObject: true }];
+  return [{ ...lowered.graph, ...nothingToSay, handed: undefined, isOnAnotherObject: true }];
+}
+
+/** A task of another object has that object's executor, and what it took along was found there. */
+function ofAnotherObject(spec: UnitSpec, another: (self: Value) => Value): UnitSpec | undefined {
+  const { self, code } = spec;
+  const isIsolated = (value: Value | undefined) => value?.object?.id === 'X';
+  if (code.kind === 'method' && isIsolated(self) && code.values.size === 0) return { ...spec, self: another(self!) };
+  if (code.kind !== 'task' || !isIsolated(code.callable.self)) return undefined;
+  const { callable, confinedTo } = code;
+  const locals = new Map([...callable.locals].map(([name, { object: _, ...value }]) => [name, value]));
+  const ofOther = { ...callable, self: another(callable.self!), locals };
+  const isOwn = confinedTo !== undefined && /^X\b/.test(confinedTo.id);
+  return { ...spec, code: { ...code, callable: ofOther, confinedTo: isOwn ? undefined : confinedTo } };
 }
 
 const nothingToSay = {
@@ -343,8 +363,9 @@ function preludesOf(world: Surroundings, root: ClassInfo): UnitSpec[] {
   return [...values, ...blocks, ...methods];
 }
 
-function lowerTasks(world: Surroundings, from: readonly LoweredUnit[]): UnitGraph[] {
+function lowerTasks(world: Surroundings, root: ClassInfo, from: readonly LoweredUnit[]): UnitGraph[] {
   const graphs: UnitGraph[] = [];
+  const elsewhere: UnitGraph[] = [];
   const seen = new Set<unknown>();
   const pending: Task[] = from.flatMap(({ tasks }) => tasks);
   const stored: Task[] = [];
@@ -356,30 +377,27 @@ function lowerTasks(world: Surroundings, from: readonly LoweredUnit[]): UnitGrap
       continue;
     }
     seen.add(task.callable.node);
-    const { callable, confinedTo, once } = task;
-    const name = `${task.title} at line ${callable.node.line}`;
-    const { graph, tasks } = lowerUnit(world, {
-      name,
-      cls: callable.cls,
-      origin: callable.node,
-      self: callable.self,
-      ...(callable.enclosing ? { enclosing: callable.enclosing } : {}),
-      code: { kind: 'task', callable, confinedTo },
-      once,
-      rank: 'normal',
-      isTask: true,
-      handed: {
-        node: callable.node,
-        pool: task.pool,
-        by: task.by,
-        loops: task.loops,
-        isPeriodic: task.isPeriodic,
-      },
-    });
+    const { graph, tasks } = lowerUnit(world, specOf(task));
     graphs.push(graph);
+    elsewhere.push(...onAnotherObject(world, root, specOf(task), graph));
     pending.push(...tasks);
   }
-  return graphs;
+  return [...graphs, ...elsewhere];
+}
+
+function specOf({ callable, confinedTo, once, title, pool, by, loops, isPeriodic }: Task): UnitSpec {
+  return {
+    name: `${title} at line ${callable.node.line}`,
+    cls: callable.cls,
+    origin: callable.node,
+    self: callable.self,
+    ...(callable.enclosing ? { enclosing: callable.enclosing } : {}),
+    code: { kind: 'task', callable, confinedTo },
+    once,
+    rank: 'normal',
+    isTask: true,
+    handed: { node: callable.node, pool, by, loops, isPeriodic },
+  };
 }
 
 /** `append(Text)` twice, for its two roles, stays apart by a number. */

@@ -16,6 +16,7 @@ export class AutomatonDomain implements BaseDomain {
   readonly start: number;
   /** Rejection takes a finite run. */
   readonly always: readonly number[] = [];
+  readonly basesAreDemands = true;
 
   constructor(readonly automaton: TreeAutomaton) {
     this.start = this.#states.intern(automaton.initial);

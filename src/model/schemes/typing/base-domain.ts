@@ -12,6 +12,8 @@ export interface BaseDomain {
   readonly always: readonly number[];
   /** The demand on the whole tree, with which the flow analysis starts. */
   readonly start: number;
+  /** Are the base types that matter at a place the demands that it is visited with? */
+  readonly basesAreDemands: boolean;
   /** The demands on a terminal's arguments when there is this demand on its node: [argument from 0, demand]. */
   demands(terminal: string, rank: number, demand: number): readonly (readonly [number, number])[];
   /** Judgments about a node from those about its arguments; only base types in `demanded` matter. */

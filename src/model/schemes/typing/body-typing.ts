@@ -88,7 +88,14 @@ export class BodyTyping {
   #headTypes(id: number): readonly number[] {
     const { head } = this.#at(id);
     if (head.kind === 'rule') return this.context.typesOf(head.rule);
-    return head.kind === 'variable' ? this.context.sets.types(this.environment[head.index]!) : [];
+    if (head.kind === 'terminal') return [];
+    const set = this.environment[head.index]!;
+    return set === this.context.sets.any ? this.#demandedAt(id) : this.context.sets.types(set);
+  }
+
+  /** The types that matter of a variable which stands for a tree. */
+  #demandedAt(id: number): readonly number[] {
+    return Array.from(this.context.demandsAt(id), (base) => this.context.types.base(base));
   }
 
   #judgeAnew(id: number): readonly Judgment[] {

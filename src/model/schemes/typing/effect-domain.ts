@@ -18,6 +18,7 @@ import type { TypeStore } from './type-store.js';
 
 export class EffectDomain implements BaseDomain {
   readonly start = 0;
+  readonly basesAreDemands = false;
   /** A thread may stop anywhere. */
   readonly always: readonly number[];
   readonly #effects: Interner<Effect>;

@@ -118,6 +118,8 @@ function countOn(chosen: number[], lists: readonly (readonly unknown[])[]): bool
 /** All passings of a scheme, by what is passed. */
 export class Passings {
   readonly #passed: Map<string, PassedTerms>[];
+  /** By target and the terms that are looked at. */
+  readonly #known = new Set<string>();
 
   constructor(readonly occurrences: Occurrences) {
     this.#passed = occurrences.bodies.map(() => new Map());
@@ -130,6 +132,9 @@ export class Passings {
 
   /** `isUsed`: per parameter of the target. */
   add(target: number, binding: Binding, isUsed: readonly boolean[]): void {
+    const key = `${target} ${binding.map((term, position) => (isUsed[position] ? term : ''))}`;
+    if (this.#known.has(key)) return;
+    this.#known.add(key);
     const positionsOf = new Map<number, number[]>();
     for (let position = 0; position < binding.length; position++) {
       if (!isUsed[position]) continue;

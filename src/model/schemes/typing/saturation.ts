@@ -7,6 +7,7 @@ import { Worklist } from '../../../base/worklist.js';
 import type { Scheme } from '../scheme.js';
 import type { BaseDomain } from './base-domain.js';
 import { BodyTyping, type TypingContext } from './body-typing.js';
+import { type Candidates, findCandidates } from './candidates.js';
 import { type Environment, Environments } from './environments.js';
 import { analyzeFlow, type Flow } from './flow.js';
 import { typesNeeded } from './judgment.js';
@@ -36,9 +37,14 @@ export class TypeSaturation implements TypingContext {
   /** Per rule: the types that were met, and those among them that were the strongest then, in that order. */
   readonly #met: Set<number>[];
   readonly #found: number[][];
+  readonly #candidates: Candidates;
+  /** Per rule: what terms that it passes on are typed under, and what its body is. */
   readonly #environments: Environments[];
+  readonly #bodyEnvironments: Environments[];
   readonly #passings: Passings;
-  readonly #worklist = new Worklist<number>();
+  /** Rules whose body is to be typed, and rules that have something to hand on. */
+  readonly #untyped = new Worklist<number>();
+  readonly #unpassed = new Worklist<number>();
   readonly #steps: Generator<void>;
 
   constructor(
@@ -53,13 +59,15 @@ export class TypeSaturation implements TypingContext {
     this.#ruleTypes = scheme.rules.map(() => []);
     this.#met = scheme.rules.map(() => new Set());
     this.#found = scheme.rules.map(() => []);
-    this.#environments = scheme.rules.map(
-      (_, rule) => new Environments(this.sets, (environment) => new BodyTyping(this, rule, environment)),
-    );
+    this.#candidates = findCandidates(scheme, this.occurrences, this.#flow, domain);
+    const environments = (_: unknown, rule: number) =>
+      new Environments(this.sets, (environment) => new BodyTyping(this, rule, environment));
+    this.#environments = scheme.rules.map(environments);
+    this.#bodyEnvironments = scheme.rules.map(environments);
     this.#passings = new Passings(this.occurrences);
     for (const [target, bindings] of this.#flow.bindings.entries())
       for (const binding of bindings) {
-        this.#passings.add(target, binding, this.#flow.isUsed[target]!);
+        this.#passings.add(target, binding, this.#candidates.ofRule[target]!);
         this.#addEnvironment(
           target,
           binding.map(() => this.sets.empty),
@@ -94,9 +102,13 @@ export class TypeSaturation implements TypingContext {
     return !this.#steps.next().done;
   }
 
+  /** Nothing is handed on while there are bodies to type: their types would go the same ways one after the other. */
   *#run(): Generator<void> {
-    for (let rule = this.#worklist.take(); rule !== undefined; rule = this.#worklist.take()) {
-      for (const typing of this.#environments[rule]!.items) if (this.#typeBody(rule, typing)) yield;
+    for (;;) {
+      for (let rule = this.#untyped.take(); rule !== undefined; rule = this.#untyped.take())
+        for (const typing of this.#bodyEnvironments[rule]!.items) if (this.#typeBody(rule, typing)) yield;
+      const rule = this.#unpassed.take();
+      if (rule === undefined) return;
       yield* this.#pass(rule);
     }
   }
@@ -122,7 +134,10 @@ export class TypeSaturation implements TypingContext {
     if (!addStrongest(this.types, this.#ruleTypes[rule]!, type)) return;
     this.derived.push({ rule, type });
     this.#found[rule]!.push(type);
-    for (const user of this.terms.grow(rule)) this.#worklist.add(user);
+    for (const user of this.terms.grow(rule)) {
+      this.#untyped.add(user);
+      this.#unpassed.add(user);
+    }
   }
 
   /** Hands on what has changed of the types of the terms that are passed. */
@@ -143,6 +158,10 @@ export class TypeSaturation implements TypingContext {
   }
 
   #addEnvironment(rule: number, environment: Environment): void {
-    if (this.#environments[rule]!.add(environment)) this.#worklist.add(rule);
+    if (!this.#environments[rule]!.add(environment)) return;
+    this.#unpassed.add(rule);
+    const { inBody } = this.#candidates;
+    const assumed = environment.map((set, i) => (inBody[rule]![i] ? set : this.sets.any));
+    if (this.#bodyEnvironments[rule]!.add(assumed)) this.#untyped.add(rule);
   }
 }

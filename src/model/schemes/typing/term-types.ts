@@ -24,10 +24,18 @@ interface EarlierJudgments {
   readonly argsVersion: number;
 }
 
+/** Where a rule stands. */
+interface Standing {
+  readonly terms: readonly number[];
+  readonly users: readonly number[];
+}
+
 export class TermTypesByCandidates {
   readonly #known: (Map<number, TermTypes> | undefined)[];
   /** Per occurrence: how often something has grown that stands in it. */
   readonly #versions: Int32Array;
+  /** By rule. */
+  readonly #standing: Standing[] = [];
 
   constructor(
     readonly occurrences: Occurrences,
@@ -80,12 +88,18 @@ export class TermTypesByCandidates {
   }
 
   /** A rule has a new type: the terms that it stands in are no longer as they were. Returns the rules they stand in. */
-  grow(rule: number): ReadonlySet<number> {
-    const users = new Set<number>();
-    for (const occurrence of this.occurrences.headOf[rule]!) {
-      users.add(this.occurrences.all[occurrence]!.rule);
-      for (let id = occurrence; id >= 0; id = this.occurrences.parents[id]!) this.#versions[id]!++;
-    }
-    return users;
+  grow(rule: number): readonly number[] {
+    const known = (this.#standing[rule] ??= this.#standingIn(rule));
+    for (const id of known.terms) this.#versions[id]!++;
+    return known.users;
+  }
+
+  #standingIn(rule: number): Standing {
+    const { all, headOf, parents } = this.occurrences;
+    const terms = new Set(headOf[rule]!);
+    // Terms are added while they are gone through.
+    for (const id of terms) for (const parent of parents[id]!) terms.add(parent);
+    const ids = [...terms];
+    return { terms: ids, users: [...new Set(ids.map((id) => all[id]!.rule))] };
   }
 }

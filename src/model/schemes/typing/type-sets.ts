@@ -13,6 +13,8 @@ export class TypeSets {
   /** Per set and type: which of its types may stand where the type is asked for. */
   readonly #fitting: (Map<number, readonly number[]> | undefined)[] = [];
   readonly empty = this.intern([]);
+  /** Stands for all types there are. It has no list. */
+  readonly any = this.#sets.push([]) - 1;
 
   constructor(readonly store: TypeStore) {}
 
@@ -42,11 +44,13 @@ export class TypeSets {
   }
 
   union(a: number, b: number): number {
+    if (a === this.any || b === this.any) return this.any;
     return this.intern([...new Set([...this.types(a), ...this.types(b)])].sort((x, y) => x - y));
   }
 
   isSubset(small: number, large: number): boolean {
-    if (small === large || small === this.empty) return true;
+    if (small === large || small === this.empty || large === this.any) return true;
+    if (small === this.any) return false;
     let answers = this.#subsets[small];
     if (!answers) this.#subsets[small] = answers = new Map();
     const known = answers.get(large);
@@ -58,6 +62,7 @@ export class TypeSets {
 
   /** The types of the set that are subtypes of `type`, without those of which another one asks for less. */
   fitting(set: number, type: number): readonly number[] {
+    if (set === this.any) return [type];
     let answers = this.#fitting[set];
     if (!answers) this.#fitting[set] = answers = new Map();
     const known = answers.get(type);
