@@ -30,6 +30,8 @@ export interface SideState {
 
 export interface SideAutomaton {
   readonly states: readonly SideState[];
+  /** Patterns end with a single access that somebody makes after those of another. */
+  readonly endsWithOneAccess: boolean;
   /** Where a side that was given at construction is accepted. */
   stateOf(side: Side): SideStateId;
   /** The first state from which everything goes on as from this one. */
@@ -53,7 +55,7 @@ type Draft = {
 };
 
 /** All sides must start with the same restrictions. */
-export function sideAutomaton(sides: readonly Side[]): SideAutomaton {
+export function sideAutomaton(sides: readonly Side[], endsWithOneAccess = false): SideAutomaton {
   const states: Draft[] = [];
   const add = (phase: number, forbidden: Forbidden, enteredBy: SideState['enteredBy']): SideStateId => {
     const empty = {
@@ -93,7 +95,7 @@ export function sideAutomaton(sides: readonly Side[]): SideAutomaton {
     if (!state.forbidden.endUnit) state.upcomingAfterUnit = state.upcoming;
     else for (const target of state.phases) state.upcomingAfterUnit |= states[target]!.upcomingAfterUnit;
   }
-  return { states, stateOf: (side) => ends.get(sideKey(side))!, ...nerodeClasses(states) };
+  return { states, endsWithOneAccess, stateOf: (side) => ends.get(sideKey(side))!, ...nerodeClasses(states) };
 }
 
 function entryOf(step: SideStep): SideState['enteredBy'] {

@@ -139,7 +139,8 @@ export class Saturation {
 
   #newEntry(context: Context, state: number): Entry {
     const { process, automaton } = this.product;
-    const isFresh = process.startsFree && context.held.length === 0 && automaton.states[state]!.phase === 0;
+    const isFree = process.startsFree && context.held.length === 0 && !context.holdsMore;
+    const isFresh = isFree && automaton.states[state]!.phase === 0;
     const left = !context.isProcess;
     const entry = {
       id: this.#entries.length,
@@ -173,7 +174,7 @@ export class Saturation {
     const row = this.#moves.moves(entry.context, node, state);
     const flags = this.scratch.pool.items[row]!;
     if ((flags & mayStopFlag) !== 0) this.#stopAt(entry, state, tuple, fact);
-    if (this.#isSettled(state, tuple)) return;
+    if (this.#isSettled(entry, state, tuple)) return;
     if ((flags & isExitFlag) !== 0) this.#return(entry, fact);
     for (let i = this.scratch.pool.items[row + 1]!, move = row + 2; i > 0; i--, move += moveWidth)
       this.#follow(entry, node, move, tuple, fact);
@@ -185,9 +186,9 @@ export class Saturation {
       this.#add(entry, ended, stop.state, this.#guess(tuple, stop.phases), fact, stop.phases);
   }
 
-  #isSettled(state: number, tuple: TupleId): boolean {
+  #isSettled({ context }: Entry, state: number, tuple: TupleId): boolean {
     const settles = this.product.settles(state);
-    return settles === 'always' || (settles === 'free' && this.tuples.endsFree(tuple));
+    return settles === 'always' || (settles === 'free' && !context.holdsMore && this.tuples.endsFree(tuple));
   }
 
   #guess(tuple: TupleId, phases: number): TupleId {
@@ -286,7 +287,7 @@ export class Saturation {
   ): void {
     const { facts } = this;
     const { pool } = this.scratch;
-    if (this.#isSettled(state, tuple))
+    if (this.#isSettled(entry, state, tuple))
       return this.#settle(entry, node, state, tuple, { parent, phases, edge, matches, callee });
     const row = this.#moves.arrivals(entry.context, node, state);
     const stops = pool.items[row] === 0 ? [] : this.product.stops(state);

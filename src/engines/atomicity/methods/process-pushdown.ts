@@ -6,7 +6,7 @@
 import { Interner } from '../../../base/interner.js';
 import { initialSideState, type SideStateId } from '../../../logic/access-patterns/side-automaton.js';
 import type { Configuration, PushdownSystem } from '../../../model/pushdown/pushdown-system.js';
-import { type Caller, calleeOf, locksOfUse } from '../product/caller.js';
+import { type Caller, calleeOf, locksOfUse, processStart } from '../product/caller.js';
 import { acceptsAtOnce, type ProcessProduct } from '../product/product.js';
 import type { SlicedEdge } from '../slice/slice.js';
 import { generateRules, type RuleDraft } from './reachable-rules.js';
@@ -98,7 +98,7 @@ export class ProcessPoints {
   };
 
   #start(): ProcessRule[] {
-    const caller: Caller = { function: 0, held: [], inUnit: false, isProcess: true };
+    const caller: Caller = processStart;
     const entry = this.#symbol({ caller, node: this.product.process.functions[0]!.entry });
     const starts = this.product
       .starts()
