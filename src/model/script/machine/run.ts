@@ -5,7 +5,7 @@
 import type { Script } from '../script.js';
 import { callThing, childUnit } from './calls.js';
 import { Abandoned, type Asked, type Choice, Choices, type Token } from './choices.js';
-import { makeError, ScriptError } from './flow/errors.js';
+import { outsideError, ScriptError } from './flow/errors.js';
 import { forgotten } from './forgotten.js';
 import { type Frame, Scope, type Unit } from './frame.js';
 import { Machine, type MachineOptions, nothingShared, type Shared, touchAll } from './machine.js';
@@ -295,7 +295,7 @@ class World {
           this.machine,
           event.operation.promise,
           'rejected',
-          makeError(this.machine, 'Error', `${event.operation.what} failed`),
+          outsideError(this.machine, event.operation.what),
         );
       case 'fire':
         this.machine.turns.touch(`timer ${event.timer.id}`, true);
@@ -328,6 +328,7 @@ class World {
     this.#remove(operation);
     const value = operation.performed ?? operation.perform?.() ?? undefinedValue;
     const { raw } = value;
+    if (operation.readies !== undefined) this.machine.turns.touch(`about ${operation.readies}`, true);
     if (operation.opens && raw instanceof Unknown)
       this.machine.emit({
         kind: 'opened',
