@@ -4,7 +4,7 @@ import type { MachineOptions, ParametersOfCalls } from '../../model/script/machi
 import type { Run } from '../../model/script/machine/run.js';
 import type { Gap, Spot } from '../../model/script/machine/trace.js';
 import { afterwards } from '../../model/script/outcome/afterwards.js';
-import { isHindered } from '../../model/script/outcome/later.js';
+import { isHindered, isSkipped } from '../../model/script/outcome/later.js';
 import { namingPlaces } from '../../model/script/scenario/arguments.js';
 import { plainOptions } from '../../model/script/scenario/discover.js';
 import type { EntryPoint, Provider } from '../../model/script/scenario/entries.js';
@@ -17,7 +17,7 @@ import { type Opened, opened } from './judge/dropped.js';
 import { judge } from './judge/judge.js';
 import { OutcomeJudge } from './judge/outcome-judge.js';
 import { oddEnds, serialOutcomes } from './judge/outcomes.js';
-import { givenBack, heldAfterFailure, isCounted, keptFailures } from './judge/unreleased.js';
+import { givenBack, heldAfterFailure, isCounted, keptFailures, notedTooEarly } from './judge/unreleased.js';
 import { Remains } from './remains.js';
 import { Search, search } from './search.js';
 import { fillersOf, isNotFilled, noteGuards, placeOf, type Touched } from './touched.js';
@@ -202,7 +202,8 @@ export class Explorer {
   }
 
   judgeFailures(guards: ReadonlySet<string>): void {
-    for (const { run, choices, question, released } of this.#failed.splice(0))
+    for (const { run, choices, question, released } of this.#failed.splice(0)) {
+      this.#askWhatIsNoted(run, question, guards);
       for (const violation of [...heldAfterFailure(run, released, guards), ...keptFailures(run, guards)]) {
         // One place less is not felt at once, but each failure takes another one.
         if (isCounted(run, violation)) this.#add({ violation, run, question, choices });
@@ -211,6 +212,16 @@ export class Explorer {
           if (later) this.#add({ violation, run, question, choices, later });
         }
       }
+    }
+  }
+
+  /** Once is enough for some things, even if it fails; others have to be tried again. */
+  #askWhatIsNoted(run: Run, { overlapping: [entry], before }: Question, guards: ReadonlySet<string>): void {
+    const noted = notedTooEarly(run, guards);
+    if (!noted) return;
+    const twice = scenarioOf(this.provider, before, [entry!, entry!]);
+    if (isSkipped(this.script, twice, this.#options({ rejections: 1 }), run))
+      this.leave([entry!], `\`${noted.cell.name}\` is noted before it is done, also if that fails: is it meant?`);
   }
 
   /** Who comes later and cannot do its work: the same entry, or another one that looks at what is left. */
