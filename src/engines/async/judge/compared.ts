@@ -2,6 +2,7 @@
 // what another call has written since its version was read is then not lost. Told by the program, which speaks of a version
 // and of a conflict.
 
+import { derived } from '../../../base/derived.js';
 import { Thing } from '../../../model/script/machine/value.js';
 import type { Script } from '../../../model/script/script.js';
 import type { History, WriteEvent } from './history.js';
@@ -11,16 +12,10 @@ const speaksOfVersion = /\b_*(?:rev|revision|version|etag)\b/i;
 const speaksOfConflict =
   /\b(?:class|instanceof)\s+\w*(?:Conflict|Stale|Precondition|Mismatch|Optimistic|Outdated)|\b(?:409|412)\b|['"](?:E?CONFLICT|conflict|stale)['"]/;
 
-const known = new WeakMap<Script, boolean>();
-
-export function comparesVersions(script: Script): boolean {
-  const before = known.get(script);
-  if (before !== undefined) return before;
-  const speaks = (of: RegExp) => script.modules.some(({ source }) => of.test(source.text));
-  const isSaid = speaks(speaksOfVersion) && speaks(speaksOfConflict);
-  known.set(script, isSaid);
-  return isSaid;
-}
+export const comparesVersions = derived(({ modules }: Script): boolean => {
+  const speaks = (of: RegExp) => modules.some(({ source }) => of.test(source.text));
+  return speaks(speaksOfVersion) && speaks(speaksOfConflict);
+});
 
 /** Up to this moment nothing was refused: the read that the version comes from. Undefined: there is none. */
 export function versionRead(history: History, { cell, raw, value }: WriteEvent): number | undefined {
