@@ -4,7 +4,6 @@ import type { MachineOptions, ParametersOfCalls } from '../../model/script/machi
 import type { Run } from '../../model/script/machine/run.js';
 import type { Gap, Spot } from '../../model/script/machine/trace.js';
 import { afterwards } from '../../model/script/outcome/afterwards.js';
-import { isHindered } from '../../model/script/outcome/later.js';
 import { namingPlaces } from '../../model/script/scenario/arguments.js';
 import { plainOptions } from '../../model/script/scenario/discover.js';
 import type { EntryPoint, Provider } from '../../model/script/scenario/entries.js';
@@ -12,15 +11,16 @@ import { scenarioOf } from '../../model/script/scenario/scenario.js';
 import type { Script } from '../../model/script/script.js';
 import type { FunctionNode } from '../../model/script/syntax.js';
 import { type Cut, furtherTimes, isOver, moreThan } from './cut.js';
+import { type Failed, judgeFailed } from './failures.js';
 import { distinct, type Explored, type ExploreOptions, type Found, isBound, type Question } from './found.js';
+import { OutcomeJudge } from './judge/candidates/outcome-judge.js';
 import { type Opened, opened } from './judge/dropped.js';
 import { judge } from './judge/judge.js';
-import { OutcomeJudge } from './judge/outcome-judge.js';
 import { oddEnds, serialOutcomes } from './judge/outcomes.js';
-import { givenBack, heldAfterFailure, isCounted, keptFailures } from './judge/unreleased.js';
+import { givenBack } from './judge/unreleased.js';
 import { Remains } from './remains.js';
 import { Search, search } from './search.js';
-import { fillersOf, isNotFilled, noteGuards, placeOf, type Touched } from './touched.js';
+import { fillersOf, isNotFilled, noteTouched, type Touched } from './touched.js';
 import { isFunctionNode, isOutside, unreachedIn } from './unreached.js';
 
 export const limitReached = 'the limit was reached';
@@ -42,7 +42,7 @@ export class Explorer {
   readonly #gaps: Gap[] = [];
   readonly #serialOutcomes = new Set<string>();
   /** Calls in which something failed, with what the same call gives back otherwise. */
-  readonly #failed: (Omit<Found, 'violation'> & { readonly released: ReadonlySet<string> })[] = [];
+  readonly #failed: Failed[] = [];
   /** Executions that leave behind what no serial order does. */
   readonly #remains = new Remains();
   /** What is opened and taken, by its place; and runs in which nobody takes it. */
@@ -127,7 +127,7 @@ export class Explorer {
       reached,
       (run) => {
         this.note(run.gaps);
-        this.#noteTouched(entry, run);
+        noteTouched(run, this.touched.get(entry)!);
         for (const outcome of serialOutcomes(run)) this.#serialOutcomes.add(outcome);
         return this.#spend(run);
       },
@@ -137,29 +137,13 @@ export class Explorer {
     for (const reason of abandoned) this.leave([entry], reason);
   }
 
-  #noteTouched(entry: EntryPoint, run: Run): void {
-    const touched = this.touched.get(entry)!;
-    // Chains of `then` have no await of their own: whatever the outside answers later is a pause.
-    if (run.steps.some((step) => step.do !== 'start')) touched.pauses = true;
-    noteGuards(run, touched.guards);
-    for (const event of run.events.slice(run.start)) {
-      if (event.unit.parent || event.kind === 'deadlock') touched.children = true;
-      if (event.kind === 'read') touched.reads.add(placeOf(event.cell));
-      if (event.kind === 'pause' || event.kind === 'resume') touched.pauses = true;
-      if (event.kind !== 'write') continue;
-      touched.writes.add(placeOf(event.cell));
-      if (event.how === 'clear') touched.clears = true;
-      if (event.how === 'add' || event.how === 'set') touched.appended.add(event.cell.name);
-    }
-  }
-
   /** What an entry comes to when it runs after others. */
   reach(entry: EntryPoint, before: readonly EntryPoint[]): ReadonlySet<object> {
     const reached = new Set<object>();
     if (this.isExhausted) return reached;
     const scenario = scenarioOf(this.provider, [...entry.after, ...before], [entry]);
     const { runs } = search(this.script, scenario, this.#options({}), reachingRuns, reached, (run) => {
-      this.#noteTouched(entry, run);
+      noteTouched(run, this.touched.get(entry)!);
       return this.#spend(run);
     });
     this.runs += runs;
@@ -202,29 +186,13 @@ export class Explorer {
   }
 
   judgeFailures(guards: ReadonlySet<string>): void {
-    for (const { run, choices, question, released } of this.#failed.splice(0))
-      for (const violation of [...heldAfterFailure(run, released, guards), ...keptFailures(run, guards)]) {
-        // One place less is not felt at once, but each failure takes another one.
-        if (isCounted(run, violation)) this.#add({ violation, run, question, choices });
-        else {
-          const later = this.#hindered(run, violation, question);
-          if (later) this.#add({ violation, run, question, choices, later });
-        }
-      }
-  }
-
-  /** Who comes later and cannot do its work: the same entry, or another one that looks at what is left. */
-  #hindered(
-    run: Run,
-    { seen }: Found['violation'],
-    { overlapping: [entry], before }: Question,
-  ): EntryPoint | undefined {
-    const taken = run.events[seen]!;
-    const key = 'cell' in taken && typeof taken.cell !== 'string' ? taken.cell.key : '';
-    const others = [...this.touched].filter(([, { guards }]) => guards.has(key)).map(([other]) => other);
-    return [entry!, ...others.filter((other) => other !== entry)].find((later) => {
-      const both = scenarioOf(this.provider, before, [entry!, later]);
-      return isHindered(this.script, both, this.#options({ rejections: 1 }), run);
+    judgeFailed(this.#failed.splice(0), guards, {
+      script: this.script,
+      touched: this.touched,
+      options: this.#options({ rejections: 1 }),
+      scenario: (before, calls) => scenarioOf(this.provider, before, calls),
+      add: (found) => this.#add(found),
+      leave: (entry, reason) => this.leave([entry], reason),
     });
   }
 

@@ -75,7 +75,7 @@ function reasonOf({ names: [first, ...more] }: LeftAsInNoOrder): string {
 }
 
 function settled(each: Remaining, asking: Asking): Left | 'open' | 'excused' {
-  const { remains, question } = each;
+  const { remains } = each;
   const outside = remains.left.find(({ isMeant, isInside }) => !isMeant && !isInside);
   if (outside) return outside;
   const plain = remains.left.find(({ isMeant }) => !isMeant);
@@ -83,9 +83,9 @@ function settled(each: Remaining, asking: Asking): Left | 'open' | 'excused' {
   const later = asking.entries.map((entry) => ({ entry, told: asking.after(each, remains, entry) }));
   const isFelt = later.some(({ told }) => told?.isFelt);
   if (!isFelt) return plain || later.some(({ told }) => !told) ? 'open' : 'excused';
-  const isMended = later.some(({ entry, told }) => told?.isMended && !question.overlapping.includes(entry));
-  if (plain && !(plain.isWaiting && isMended)) return plain;
   const waiting = remains.left.find((left) => left.isWaiting);
+  const isMended = later.some(({ entry, told }) => told?.isMended && entry.name !== waiting?.last.unit.entry);
+  if (plain && !(plain.isWaiting && isMended)) return plain;
   const hasFailed = each.run.steps.some((step) => step.do === 'reject');
   return waiting && !isMended && !hasFailed ? waiting : 'open';
 }

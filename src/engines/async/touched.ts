@@ -73,12 +73,27 @@ export function triplesOf(pairs: readonly EntryPoint[][]): EntryPoint[][] {
 }
 
 /** Two unknown names may stand for the same entry of a map: pairs are told by the map. */
-export function placeOf({ key, owner }: Cell): string {
+function placeOf({ key, owner }: Cell): string {
   return key.startsWith(`${owner}[`) ? `${owner}[]` : key;
 }
 
+export function noteTouched(run: Run, touched: Touched): void {
+  // Chains of `then` have no await of their own: whatever the outside answers later is a pause.
+  if (run.steps.some((step) => step.do !== 'start')) touched.pauses = true;
+  noteGuards(run, touched.guards);
+  for (const event of run.events.slice(run.start)) {
+    if (event.unit.parent || event.kind === 'deadlock') touched.children = true;
+    if (event.kind === 'read') touched.reads.add(placeOf(event.cell));
+    if (event.kind === 'pause' || event.kind === 'resume') touched.pauses = true;
+    if (event.kind !== 'write') continue;
+    touched.writes.add(placeOf(event.cell));
+    if (event.how === 'clear') touched.clears = true;
+    if (event.how === 'add' || event.how === 'set') touched.appended.add(event.cell.name);
+  }
+}
+
 /** Locations that are looked at for more than to change them, as `n++` does. */
-export function noteGuards({ events, start }: Run, guards: Set<string>): void {
+function noteGuards({ events, start }: Run, guards: Set<string>): void {
   const at = ({ module, span }: Spot, cell: string) => `${cell} ${module}:${span.start}`;
   const changed = new Set(events.flatMap((event) => (event.kind === 'write' ? [at(event.spot, event.cell.key)] : [])));
   for (const event of events.slice(start))

@@ -19,6 +19,8 @@ export class History {
     start: number,
     /** Terms of what the calls were given. */
     readonly parameters: ReadonlySet<string> = new Set(),
+    /** The outside refuses what carries an older version than it has. */
+    readonly comparesVersions = false,
   ) {
     for (const [index, event] of events.entries()) {
       if (event.kind === 'read') this.#readOfBit[event.bit] = event as ReadEvent;

@@ -3,6 +3,7 @@
 
 import { areForeign, wholeOf } from '../../../model/script/machine/frame.js';
 import { type Raw, Thing, termOf, Unknown } from '../../../model/script/machine/value.js';
+import { versionRead } from './compared.js';
 import type { History, ReadEvent, WriteEvent } from './history.js';
 import type { Violation } from './violation.js';
 
@@ -19,10 +20,11 @@ function staleRead(history: History, write: WriteEvent): Violation | undefined {
   const reads = history
     .readsIn(value | control, cell.key)
     .filter((read) => !read.atomic && !areForeign(read.unit, unit) && wholeOf(read.unit) === wholeOf(unit));
+  const compared = versionRead(history, write) ?? write.index;
   for (const read of reads) {
     // What was appended meanwhile is behind what is taken from the front.
     const foreign = history
-      .foreignWrites(cell.key, read.index, write.index, unit, read.unit)
+      .foreignWrites(cell.key, read.index, compared, unit, read.unit)
       .filter(({ how }) => how !== 'add' || !takesFromFront(write));
     if (foreign.length === 0) continue;
     const flows = isIn(read, value);

@@ -52,10 +52,18 @@ function noteOfOther(history: History, note: WriteEvent, act: EffectEvent): Writ
       other.index > newer.index &&
       other.index < act.index &&
       other.spot.span.start === act.spot.span.start &&
-      other.to === act.to &&
+      areAlike(history, other, act) &&
       !areForeign(other.unit, newer.unit),
   );
   return hasShown ? newer : undefined;
+}
+
+/** The same is shown there: where both have noted the same, the names that they were given for it are equal. */
+function areAlike({ parameters }: History, one: EffectEvent, other: EffectEvent): boolean {
+  const [mine, theirs] = [one, other].map(({ to }) =>
+    [...parameters].reduce((text, name) => text?.replaceAll(name, name.replace(/\d+$/, '')), to),
+  );
+  return mine !== undefined && mine === theirs;
 }
 
 /** R6: it has looked at something that the other call had changed. */

@@ -71,6 +71,7 @@ function isAware(history: History, between: number, published: WriteEvent): bool
         event.kind === 'read' &&
         !areForeign(event.unit, unit) &&
         event.cell.key !== published.cell.key &&
+        event.cell.owner !== published.cell.owner &&
         history.writesOf(event.cell.key).some((write) => !areForeign(write.unit, published.unit)),
     );
 }

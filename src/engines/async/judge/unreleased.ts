@@ -72,6 +72,30 @@ export function* keptFailures(run: Run, guards: ReadonlySet<string>): Generator<
   }
 }
 
+/** Under a key it is noted that something is done, and then it fails, and the note stays: `seen.add(id); await send(id)`. */
+export function notedTooEarly(run: Run, guards: ReadonlySet<string>): WriteEvent | undefined {
+  if (!hasFailed(run) || run.abandoned !== undefined) return undefined;
+  const history = new History(run.events, run.start);
+  const failure = run.events.findIndex((event, index) => index >= run.start && isFailure(event));
+  const end = run.events.findIndex((event, index) => index > failure && event.kind === 'end');
+  if (failure === -1 || end === -1 || !isThrown(run.events[end]!)) return undefined;
+  return history.writes.find(
+    ({ cell, index, raw, how }) =>
+      index < failure &&
+      how === 'set' &&
+      !(raw instanceof Thing && raw.kind === 'promise') &&
+      cell.key.startsWith(`${cell.owner}[`) &&
+      !cell.external &&
+      !isNameless(cell.name) &&
+      guards.has(cell.key) &&
+      history.writesOf(cell.key).at(-1)!.index === index,
+  );
+}
+
+function isThrown(event: TraceEvent): boolean {
+  return event.kind === 'end' && event.outcome === 'threw';
+}
+
 /** What is taken is a number: of places, or of those who hold one. */
 export function isCounted({ events }: Run, { seen }: Violation): boolean {
   const taken = events[seen];

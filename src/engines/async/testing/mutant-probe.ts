@@ -5,6 +5,66 @@ import { analyse } from './analyse.js';
 
 const io = 'declare function io(x?: unknown): Promise<number>;\n';
 
+const limiter = (taken: string, exit: string) => `${io}let active = 0; const queue: (() => void)[] = [];
+  async function enter() { if (active >= 1) await new Promise<void>((r) => { queue.push(r); }); ${taken} }
+  function exit() { ${exit} }
+  export async function f() { await enter(); try { await io(); } finally { exit(); } }`;
+
+const joining = (body: string) => `interface Journal { all(): Promise<string[]>; add(text: string): Promise<void> }
+  interface Follower { tell(text: string): void }
+  declare const journal: Journal; const members = new Set<Follower>();
+  export async function join(f: Follower) { ${body} }
+  export async function say(text: string) { await journal.add(text); for (const each of members) each.tell(text); }`;
+
+const searching = (then: string) => `interface Index { search(text: string): Promise<string[]> }
+  interface Page { render(found: string[]): void }
+  declare const index: Index; declare const page: Page; let last = '';
+  export async function type(text: string) { if (text === last) return; last = text; const found = await index.search(text); ${then} }`;
+
+const stage = (body: string) => `interface Lamp { mount(): Promise<void>; shine(level: number): Promise<void> }
+  declare function makeLamp(name: string): Lamp; const lamps = new Map<string, Lamp>();
+  export async function install(name: string) { if (lamps.has(name)) return; const lamp = makeLamp(name); ${body} }
+  export async function shine(name: string) { const lamp = lamps.get(name); if (lamp) await lamp.shine(1); }`;
+
+const versioned = (again: string) => `interface Doc { n: number; etag: string }
+  interface Store { load(): Promise<Doc>; store(doc: Doc): Promise<void> } class Conflict extends Error {}
+  declare const store: Store;
+  export async function add() {
+    let doc = await store.load();
+    for (let tries = 0; tries < 2; tries++) {
+      try { await store.store({ n: doc.n + 1, etag: doc.etag }); return; }
+      catch (error) { if (!(error instanceof Conflict)) throw error; ${again} }
+    }
+  }`;
+
+const worker = (body: string) => `interface Depot { sort(all: string[]): Promise<void> } declare const depot: Depot;
+  const waiting: string[] = []; let running: Promise<void> | undefined;
+  async function work() { ${body} running = undefined; }
+  export function arrive(parcel: string) { waiting.push(parcel); running ??= work(); }`;
+
+const draining = (begin: string, end: string, isBusy: string) => `
+  interface Box { exec(job: string): Promise<void>; dispose(): Promise<void> } declare const box: Box;
+  let busy: any = ${begin.includes('true') ? 'false' : '0'}; let over = false; let idle: (() => void) | undefined;
+  export async function run(job: string) {
+    if (over) throw new Error('over'); ${begin}
+    try { await box.exec(job); } finally { ${end} if (!(${isBusy})) idle?.(); }
+  }
+  export async function drain() {
+    if (over) return; over = true;
+    if (${isBusy}) await new Promise<void>((r) => { idle = r; });
+    await box.dispose();
+  }`;
+
+const racing = (late: string) => `${io}let mode = ''; let current = 0; let calls = 0;
+  const patience = () => new Promise<string>((r) => setTimeout(() => r('timeout'), 10));
+  async function clip(id: number) { await io(id); ${late} return 'clip'; }
+  // heddle: not-concurrent
+  export async function other() { return calls; }
+  export async function enter(id: number) {
+    current = id; mode = 'idle';
+    if ((await Promise.race([clip(id), patience()])) === 'timeout') mode = 'text';
+  }`;
+
 export const pinned: readonly (readonly [text: string, names: readonly string[]])[] = [
   [`${io}let n = 0; export async function f() { const b = n; await io(); n = b + 1; }`, ['HD6002 n']],
   [`${io}let n = 0; export async function f() { const b = await io(); n = n + b; }`, []],
@@ -77,6 +137,30 @@ export const pinned: readonly (readonly [text: string, names: readonly string[]]
     export async function take() { while (items.length === 0) await new Promise<void>((r) => { waiting.push(r); }); return items.shift(); }`,
     [],
   ],
+  // Places that are counted: who was let in by one does not look whether another one has come first.
+  [limiter('active++;', 'active--; const next = queue.shift(); if (next) setTimeout(next, 0);'), ['HD6005 active']],
+  [limiter('else active++;', 'const next = queue.shift(); if (next) setTimeout(next, 0); else active--;'), []],
+  // Who joins between the list and the broadcast.
+  [joining('for (const each of await journal.all()) f.tell(each); members.add(f);'), ['HD6011 members']],
+  [joining('members.add(f); for (const each of await journal.all()) f.tell(each);'), []],
+  // The answer to an older question is shown last.
+  [searching('page.render(found);'), ['HD6003 page.render']],
+  [searching('if (text === last) page.render(found);'), []],
+  // It is announced, and then made ready by a call of its own.
+  [stage('lamps.set(name, lamp); await lamp.mount();'), ['HD6011 lamps[name]']],
+  [stage('await lamp.mount(); if (!lamps.has(name)) lamps.set(name, lamp);'), []],
+  // What is refused is tried again with a new version and the old content.
+  [versioned('doc = { n: doc.n, etag: (await store.load()).etag };'), ['HD6002 store']],
+  [versioned('doc = await store.load();'), []],
+  // What came while the worker was away stays.
+  [worker('await depot.sort(waiting.splice(0));'), ['HD6011 waiting']],
+  [worker('while (waiting.length > 0) await depot.sort(waiting.splice(0));'), []],
+  // Who closes looks whether somebody is at work, and does not see the second one.
+  [draining('busy = true;', 'busy = false;', 'busy'), ['HD6011 box.exec']],
+  [draining('busy++;', 'busy--;', 'busy > 0'), []],
+  // What goes on behind a race looks at something older than the race.
+  [racing("if (current === id) mode = 'late';"), ['HD6003 mode']],
+  [racing('calls++;'), []],
 ];
 
 /** How many of them are answered otherwise; `failed`: those that end with an error. */

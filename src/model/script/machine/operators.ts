@@ -105,6 +105,7 @@ function relates(machine: Machine, operator: string, { raw: left }: Value, { raw
   if (left instanceof Thing && right instanceof Thing) {
     if (right.name === left.name || (right.name === 'Promise' && isPromise(left))) return true;
     if (right.name === 'Error') return left.kind === 'error';
+    if (left.lazy && left.kind === 'error') return machine.decide(`${left.lazy.term} instanceof ${right.name}`);
     for (let type = left.prototype; type; type = type.prototype) if (type === right.classOf?.home) return true;
     return false;
   }

@@ -20,6 +20,8 @@ export interface Operation {
   readonly deps?: Dependences;
   /** What it gives has to be closed. */
   readonly opens?: boolean;
+  /** What is ready when it has answered. */
+  readonly readies?: string | undefined;
   /** It touches a location outside: when it does so matters. */
   readonly touches: boolean;
   /** What it does there; it may happen some time before the answer arrives. */

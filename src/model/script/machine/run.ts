@@ -4,22 +4,17 @@
 
 import type { Script } from '../script.js';
 import { callThing, childUnit } from './calls.js';
-import { Abandoned, type Asked, type Choice, Choices, type Token } from './choices.js';
-import { makeError, ScriptError } from './flow/errors.js';
+import { Abandoned, type Choice, Choices, type Token } from './choices.js';
+import { outsideError, ScriptError } from './flow/errors.js';
 import { forgotten } from './forgotten.js';
 import { type Frame, Scope, type Unit } from './frame.js';
 import { Machine, type MachineOptions, nothingShared, type Shared, touchAll } from './machine.js';
+import { askedBy, type Call, type Event, labelOf, possibleEvents, rootOf } from './outside/external-events.js';
 import type { Operation, Timer } from './pending.js';
 import { resolve, settle, subscribe, toPromise, waitsForItself } from './promises.js';
 import type { Gap, TraceEvent } from './trace.js';
 import { areDependent, type Touches, type Turn } from './turns.js';
 import { type Thing, Unknown, undefinedValue, type Value } from './value.js';
-
-/** A call from outside. `begin` is asked when it starts; it may look at what the setup has made. */
-export interface Call {
-  readonly unit: Unit;
-  begin(machine: Machine, frame: Frame): Value;
-}
 
 export interface Scenario {
   /** Runs to its end before the calls, with the first option each time; what each part starts is finished before the next. */
@@ -117,28 +112,6 @@ function withChoices<T>(machine: Machine, choices: Choices, body: () => T): T {
   } finally {
     Object.assign(machine, { choices: outer });
   }
-}
-
-type Event = { readonly root: number } & (
-  | { readonly kind: 'start'; readonly call: Call }
-  | { readonly kind: 'answer' | 'perform' | 'reject'; readonly operation: Operation }
-  | { readonly kind: 'fire'; readonly timer: Timer }
-);
-
-function labelOf(event: Event): string {
-  switch (event.kind) {
-    case 'start':
-      return `call ${event.call.unit.id}`;
-    case 'fire':
-      return event.timer.label;
-    default:
-      return `${event.operation.label}${event.kind}`;
-  }
-}
-
-function askedBy(event: Event): Asked {
-  const question = 'operation' in event ? event.operation.question?.replace(/[#@]\d+/g, '') : undefined;
-  return { call: event.root, question };
 }
 
 /** A timer that sets itself again is followed so many times. */
@@ -243,33 +216,9 @@ class World {
     }
   }
 
-  /** In the order of preference. */
   #events(): Event[] {
-    const { operations, timers, rejectionsLeft } = this.machine;
-    const answers = [...operations.filter(isPerformed), ...operations.filter((each) => !isPerformed(each))].map(
-      (operation): Event => ({
-        kind: isPerformed(operation) ? 'answer' : 'perform',
-        operation,
-        root: rootOf(operation.unit),
-      }),
-    );
-    const starts = this.#waiting.slice(0, 1).map((call): Event => ({ kind: 'start', call, root: call.unit.id }));
-    const others = this.#waiting.slice(1).map((call): Event => ({ kind: 'start', call, root: call.unit.id }));
-    const due = this.#isIdle ? [] : timers.filter(({ round }) => round <= mostRounds);
-    const fires = due.map((timer): Event => ({ kind: 'fire', timer, root: rootOf(timer.unit) }));
-    const rejects =
-      rejectionsLeft > 0
-        ? operations.flatMap((operation): Event[] =>
-            operation.mayReject && !operation.performed && !this.#failed.has(rootOf(operation.unit))
-              ? [{ kind: 'reject', operation, root: rootOf(operation.unit) }]
-              : [],
-          )
-        : [];
-    const own = answers.filter(({ root }) => root === this.#last);
-    const foreign = answers.filter(({ root }) => root !== this.#last);
-    const ownFires = fires.filter(({ root }) => root === this.#last);
-    const laterFires = fires.filter(({ root }) => root !== this.#last);
-    return [...own, ...foreign, ...starts, ...ownFires, ...laterFires, ...distinctStarts(starts, others), ...rejects];
+    const due = this.#isIdle ? [] : this.machine.timers.filter(({ round }) => round <= mostRounds);
+    return possibleEvents(this.machine, this.#waiting, due, { last: this.#last, failed: this.#failed });
   }
 
   #happen(event: Event): void {
@@ -295,7 +244,7 @@ class World {
           this.machine,
           event.operation.promise,
           'rejected',
-          makeError(this.machine, 'Error', `${event.operation.what} failed`),
+          outsideError(this.machine, event.operation.what),
         );
       case 'fire':
         this.machine.turns.touch(`timer ${event.timer.id}`, true);
@@ -328,6 +277,7 @@ class World {
     this.#remove(operation);
     const value = operation.performed ?? operation.perform?.() ?? undefinedValue;
     const { raw } = value;
+    if (operation.readies !== undefined) this.machine.turns.touch(`about ${operation.readies}`, true);
     if (operation.opens && raw instanceof Unknown)
       this.machine.emit({
         kind: 'opened',
@@ -367,21 +317,6 @@ class World {
   }
 }
 
-/** Its effect lies behind it, or it has none that anybody could see: the answer is next. */
-function isPerformed({ touches, performed }: Operation): boolean {
-  return !touches || performed !== undefined;
-}
-
-/** Calls of the same entry with the same parameters may start in any order: one of them will do. */
-function distinctStarts(first: readonly Event[], others: readonly Event[]): Event[] {
-  const seen = new Set(first.map((event) => (event.kind === 'start' ? event.call.unit.entry : '')));
-  return others.filter((event) => {
-    if (event.kind !== 'start' || seen.has(event.call.unit.entry)) return false;
-    seen.add(event.call.unit.entry);
-    return true;
-  });
-}
-
 function circular(promise: Thing): boolean {
   const open = [promise];
   const seen = new Set<Thing>();
@@ -393,12 +328,6 @@ function circular(promise: Thing): boolean {
     open.push(...next.promise.waitsFor);
   }
   return false;
-}
-
-function rootOf(unit: Unit): number {
-  let root = unit;
-  while (root.parent) root = root.parent;
-  return root.id;
 }
 
 const emptyScope = new Scope(-1, -1, 0);

@@ -31,6 +31,15 @@ export function isHindered(script: Script, both: Scenario, options: MachineOptio
   );
 }
 
+/** After the call that fails the same is not done again, as after one that succeeds. */
+export function isSkipped(script: Script, both: Scenario, options: MachineOptions, failed: Run): boolean {
+  const [after, usual] = [refusalsOf(failed), nothingRefused].map((plan) =>
+    laterCalls(script, both, options, failed, plan),
+  );
+  const isIdle = ({ end, waits }: Later) => end === 'returned' && waits === 0;
+  return after !== undefined && usual !== undefined && after.length > 0 && [...after, ...usual].every(isIdle);
+}
+
 function laterCalls(script: Script, both: Scenario, options: MachineOptions, of: Run, plan: Plan): Later[] | undefined {
   const found: Later[] = [];
   const open: number[][] = [[]];

@@ -98,7 +98,7 @@ function differences(run: Run, mine: Outcome, other: Outcome): Difference[] {
   const found: Difference[] = [];
   for (const [path, held] of mine.state)
     if (differs(run, held, other.state.get(path)))
-      found.push({ cell: held.cell, isWaiting: /\[\d+\]/.test(path) && !other.state.has(path) });
+      found.push({ cell: held.cell, isWaiting: isMore(path, held, other.state.get(path)) });
   for (const [path, held] of other.state)
     if (!mine.state.has(path) && differs(run, undefined, held)) found.push({ cell: held.cell, isWaiting: false });
   for (const [term, count] of mine.effects)
@@ -106,6 +106,12 @@ function differences(run: Run, mine: Outcome, other: Outcome): Difference[] {
   for (const [about, ends] of mine.last) if (!ends && other.last.get(about) === true) found.push({ about });
   for (const late of mine.late) if (!other.late.has(late)) found.push({ late });
   return found;
+}
+
+/** An element that is not there otherwise, or the number of more of them. */
+function isMore(path: string, mine: Held, other: Held | undefined): boolean {
+  if (path.endsWith('.length')) return Number(mine.text) > Number(other?.text ?? 0);
+  return /\[\d+\]/.test(path) && other === undefined;
 }
 
 /** `push([a, b])` instead of `push([a]); push([b])`: the same is asked, in other portions. */
@@ -232,8 +238,7 @@ function explainedByEnd({ events, start }: Run, term: string): Shown | undefined
 /** R1, R6: the call has looked at something that the other had changed; or what was put in is pushed out by others. */
 function isMeant({ events }: Run, { last, seen, between, act }: Shown): boolean {
   if (last.kind === 'write' && last.how === 'clear') return false;
-  // It had begun before, and has not been waited for.
-  if (last.kind === 'effect' && events[act]!.kind === 'end') return false;
+  if (last.kind === 'effect' && events[act]!.kind === 'end') return !looksForOthers(events, last, between);
   const other = events[between]!.unit;
   const { unit } = events[act]!;
   const changed = new Set(events.flatMap((event) => (isWriteOf(event, other) ? [event.cell.key] : [])));
@@ -248,6 +253,15 @@ function isMeant({ events }: Run, { last, seen, between, act }: Shown): boolean 
     );
   if (isAware || last.kind !== 'write' || last.how !== 'delete') return isAware;
   return events.slice(seen, act).some((event) => isWriteOf(event, other) && event.cell.key === last.cell.key);
+}
+
+/** Who ends it has looked whether somebody is at work, at something that the other one writes, and should have waited. */
+function looksForOthers(events: readonly TraceEvent[], { unit }: Effect, ended: number): boolean {
+  const closer = events[ended]!.unit;
+  const changed = new Set(events.flatMap((event) => (isWriteOf(event, unit) ? [event.cell.key] : [])));
+  return events
+    .slice(0, ended)
+    .some((event) => event.kind === 'read' && changed.has(event.cell.key) && !areForeign(event.unit, closer));
 }
 
 /** A call that ends has made use of whatever it has read. */
@@ -267,10 +281,18 @@ function isOfCell(event: TraceEvent, { cell }: Write): boolean {
 function around(events: readonly TraceEvent[], last: Write, index: number): Shown | undefined {
   for (const [seen, began] of events.entries()) {
     if (began.kind !== 'start' || seen > index || !areForeign(began.unit, last.unit)) continue;
-    const act = events.findIndex((event) => event.kind === 'end' && event.unit === began.unit);
+    const end = events.findIndex((event) => event.kind === 'end' && event.unit === began.unit);
+    const act = end > index ? end : lastDeed(events, began.unit);
     if (act > index) return { last, seen, between: index, act };
   }
   return undefined;
+}
+
+/** What it has begun goes on when it has ended. */
+function lastDeed(events: readonly TraceEvent[], root: Unit): number {
+  return events.findLastIndex(
+    (event) => (event.kind === 'write' || event.kind === 'effect') && !areForeign(event.unit, root),
+  );
 }
 
 function startOf(events: readonly TraceEvent[], unit: Unit): number {

@@ -66,7 +66,9 @@ function noteUnderWay(underWay: Map<Unit, Effect>, events: readonly TraceEvent[]
   const event = events[index]!;
   if (event.kind === 'resume' || event.kind === 'end') underWay.delete(event.unit);
   if (event.kind !== 'effect' || !event.about || event.about.ends || event.unit.id === 0) return;
-  const next = events.slice(index + 1).find(({ unit }) => unit === event.unit);
+  let at = index + 1;
+  while (at < events.length && events[at]!.unit !== event.unit) at++;
+  const next = events[at];
   if (next?.kind === 'pause' && next.what.includes(event.name)) underWay.set(event.unit, event);
 }
 

@@ -1,10 +1,8 @@
 // What is made ready: `rooms.set(id, room); await room.open()`. Told by the name of what is called.
 
 import { areForeign } from '../machine/frame.js';
+import { isMaking } from '../machine/outside/endings.js';
 import type { TraceEvent } from '../machine/trace.js';
-
-const making =
-  /\.(?:init\w*|open|start|mount|load|connect|setup|prepare|boot\w*|warm\w*|migrate|hydrate|attach|restore|allocate|activate|authenticate|handshake|ready)\s*\(/;
 
 /** Where what was written there has been made ready, if the call does so without writing it anywhere else first. */
 export function preparing(events: readonly TraceEvent[], published: number): number | undefined {
@@ -13,7 +11,7 @@ export function preparing(events: readonly TraceEvent[], published: number): num
   const isOwn = (event: TraceEvent) => !areForeign(event.unit, written.unit);
   const pause = events.findIndex((event, index) => index > published && event.kind === 'pause' && isOwn(event));
   const paused = events[pause];
-  if (paused?.kind !== 'pause' || !making.test(`${paused.what.replace(/^await\s+/, '')}`)) return undefined;
+  if (paused?.kind !== 'pause' || !isMaking(paused.what.replace(/^await\s+/, ''))) return undefined;
   const resumed = events.findIndex(
     (event, index) => index > pause && event.kind === 'resume' && event.unit === paused.unit,
   );

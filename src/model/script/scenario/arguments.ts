@@ -17,6 +17,8 @@ export interface ArgumentContext {
   readonly handler: boolean;
   /** It lets so many in at a time: one of them is enough to see two. */
   readonly admitting?: boolean;
+  /** Also where there is a default: with the defaults it cannot be made. */
+  readonly withoutDefaults?: boolean;
   /** The callee promises that only one caller at a time runs what it is given. */
   readonly exclusive?: boolean;
 }
@@ -81,7 +83,8 @@ function argumentFor(
 ): Value {
   if (context.admitting && isCount(parameter)) return plain(1);
   const isAsked = machine.options.parameters === `only ${index}`;
-  if (parameter.fallback || (parameter.optional && !context.injected && !isAsked)) return undefinedValue;
+  const isLeftOut = parameter.fallback !== undefined && !context.withoutDefaults;
+  if (isLeftOut || (parameter.optional && !context.injected && !isAsked)) return undefinedValue;
   const name = nameOf(parameter, index);
   const type = parameter.type;
   const hint = withoutNull(resolveHint(machine.script, type));

@@ -4,12 +4,12 @@
 import type { MachineOptions } from '../machine/machine.js';
 import { exportedValue, moduleScope } from '../machine/modules.js';
 import { type Run, run } from '../machine/run.js';
-import { isCallable, Thing, type Value } from '../machine/value.js';
+import { isCallable, type Value } from '../machine/value.js';
 import type { Script } from '../script.js';
 import type { FunctionNode } from '../syntax.js';
 import { takesFunction } from './arguments.js';
+import { besides, cutShort } from './besides.js';
 import {
-  besideIn,
   calleeOf,
   type EntryPoint,
   isFunction,
@@ -21,7 +21,6 @@ import {
   placeOf,
   settled,
 } from './entries.js';
-import { classBehind, constructorOf, isCutShort } from './injected.js';
 import { mayPause } from './pauses.js';
 import { scenarioOf } from './scenario.js';
 
@@ -61,7 +60,7 @@ export function discover(script: Script, module: number): Discovered[] {
     if (seen.has(value.raw)) continue;
     seen.add(value.raw);
     const found = entriesOf(script, { module, kind, name });
-    if (found.entries.length > 0) providers.push(found);
+    if (found.entries.length > 0 || found.abandoned !== undefined) providers.push(found);
     const node = isCallable(value.raw) ? nodeOf(value.raw) : undefined;
     if (kind === 'factory' && (node?.async || found.acts)) {
       functions.push(name);
@@ -146,57 +145,8 @@ function entriesOf(script: Script, provider: Provider): Discovered {
   const acts =
     itself.length > 0 && setup.events.some(({ kind }) => kind === 'write' || kind === 'effect' || kind === 'pause');
   const found = withRegistered(script, provider, [...paired(provider, methods), ...itself], setup);
-  return { ...found, entries: [...found.entries, ...besides(script, provider, setup)], acts };
-}
-
-const mostBeside = 6;
-
-/** Methods of other classes of the program that are given the same object: what they do to it comes between. */
-function besides(script: Script, provider: Provider, { machine }: Run): EntryPoint[] {
-  if (provider.kind !== 'class' || machine.injected.size === 0) return [];
-  const shared = [...machine.injected.keys()];
-  const found: EntryPoint[] = [];
-  for (const [module, { exports }] of script.modules.slice(0, script.asked).entries())
-    for (const { name, local } of exports) {
-      if (local === undefined || module > provider.module || name === provider.name) continue;
-      found.push(...besideOf(machine, provider, module, name, shared));
-    }
-  return found.slice(0, mostBeside);
-}
-
-/** None where the code of that module or its constructor does not come to its end. */
-function besideOf(
-  machine: Run['machine'],
-  provider: Provider,
-  module: number,
-  name: string,
-  shared: readonly Thing[],
-): EntryPoint[] {
-  try {
-    const own = exportedValue(machine, provider.module, provider.name).raw;
-    const { raw } = exportedValue(machine, module, name);
-    if (!(raw instanceof Thing) || !raw.classOf || raw.classOf.node.notConcurrent || raw === own) return [];
-    const takes = (constructorOf(raw)?.parameters ?? []).some(({ type }) => {
-      const behind = classBehind(machine, type);
-      return behind !== undefined && shared.includes(behind);
-    });
-    return takes && !shared.includes(raw) ? methodsBeside(machine, module, name) : [];
-  } catch (error) {
-    if (isCutShort(error)) return [];
-    throw error;
-  }
-}
-
-function methodsBeside(machine: Run['machine'], module: number, of: string): EntryPoint[] {
-  const reach = { kind: 'beside', module, of } as const;
-  const receiver = settled(besideIn(machine, { ...reach, name: '' }));
-  return methodNames(receiver).flatMap((name): EntryPoint[] => {
-    const provider: Provider = { module, kind: 'class', name: of };
-    const callee = calleeOf(machine, provider, receiver, { kind: 'method', name })?.callee;
-    const node = callee && nodeOf(callee);
-    if (!node || node.notConcurrent) return [];
-    return [{ reach: { ...reach, name }, name: `${of}.${name}()`, node, after: [], isHandler: false }];
-  });
+  const beside = besides(script, provider, setup);
+  return { ...found, entries: [...found.entries, ...beside.entries], gaps: [...found.gaps, ...beside.gaps], acts };
 }
 
 function resultEntry({ name }: Provider, { raw }: Value): EntryPoint[] {
@@ -268,7 +218,7 @@ function withRegistered(script: Script, provider: Provider, entries: readonly En
   return {
     provider,
     entries: [...kept, ...handlers, ...later],
-    gaps,
+    gaps: abandoned === undefined ? gaps : [...gaps, cutShort(provider.name, abandoned)],
     ...(abandoned === undefined ? {} : { abandoned }),
   };
 }

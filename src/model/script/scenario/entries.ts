@@ -3,6 +3,7 @@
 // A program is run many times, so entries are found by name in whatever a run has made.
 
 import { callThing, construct } from '../machine/calls.js';
+import { ScriptError } from '../machine/flow/errors.js';
 import type { Machine } from '../machine/machine.js';
 import { exportedValue, moduleScope, setupUnit } from '../machine/modules.js';
 import type { Registration } from '../machine/pending.js';
@@ -61,12 +62,22 @@ export function makeReceiver(machine: Machine, provider: Provider): Value {
   if (provider.kind === 'object') return value;
   if (!(value.raw instanceof Thing)) return undefinedValue;
   const node = constructorOf(value.raw) ?? value.raw.closure?.node;
-  const values = node
-    ? argumentsFor(machine, node, { instance: 0, injected: true, handler: false, admitting: admits(provider.name) })
-    : [];
-  return provider.kind === 'class'
-    ? construct(machine, frame, value, values, site)
-    : callThing(machine, frame, value.raw, undefinedValue, values, site);
+  const make = (withoutDefaults: boolean) => {
+    const admitting = admits(provider.name);
+    const context = { instance: 0, injected: true, handler: false, admitting, withoutDefaults };
+    const values = node ? argumentsFor(machine, node, context) : [];
+    return provider.kind === 'class'
+      ? construct(machine, frame, value, values, site)
+      : callThing(machine, frame, value.raw as Thing, undefinedValue, values, site);
+  };
+  try {
+    return make(false);
+  } catch (error) {
+    // `(options = {}) => { if (!options.base) throw … }`
+    const hasDefaults = node?.parameters.some(({ fallback }) => fallback !== undefined);
+    if (!(error instanceof ScriptError) || !hasDefaults) throw error;
+    return make(true);
+  }
 }
 
 /** What a receiver turned out to be, once the setup is over: an async factory gives a promise. */

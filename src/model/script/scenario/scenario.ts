@@ -5,9 +5,10 @@ import { ScriptError } from '../machine/flow/errors.js';
 import type { Frame, Unit } from '../machine/frame.js';
 import { type Machine, spotOf } from '../machine/machine.js';
 import { moduleScope, setupUnit } from '../machine/modules.js';
+import type { Call } from '../machine/outside/external-events.js';
 import { newPromise, resolve, subscribe, toPromise } from '../machine/promises.js';
 import { findMethod } from '../machine/properties.js';
-import { type Call, outsideFrame, type Scenario } from '../machine/run.js';
+import { outsideFrame, type Scenario } from '../machine/run.js';
 import { isCallable, isPromise, plain, Thing, undefinedValue, type Value } from '../machine/value.js';
 import { argumentsFor } from './arguments.js';
 import {

@@ -198,9 +198,13 @@ export function pairOf(machine: Machine, key: Value, value: Value): Value {
 }
 
 function* keysOf(machine: Machine, _frame: Frame, of: Value): Generator<Value, void, void> {
-  const { raw } = of;
+  const raw = of.raw instanceof Unknown ? lazyThing(machine, of.raw) : of.raw;
   if (!(raw instanceof Thing)) return;
   machine.turns.touch(contentCell(machine, raw).key, false);
+  // What nothing is known of has one part, or none.
+  const isOpen = raw.lazy !== undefined && raw.properties.size === 0 && raw.items.length === 0;
+  if (isOpen && machine.decide(`nonempty ${raw.lazy!.identity}`, true))
+    yield plain(new Unknown(`key of ${raw.lazy!.term}`, { type: { kind: 'string' } }));
   for (const index of raw.items.keys()) yield plain(String(index));
   for (const name of ownNames(raw)) if (raw.properties.has(name) || raw.accessors?.has(name)) yield plain(name);
 }

@@ -38,6 +38,14 @@ export function touchAbout({ turns }: Machine, { what, of, ends }: About): void 
   turns.touch(`about ${of}`, ends && what === `${of} `);
 }
 
+const making =
+  /\.(?:init\w*|open|start|mount|load|connect|setup|prepare|boot\w*|warm\w*|migrate|hydrate|attach|restore|allocate|activate|authenticate|handshake|ready)\s*\(/;
+
+/** `room.open()`: what it is called on is ready when it has ended. */
+export function isMaking(text: string): boolean {
+  return making.test(text);
+}
+
 const opening =
   /^(?:open|connect|dial|acquire|checkout|spawn|lease|create(?:Connection|Client|Session|Socket|Worker|Channel)|openConnection|getConnection)$/;
 

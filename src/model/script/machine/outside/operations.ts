@@ -11,7 +11,7 @@ import { newPromise } from '../promises.js';
 import type { Cell } from '../trace.js';
 import { type CallSite, none, plain, Thing, termOf, Unknown, undefinedValue, type Value, withDeps } from '../value.js';
 import { changed, claimed, isConditional, isExclusiveFlag, isServed, isTakenOnce, restore } from './conditions.js';
-import { aboutOf, opensSomething, touchAbout } from './endings.js';
+import { aboutOf, isMaking, opensSomething, touchAbout } from './endings.js';
 import { readingOfFetch } from './http.js';
 import { transaction } from './probe.js';
 import { type Query, readingOfQuery, targetOfQuery, valuesOf } from './query.js';
@@ -56,6 +56,7 @@ export function ask(call: OutsideCall): Value {
 
 interface Announced {
   readonly touches: boolean;
+  readonly readies?: string | undefined;
   readonly deps: bigint;
   readonly run: () => Value;
 }
@@ -81,6 +82,9 @@ function announced(call: OutsideCall): Announced {
   const about = own || call.query ? undefined : aboutOf(calledOwner(call), call.name, values, isStored);
   const isQuiet = !isEffect(reading);
   if (about) touchAbout(machine, about);
+  const to = values.length > 1 ? `${calledBy(call)} ${termOf(values[0]!.raw)}` : calledBy(call);
+  // Who shows something last is seen.
+  if (!own && showing.test(call.name)) machine.turns.touch(`shown ${calledBy(call)}`, true);
   if (!own && (!isQuiet || about !== undefined))
     machine.emit({
       kind: 'effect',
@@ -88,7 +92,7 @@ function announced(call: OutsideCall): Announced {
       spot: spotOf(frame, site.span),
       name: site.text,
       term: `${calledBy(call)}(${values.map(({ raw }) => termOf(raw)).join()})`,
-      to: values.length > 1 ? `${calledBy(call)} ${termOf(values[0]!.raw)}` : calledBy(call),
+      to,
       counts: isCounted(call, reading),
       deps,
       control,
@@ -99,6 +103,7 @@ function announced(call: OutsideCall): Announced {
     machine.assumed.add('what is read and written outside is as the names of the calls say [silence: --no-external]');
   const isTransaction = isSeen && (reading.deed === 'begin' || reading.deed === 'end');
   return {
+    readies: isMaking(`${site.text}(`) ? about?.of : undefined,
     touches: target !== undefined || isTransaction,
     deps,
     run: () => {
@@ -115,7 +120,7 @@ function recordDependences({ machine, record }: OutsideCall): bigint {
 
 function operation(
   { machine, frame, site, own }: OutsideCall,
-  { run: perform, touches, deps }: Announced,
+  { run: perform, touches, readies, deps }: Announced,
   what: string,
   question = what,
   opens = false,
@@ -131,11 +136,15 @@ function operation(
     promise,
     mayReject: !own && !isDelay.test(what),
     touches,
+    readies,
     perform,
     deps,
   });
   return plain(promise);
 }
+
+/** What replaces what was shown before. */
+const showing = /^(?:render|show|display|draw|paint|present|publish)(?![a-z])/;
 
 /** Waiting does not fail. */
 const isDelay = /(?:^|\.)(?:sleep|delay|wait|pause|tick|nextTick)$/i;

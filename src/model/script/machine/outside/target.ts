@@ -45,7 +45,8 @@ export function targetOf(call: TargetedCall, reading: Reading): OutsideTarget | 
   const rest = reading.deed === 'move' ? values.slice(1) : table ? values.slice(1) : values;
   const noun = [reading.noun, table].filter(Boolean).join('.');
   const named = reading.all ? '*' : isStatement ? keyOfSql(values) : keyFrom(rest, reading, table !== '', call);
-  const key = askedBefore(call, `${home}/${noun}`, rest, reading) ?? named;
+  const asked = askedBefore(call, `${home}/${noun}`, rest, reading);
+  const key = asked ?? (isTheOne(call, `${home}/${noun}`, rest, reading) ? '' : named);
   const target = makeTarget(home, isStatement ? owner : home, noun, key, name);
   return soughtBefore(call, key) ?? rowOf(call.machine, target) ?? target;
 }
@@ -61,6 +62,13 @@ function askedBefore(
   if (deed === 'read' || all || !isRow) return undefined;
   const terms = [...(first.raw as Thing).properties.values()].map(({ raw }) => keyTerm(raw));
   return terms.find((term) => isSimple(term) && machine.readsOf(outsideCell(owner, term, '').key) !== none);
+}
+
+/** `store({ target, etag })` after `load()`: it was asked for without a key, and nothing in it is one. */
+function isTheOne({ machine }: TargetedCall, owner: string, [first]: readonly Value[], { deed }: Reading): boolean {
+  if (deed !== 'write' || !(first?.raw instanceof Thing) || first.raw.kind !== 'object') return false;
+  const isNamed = ['where', 'data', ...idNames].some((name) => (first.raw as Thing).properties.has(name));
+  return !isNamed && machine.readsOf(outsideCell(owner, '', '').key) !== none;
 }
 
 function isSimple(term: string): boolean {

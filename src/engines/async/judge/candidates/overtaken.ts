@@ -2,11 +2,11 @@
 // has put in the place of its own. These are candidates: whether it matters is told by the outcome, which must be that of
 // no serial order of the calls (model/script/outcome).
 
-import { areForeign, type Unit, wholeOf } from '../../../model/script/machine/frame.js';
-import { termOf } from '../../../model/script/machine/value.js';
-import { withoutNumbers } from '../../../model/script/outcome/numbers.js';
-import type { EffectEvent, History, ReadEvent, WriteEvent } from './history.js';
-import type { Violation } from './violation.js';
+import { areForeign, type Unit, wholeOf } from '../../../../model/script/machine/frame.js';
+import { termOf } from '../../../../model/script/machine/value.js';
+import { withoutNumbers } from '../../../../model/script/outcome/numbers.js';
+import type { EffectEvent, History, ReadEvent, WriteEvent } from '../history.js';
+import type { Violation } from '../violation.js';
 
 export function* overtaken(history: History): Generator<Violation> {
   for (const act of history.effects) {

@@ -1,12 +1,12 @@
 // HD6007, second form: a call returns the answer to what another call has asked. These are candidates: in every serial order
 // it must return the answer to its own question (model/script/outcome).
 
-import { areForeign } from '../../../model/script/machine/frame.js';
-import type { TraceEvent } from '../../../model/script/machine/trace.js';
-import { termOf, Unknown } from '../../../model/script/machine/value.js';
-import { isArgument } from '../../../model/script/outcome/outcome.js';
-import type { History } from './history.js';
-import type { Violation } from './violation.js';
+import { areForeign } from '../../../../model/script/machine/frame.js';
+import type { TraceEvent } from '../../../../model/script/machine/trace.js';
+import { termOf, Unknown } from '../../../../model/script/machine/value.js';
+import { isArgument } from '../../../../model/script/outcome/outcome.js';
+import type { History } from '../history.js';
+import type { Violation } from '../violation.js';
 
 export function* misdirected({ events, parameters }: History): Generator<Violation> {
   for (const [act, end] of events.entries()) {

@@ -1,7 +1,7 @@
 // What counts as another outcome: each rule with a program that is silent because of it and one that is reported.
 
 import { describe, expect, it } from 'vitest';
-import { analyse } from '../testing/analyse.js';
+import { analyse } from '../../testing/analyse.js';
 
 const outside = `
   interface Store {

@@ -1,23 +1,23 @@
 // Candidates that matter: those whose execution has an outcome that no serial order of the same calls has, given the same
 // answers. Serial executions cost something; executions in which the same was found out have the same ones.
 
-import type { MachineOptions } from '../../../model/script/machine/machine.js';
-import type { Run, Scenario } from '../../../model/script/machine/run.js';
-import { leftAsInNoOrder, type Remains } from '../../../model/script/outcome/left.js';
+import type { MachineOptions } from '../../../../model/script/machine/machine.js';
+import type { Run, Scenario } from '../../../../model/script/machine/run.js';
+import { leftAsInNoOrder, type Remains } from '../../../../model/script/outcome/left.js';
 import {
   endsElsewhere,
   isBeyond,
   isLastElsewhere,
   isMisdirected,
   type Outcome,
-} from '../../../model/script/outcome/outcome.js';
-import { serialKey, serialOutcomes } from '../../../model/script/outcome/serial.js';
-import type { Script } from '../../../model/script/script.js';
-import { History } from './history.js';
+} from '../../../../model/script/outcome/outcome.js';
+import { serialKey, serialOutcomes } from '../../../../model/script/outcome/serial.js';
+import type { Script } from '../../../../model/script/script.js';
+import { History } from '../history.js';
+import type { Violation } from '../violation.js';
 import { misdirected } from './misdirected.js';
 import { overtaken } from './overtaken.js';
 import { unwoken } from './unwoken.js';
-import type { Violation } from './violation.js';
 
 /** For one set of calls, so many sets of serial orders are executed. */
 const mostCompared = 160;

@@ -1,8 +1,8 @@
 // HD6008, lost wake-up: a call looks whether it must wait, is away at an await, and begins to wait when what would have woken
 // it is over. These are candidates: it counts if the call comes to its end in every serial order (model/script/outcome).
 
-import type { History } from './history.js';
-import type { Violation } from './violation.js';
+import type { History } from '../history.js';
+import type { Violation } from '../violation.js';
 
 export function* unwoken({ events }: History): Generator<Violation> {
   for (const [index, event] of events.entries()) {
