@@ -240,7 +240,7 @@ const fixedBody = `
   static String brief(Object value) {
     if (value == null) return "null";
     String text = value.toString();
-    return text.contains("@") || text.contains("$") ? value.getClass().getSimpleName() : text;
+    return text == null || text.contains("@") || text.contains("$") ? value.getClass().getSimpleName() : text;
   }
 
   static String state(Object object) throws Exception {
