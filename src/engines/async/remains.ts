@@ -84,8 +84,12 @@ function settled(each: Remaining, asking: Asking): Left | 'open' | 'excused' {
   const isFelt = later.some(({ told }) => told?.isFelt);
   if (!isFelt) return plain || later.some(({ told }) => !told) ? 'open' : 'excused';
   const waiting = remains.left.find((left) => left.isWaiting);
-  const isMended = later.some(({ entry, told }) => told?.isMended && entry.name !== waiting?.last.unit.entry);
-  if (plain && !(plain.isWaiting && isMended)) return plain;
   const hasFailed = each.run.steps.some((step) => step.do === 'reject');
+  // Who was called, and has not failed, should have taken it: `close()` does not come a second time.
+  const isUsed = (entry: EntryPoint) => each.question.overlapping.includes(entry) && !hasFailed;
+  const isMended = later.some(
+    ({ entry, told }) => told?.isMended && entry.name !== waiting?.last.unit.entry && !isUsed(entry),
+  );
+  if (plain && !(plain.isWaiting && isMended)) return plain;
   return waiting && !isMended && !hasFailed ? waiting : 'open';
 }

@@ -42,6 +42,11 @@ const worker = (body: string) => `interface Depot { sort(all: string[]): Promise
   async function work() { ${body} running = undefined; }
   export function arrive(parcel: string) { waiting.push(parcel); running ??= work(); }`;
 
+const joiningLate = (then: string) => `interface One { stop(): Promise<void> }
+  interface Agency { engage(name: string): Promise<One> } declare const agency: Agency; const all: One[] = []; let over = false;
+  export async function join(name: string) { if (over) return; const one = await agency.engage(name); ${then} }
+  export async function dismiss() { over = true; await Promise.all(all.splice(0).map((each) => each.stop())); }`;
+
 const draining = (begin: string, end: string, isBusy: string) => `
   interface Box { exec(job: string): Promise<void>; dispose(): Promise<void> } declare const box: Box;
   let busy: any = ${begin.includes('true') ? 'false' : '0'}; let over = false; let idle: (() => void) | undefined;
@@ -155,6 +160,9 @@ export const pinned: readonly (readonly [text: string, names: readonly string[]]
   // What came while the worker was away stays.
   [worker('await depot.sort(waiting.splice(0));'), ['HD6011 waiting']],
   [worker('while (waiting.length > 0) await depot.sort(waiting.splice(0));'), []],
+  // Who joins while all are dismissed stays.
+  [joiningLate('all.push(one);'), ['HD6011 all']],
+  [joiningLate('if (over) return one.stop(); all.push(one);'), []],
   // Who closes looks whether somebody is at work, and does not see the second one.
   [draining('busy = true;', 'busy = false;', 'busy'), ['HD6011 box.exec']],
   [draining('busy++;', 'busy--;', 'busy > 0'), []],
