@@ -152,4 +152,12 @@ describe('Budget', () => {
     time = 101;
     expect(budget.check()).toEqual({ scope: 'run', message: 'time limit of 0.1 s reached' });
   });
+
+  it('ends before the places in a table have more than 31 bits, whatever the limit', () => {
+    const budget = new Budget({ bytes: 2 ** 40 }, () => 0);
+    budget.reserve(4 * 2 ** 30);
+    expect(budget.check()).toBeUndefined();
+    budget.reserve(4 * 2 ** 30);
+    expect(budget.check()?.message).toBe('memory limit of 6144 MB reached (for the tables of one run)');
+  });
 });

@@ -33,6 +33,9 @@ export function withGrace(limits: Limits, now: number): Limits {
   return milliseconds === undefined ? {} : { milliseconds, until: until + graceOf(limits) };
 }
 
+/** What tables may take together: their places are numbers of 31 bits, and they double. */
+const mostOfTables = 6 * 2 ** 30;
+
 export class Budget {
   readonly #started: number;
   #questionStarted: number;
@@ -90,6 +93,8 @@ export class Budget {
       return { scope: 'run', message: `time limit of ${milliseconds / 1000} s reached` };
     if (bytes !== undefined && Math.max(this.#reserved, this.#observed) > bytes)
       return { scope: 'run', message: `memory limit of ${Math.round(bytes / 2 ** 20)} MB reached` };
+    if (this.#reserved > mostOfTables)
+      return { scope: 'run', message: `memory limit of ${mostOfTables / 2 ** 20} MB reached (for the tables of one run)` };
     if (this.#shortage !== undefined) return { scope: 'run', message: this.#shortage };
     if (millisecondsPerQuestion !== undefined && this.now() - this.#questionStarted > millisecondsPerQuestion)
       return { scope: 'question', message: `query time limit of ${millisecondsPerQuestion / 1000} s reached` };
