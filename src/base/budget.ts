@@ -94,7 +94,10 @@ export class Budget {
     if (bytes !== undefined && Math.max(this.#reserved, this.#observed) > bytes)
       return { scope: 'run', message: `memory limit of ${Math.round(bytes / 2 ** 20)} MB reached` };
     if (this.#reserved > mostOfTables)
-      return { scope: 'run', message: `memory limit of ${mostOfTables / 2 ** 20} MB reached (for the tables of one run)` };
+      return {
+        scope: 'run',
+        message: `memory limit of ${mostOfTables / 2 ** 20} MB reached (for the tables of one run)`,
+      };
     if (this.#shortage !== undefined) return { scope: 'run', message: this.#shortage };
     if (millisecondsPerQuestion !== undefined && this.now() - this.#questionStarted > millisecondsPerQuestion)
       return { scope: 'question', message: `query time limit of ${millisecondsPerQuestion / 1000} s reached` };
