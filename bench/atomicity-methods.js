@@ -92,7 +92,8 @@ print();
 print(
   `The models are those of \`bench/atomicity-models.js\`. A *run* asks one pattern in one order of its variables about two processes, two queries (either may be u), with a fresh method: nothing is shared between runs. ` +
     `A fixed random sample of up to ${runsPerModel} runs per model is measured, at most ${secondsPerRun} s per run and ${secondsPerMethod} s per method; runs that a method did not get to are not counted for it. ` +
-    'Only the decision is measured. The default method as users run it shares almost everything between queries: see [atomicity.md](atomicity.md).',
+    'Only the decision is measured. The default method as users run it shares almost everything between queries: see [atomicity.md](atomicity.md). ' +
+    "On a suite with the papers' numbers of queries and deep reentrant calls: [atomicity-suite.md](atomicity-suite.md).",
 );
 print();
 

@@ -1,8 +1,8 @@
 // Beyond one core: `node bench/scale.js [overhead|questions|large|cluster]`. Needs `npm run build`, and redis-server for `cluster`.
 //   overhead   what a worker, a journal and a cluster add to each of 400 tiny questions, and what travels
 //   questions  5,000 small files with 1, 2 and 4 workers (HEDDLE_FILES: how many)
-//   large      the large atomicity model (10 processes, 5,000 statements), one atomic set of 4 of its 30 variables, with 1, 2
-//              and 4 workers (HEDDLE_VARIABLES: how many; 30 is all of it)
+//   large      the large atomicity model (10 processes, 5,000 statements), one atomic set of 4 of its 30 variables, on one core,
+//              in process with what V8 does beside it on others, and with 2 and 4 workers (HEDDLE_VARIABLES: how many; 30 is all)
 //   cluster    1,000 small files with 1, 2 and 4 workers of a cluster on this machine, one thread each
 // Each row is printed when it is known. Processor time is that of the command with its threads; of workers of a cluster it is
 // not counted. `threads`: main thread, workers, and what V8 does beside them (optimising, collecting garbage). `at best`: the
@@ -21,11 +21,14 @@ const heddle = fileURLToPath(new URL('../bin/heddle.js', import.meta.url));
 const preload = fileURLToPath(new URL('thread-times.cjs', import.meta.url));
 const folder = mkdtempSync(join(tmpdir(), 'heddle-scale-'));
 
+const onOneCore = ['taskset', '-c', '0'];
+const hasTaskset = spawnSync(onOneCore[0], [...onOneCore.slice(1), 'true']).status === 0;
+
 /** `times` of the shell knows what its children have used. */
-function run(words) {
+function run(words, prefix = []) {
   const begun = process.hrtime.bigint();
   const shell = ['-c', '"$@" >/dev/null 2>&1; status=$?; times; exit $status', 'sh'];
-  const command = [process.execPath, heddle, ...words, '--quiet'];
+  const command = [...prefix, process.execPath, heddle, ...words, '--quiet'];
   const times = join(folder, 'thread-times');
   rmSync(times, { force: true });
   const env = { ...process.env, NODE_OPTIONS: `--require ${preload}`, HEDDLE_THREAD_TIMES: times };
@@ -109,8 +112,13 @@ function large() {
   const sets = count < industrialShape.variables ? `atomic set S { ${names.join(', ')} }\n` : '';
   writeFileSync(join(folder, 'large.eml'), `${text.slice(0, end)}${sets}${text.slice(end)}`);
   // Witnesses have thousands of steps: a table of the results keeps the disk out of it.
-  const asked = (n) => run(['atomicity', 'large.eml', '--jobs', n, '--format', 'csv', '-o', `large${n}.csv`]);
+  const asked = (n, prefix) =>
+    run(['atomicity', 'large.eml', '--jobs', n, '--format', 'csv', '-o', `large${n}.csv`], prefix);
   const table = new Table(`10 processes, 5,000 statements, ${count} variables; replays and certificates included`);
+  if (hasTaskset) {
+    const alone = asked('1', onOneCore);
+    table.add('in process, on one core', { ...alone, least: alone.cpu });
+  }
   for (const n of workers) table.add(n === '1' ? 'in process' : n, asked(n));
 }
 

@@ -4,9 +4,9 @@
 //   node scripts/mutants.mjs 6 <seed>   six of them, drawn by the seed
 // Engine mutants may answer wrongly, but no wrong `holds` may be accepted; of those that name their engine (`cover`, …) each
 // must give a wrong answer or fail. Mutants of checkers (`kernel`, `searches`) must be killed: one accepts a false claim, or no
-// longer a true one; the first is enough. Mutants of the front end for Java (`java`) must answer an example differently. Only
-// what the chosen kinds are asked about is judged. The broken text is put in while bundling; nothing is copied. A mutant
-// whose text is not found any more fails.
+// longer a true one. Those of the front end for Java (`java`) must answer an example differently, those of the optimal search
+// (`optimal`) miss something or follow another number of executions. Only what the chosen kinds are asked about is judged. The
+// broken text is put in while bundling; nothing is copied. A mutant whose text is not found any more fails.
 
 import { execFile } from 'node:child_process';
 import { mkdtempSync, readFileSync, rmSync } from 'node:fs';
@@ -64,11 +64,12 @@ const entry = `
   import { areasOf, probeEngine, probeSearches } from './src/evidence/testing/engine-probe.ts';
   import { judgeCorpus, probeEngines, probeKernel } from './src/evidence/testing/mutant-probe.ts';
   import { probeAsync } from './src/engines/async/testing/mutant-probe.ts';
+  import { probeOptimal, probeStateful } from './src/engines/explore/testing/mutant-probe.ts';
   import { probeJava } from './src/frontends/java/testing/mutant-probe.ts';
   const [task, rest, answerFile] = process.argv.slice(2);
   const parsed = (file) => JSON.parse(readFileSync(file, 'utf8'));
   const probe = async (task, { programs, models }, expected) =>
-    task === 'java' ? probeJava(${JSON.stringify(root)}) : task === 'async' ? probeAsync() : task === 'kernel' ? probeKernel(programs, expected) : task === 'searches' ? probeSearches(models, expected) : task === 'engine' ? probeEngines(programs) : probeEngine(models, task);
+    task === 'java' ? probeJava(${JSON.stringify(root)}) : task === 'async' ? probeAsync() : task === 'optimal' ? probeOptimal() : task === 'stateful' ? probeStateful() : task === 'kernel' ? probeKernel(programs, expected) : task === 'searches' ? probeSearches(models, expected) : task === 'engine' ? probeEngines(programs) : probeEngine(models, task);
   const unbroken = async (tasks) => {
     const needsPrograms = tasks.some((task) => task === 'kernel' || task === 'engine');
     const areas = tasks.flatMap((task) => areasOf[task] ?? []);

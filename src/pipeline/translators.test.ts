@@ -8,12 +8,14 @@ import { Rng } from '../base/rng.js';
 import { SourceText } from '../base/source-text.js';
 import { fullScale } from '../base/testing/sample-scale.js';
 import { nodePlatform } from '../cli/platform.js';
+import { printAta } from '../engines/pairwise/automata/print-ata.js';
 import { pairwiseEngine } from '../engines/pairwise/engine.js';
 import { findingsOf } from '../engines/pairwise/testing/findings.js';
 import type { Model } from '../model/model.js';
 import { printScheme } from '../model/schemes/print.js';
 import { schemeReader } from '../model/schemes/reader.js';
 import type { TreeForest } from '../model/trees/action-tree.js';
+import { cropTree } from '../model/trees/crop.js';
 import { randomProfile, randomTree } from '../model/trees/testing/random-tree.js';
 import { translateTreesToScheme } from '../translate/schemes/tree-to-scheme.js';
 import type { Finding } from '../verdict/verdict.js';
@@ -89,6 +91,40 @@ describe('what is translated', () => {
         reached(findingsOf(pairwiseEngine, { file: 't.tree', model: forest, options: {} })),
       ]);
     }
+  });
+});
+
+describe('the automaton of `heddle ata`', () => {
+  const answerOf = (text: string) => {
+    const { model } = schemeReader.read(new SourceText('t.hrs', text), { find: () => undefined });
+    if (model?.kind !== 'scheme') throw new Error(text);
+    return findingsOf(pairwiseEngine, { file: 't.hrs', model, options: {} }).map(({ verdict }) => verdict.kind);
+  };
+
+  it('takes what cropped trees are translated to, and rejects those that reach the pair', () => {
+    const shape = { locks: 2, labels: 2, pairs: [[1, 2]], style: 'paper' } as const;
+    const printing = printAta(shape);
+    let step = printing.next();
+    while (!step.done) step = printing.next();
+    const printed = step.value;
+    if (!printed.ok) throw new Error('no automaton');
+    let [both, neither] = [0, 0];
+    for (let seed = 1; seed <= cases; seed++) {
+      const rng = new Rng(seed);
+      const tree = randomTree(rng, { locks: 2, labels: 2, maximalNodes: 12, branches: true, heavy: rng.chance(0.5) });
+      const trees = cropTree(tree, new Set(['label_1', 'label_2']), 60);
+      if (!trees) continue;
+      const source = new SourceText('t.tree', '');
+      const scheme = printScheme(translateTreesToScheme({ kind: 'trees', source, trees }));
+      const reaches = reached(
+        findingsOf(pairwiseEngine, { file: 't.tree', model: { kind: 'trees', source, trees: [tree] }, options: {} }),
+      );
+      const isReached = reaches.includes('label_1,label_2');
+      expect([seed, ...answerOf(scheme + printed.value)]).toEqual([seed, isReached ? 'violated' : 'holds']);
+      if (isReached) both++;
+      else neither++;
+    }
+    expect(Math.min(both, neither)).toBeGreaterThan(0);
   });
 });
 

@@ -46,7 +46,7 @@ export function describeScope(scope: Scope): string {
       return 'the recorded trace';
     case 'bounded':
       return `up to ${Object.entries(scope.bounds)
-        .map(([name, bound]) => `${name} ${bound}`)
+        .map(([name, bound]) => `${bound} ${name}`)
         .join(', ')}`;
     default:
       return unreachable(scope);

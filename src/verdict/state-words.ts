@@ -12,15 +12,15 @@ export class StateWords {
   /** Arrays by the variable or field that holds them: the beginning of the names of their elements. */
   readonly #holders: ReadonlyMap<Address, string>;
 
-  /** `states`: those of the run, in order. */
+  /** `states`: those of the run, in order, the last of which is `last`; asked for only where there are objects to be named. */
   constructor(
     readonly program: Program,
-    states: readonly State[],
+    last: State,
+    states: () => readonly State[],
   ) {
-    const last = states[states.length - 1]!;
     const hasObjects = last.heap.length > program.locks.length;
     this.#names = hasObjects ? nameObjects(program, last) : new Map();
-    this.#holders = hasObjects ? soleHolders(program, states, this.#names) : new Map();
+    this.#holders = hasObjects ? soleHolders(program, states(), this.#names) : new Map();
   }
 
   objectName(address: Address): string {

@@ -14,22 +14,27 @@ export interface AccessStep extends UnitAccess {
 
 export function unitAccesses(run: ProgramRun): AccessStep[] {
   const unitOf = new Map<number, { readonly id: string; readonly name?: string }>();
-  return run.steps.flatMap(({ before, move, event }, step) => {
-    const { name, unitDepth } = before.threads[move.thread]!;
+  const accesses: AccessStep[] = [];
+  // Executions have thousands of steps of which few are accesses.
+  for (let step = 0; step < run.steps.length; step++) {
+    const { before, move, event } = run.steps[step]!;
     const { action } = move.edge;
+    if (action.kind !== 'begin-unit' && event.kind !== 'access') continue;
+    const { name, unitDepth } = before.threads[move.thread]!;
     if (action.kind === 'begin-unit' && unitDepth === 0)
       unitOf.set(move.thread, {
         id: `unit from step ${step}`,
         ...(action.name === undefined ? {} : { name: action.name }),
       });
-    if (event.kind !== 'access') return [];
+    if (event.kind !== 'access') continue;
     const unit: { readonly id: string; readonly name?: string } =
       unitDepth > 0 ? unitOf.get(move.thread)! : { id: `step ${step}` };
-    return kindsOf(event).map((kind) => {
+    for (const kind of kindsOf(event)) {
       const access = { step, thread: name, unit: `${name} ${unit.id}`, kind, variable: event.cell.name };
-      return unit.name === undefined ? access : { ...access, unitName: unit.name };
-    });
-  });
+      accesses.push(unit.name === undefined ? access : { ...access, unitName: unit.name });
+    }
+  }
+  return accesses;
 }
 
 /** The process that a thread belongs to, as properties name it: `P#2` is P, `P/f#1` is P/f. */

@@ -27,8 +27,9 @@ export function waitingThreads(run: ProgramRun): ReadonlyMap<number, WaitingThre
   );
 }
 
-export function wordsOfRun({ program, initial, steps }: ProgramRun): StateWords {
-  return new StateWords(program, [initial, ...steps.map(({ after }) => after)]);
+export function wordsOfRun(run: ProgramRun): StateWords {
+  const { program, initial, steps } = run;
+  return new StateWords(program, finalState(run), () => [initial, ...steps.map(({ after }) => after)]);
 }
 
 function waitWords(words: StateWords, wait: Wait, nameOf: (id: number) => string): string {

@@ -3,6 +3,7 @@
 import type { MachineOptions, ParametersOfCalls } from '../../model/script/machine/machine.js';
 import type { Run } from '../../model/script/machine/run.js';
 import type { Gap, Spot } from '../../model/script/machine/trace.js';
+import { afterwards } from '../../model/script/outcome/afterwards.js';
 import { isHindered } from '../../model/script/outcome/later.js';
 import { namingPlaces } from '../../model/script/scenario/arguments.js';
 import { plainOptions } from '../../model/script/scenario/discover.js';
@@ -17,6 +18,7 @@ import { judge } from './judge/judge.js';
 import { OutcomeJudge } from './judge/outcome-judge.js';
 import { oddEnds, serialOutcomes } from './judge/outcomes.js';
 import { givenBack, heldAfterFailure, isCounted, keptFailures } from './judge/unreleased.js';
+import { Remains } from './remains.js';
 import { Search, search } from './search.js';
 import { fillersOf, isNotFilled, noteGuards, placeOf, type Touched } from './touched.js';
 import { isFunctionNode, isOutside, unreachedIn } from './unreached.js';
@@ -42,7 +44,7 @@ export class Explorer {
   /** Calls in which something failed, with what the same call gives back otherwise. */
   readonly #failed: (Omit<Found, 'violation'> & { readonly released: ReadonlySet<string> })[] = [];
   /** Executions that leave behind what no serial order does. */
-  readonly #left: Found[] = [];
+  readonly #remains = new Remains();
   /** What is opened and taken, by its place; and runs in which nobody takes it. */
   readonly #taken = new Set<string>();
   readonly #dropped: (Found & { readonly place: string })[] = [];
@@ -303,8 +305,8 @@ export class Explorer {
       for (const violation of judge(run)) this.#add({ violation, run, question, choices });
       for (const violation of this.#outcomes.judge(run, scenario, options))
         this.#add({ violation, run, question, choices });
-      for (const violation of this.#outcomes.left(run, scenario, options))
-        this.#left.push({ violation, run, question, choices });
+      const remains = this.#outcomes.left(run, scenario, options);
+      if (remains) this.#remains.note(remains, { run, question, choices });
       this.#noteEnds(run, question, choices);
       for (const each of opened(run)) this.#noteOpened(each, { run, question, choices });
       return this.#spend(run);
@@ -380,10 +382,27 @@ export class Explorer {
       }
   }
 
+  #settleRemains(entries: readonly EntryPoint[]): void {
+    const budget = this.#spent + this.options.mostSteps / 3;
+    const { found, open } = this.#remains.settle({
+      entries,
+      isKnown: (calls) => this.hasBroken(calls),
+      after: ({ run, question }, remains, later) => {
+        if (this.#spent > budget) return undefined;
+        const { before, overlapping, parameters, rejections, populated } = question;
+        const longer = scenarioOf(this.provider, before, [...overlapping, later]);
+        const options = this.#options({ parameters, rejections, populated: (name) => populated.has(name) });
+        return afterwards(this.script, longer, options, run, remains, (done) => this.#spend(done));
+      },
+    });
+    for (const each of found) this.#add(each);
+    for (const each of open) this.leave(each.entries, each.reason);
+  }
+
   result(entries: readonly EntryPoint[], candidates: readonly EntryPoint[][]): Explored {
     const { provider, runs } = this;
     for (const odd of this.#oddOnes()) this.#add(odd);
-    for (const left of this.#left) if (!this.hasBroken(left.question.overlapping)) this.#add(left);
+    this.#settleRemains(entries);
     for (const { place, ...dropped } of this.#dropped) if (this.#taken.has(place)) this.#add(dropped);
     this.#leaveUnreached(entries);
     return {

@@ -14,6 +14,7 @@ export function messageOf(found: Found): string {
     case 'HD6003':
       if (isLate(found))
         return `${name} may be the answer to an earlier call: it is not asked whether another one has begun since`;
+      if (isSuperseded(found)) return `${name} may show the answer to an earlier call after that to a later one`;
       if (isOlderStored(found)) return `${name} may end with an older state: what was stored before it is newer`;
       return `${name} may be the answer to an earlier call than what stands beside it`;
     case 'HD6004':
@@ -29,6 +30,7 @@ export function messageOf(found: Found): string {
       return `${name} stays taken when what the call waits for fails`;
     case 'HD6011':
       if (isUnready(found)) return `${name} is used before it is ready: it is published first`;
+      if (isJoining(found)) return `who is put into ${name} misses what came after the list was read and before`;
       if (isLate(found) && violation.deed)
         return `${name} is called after another call has undone it, as in no order of the calls`;
       if (isLate(found)) return `${name} ends as in no order of the calls`;
@@ -52,6 +54,16 @@ function isLate({ run, violation }: Found): boolean {
 
 function isOlderStored({ run, violation }: Found): boolean {
   return run.events[violation.seen]?.kind === 'read';
+}
+
+/** Shown outside, after the answer to a later call. */
+function isSuperseded({ run, violation }: Found): boolean {
+  return run.events[violation.act]?.kind === 'effect';
+}
+
+/** Registered after it was handed what there was. */
+function isJoining({ run, violation }: Found): boolean {
+  return run.events[violation.act]?.kind === 'write' && run.events[violation.seen]?.kind === 'read';
 }
 
 /** It arrives, and nobody takes it. */
@@ -110,6 +122,7 @@ export function helpOf(found: Found): string {
     case 'HD6006':
       return 'iterate over a copy';
     case 'HD6011':
+      if (isJoining(found)) return 'register first, then read the list, and leave out what came twice';
       if (isUnready(found)) return 'publish it when it is ready, or publish the promise of it';
       if (isLate(found)) return 'look again after the await, or do all of it in one lock or queue';
       return isMixedUp(found)

@@ -13,7 +13,7 @@ import { Answers } from './answers.js';
 import { Decider } from './decide/decider.js';
 import { antichainRules, explicitRules } from './decide/decision-rules.js';
 import { type DecidedChoice, type Decision, doubtAbout, isShown, type Query, queriesOf } from './decided-choice.js';
-import { comparedMethod } from './methods/choose-method.js';
+import { comparedMethod, isComparedMethod } from './methods/choose-method.js';
 import { crossCheck } from './methods/evidence.js';
 import type { Answer, DecisionMethod } from './methods/method.js';
 import type { AtomicityOptions } from './options.js';
@@ -44,8 +44,9 @@ export class AtomicityRun {
     const peers = questions.forest.threads.map((thread) => questions.flow(thread));
     const { method } = options;
     this.#decider = new Decider(method === 'explicit' ? explicitRules : antichainRules, peers);
-    const isOwn = method === 'antichain' || method === 'explicit';
-    this.#method = isOwn ? undefined : comparedMethod(method, (bytes) => context.reserve(bytes), options.methodLimits);
+    this.#method = isComparedMethod(method)
+      ? comparedMethod(method, (bytes) => context.reserve(bytes), options.methodLimits)
+      : undefined;
     this.#words = new Answers(model, questions.program, options, {
       common: () => this.#common(),
       scope: (pair) => this.#scope(pair),

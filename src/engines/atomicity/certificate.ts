@@ -31,7 +31,7 @@ export class LockHints {
 }
 
 /** Small ones first: most questions need no lock or one, and the checker takes its time with many. */
-function subsetsToTry(locks: readonly string[]): string[][] {
+export function subsetsToTry(locks: readonly string[]): string[][] {
   const pairs = locks.flatMap((one, i) => locks.slice(i + 1).map((other) => [one, other]));
   const small = [[], ...locks.map((lock) => [lock]), ...(locks.length <= mostPaired ? pairs : [])];
   return locks.length > 2 ? [...small, [...locks]] : small;

@@ -13,7 +13,7 @@ import {
   type Task,
 } from '../../verdict/engine.js';
 import { AtomicityRun } from './atomicity-run.js';
-import { automataFindings } from './automata-run.js';
+import { automataFindings } from './automata/automata-run.js';
 import { explainSets } from './explain-sets.js';
 import { readQuestions } from './flow/flows.js';
 import { atomicityInfo } from './info.js';
@@ -40,7 +40,7 @@ export const atomicityEngine: Engine<Program> = {
     if (options.automata) {
       // The chains of one automaton are answered together.
       const byName = [...groupBy(options.automata, ({ name }) => name).values()];
-      yield* automataFindings(task.model, questions, shareOf(byName, task.part).flat(), options, context);
+      yield* automataFindings(task.model, questions, options, shareOf(byName, task.part).flat(), context);
       return;
     }
     const run = new AtomicityRun(task.model, questions, options, context);

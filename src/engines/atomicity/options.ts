@@ -45,17 +45,7 @@ function readAutomata(options: OptionValues): ParsedAutomata | undefined {
 export function checkAtomicityOptions(program: Program, options: OptionValues): readonly Diagnostic[] {
   const parsed = readAutomata(options);
   if (!parsed) return [];
-  return [
-    ...methodErrors(optionText(options, 'method') ?? 'antichain'),
-    ...parsed.diagnostics,
-    ...parsed.automata.flatMap((automaton) => unknownNames(program, automaton)),
-  ];
-}
-
-function methodErrors(method: string): Diagnostic[] {
-  if (method === 'antichain' || method === 'explicit') return [];
-  const message = `--method ${method} decides the built-in patterns, not automata from a file`;
-  return [{ code: 'HD0006', severity: 'error', message, help: 'leave --method out' }];
+  return [...parsed.diagnostics, ...parsed.automata.flatMap((automaton) => unknownNames(program, automaton))];
 }
 
 function unknownNames(program: Program, automaton: PhaseAutomaton): Diagnostic[] {

@@ -54,8 +54,8 @@ export function* concludeParts(
       pair.threads.map((threads) => questions.question(threads)),
     );
   const words = new Answers(model, questions.program, options, { common: () => common, scope });
-  const asked = model.atomicSets.flatMap((set, number) => pairs.map((pair, i) => ({ set, number, pair, i })));
-  for (const { set, number, pair, i } of shareOf(asked, conclusion && conclusionShare(conclusion))) {
+  const asked = model.atomicSets.map((set, number) => pairs.map((pair, i) => ({ set, number, pair, i })));
+  for (const { set, number, pair, i } of conclusionOf(asked, conclusion)) {
     const concerned = parts.filter((_, index) => shares[index]!.has(number));
     const open = concerned.find(({ sets }) => !sets.has(number));
     const progress = new PairProgress(pair);
@@ -67,6 +67,15 @@ export function* concludeParts(
     if (open) yield { kind: 'finding', finding: undecided(words, pair, set.variables, open) };
     else if (!options.all) for (const finding of words.setHolds(progress, set)) yield { kind: 'finding', finding };
   }
+}
+
+/**
+ * What one of those who conclude has to say. What is checked about a thread and a set is checked once for all its partners, so no
+ * set is shared out, unless there are fewer sets than shares.
+ */
+function conclusionOf<T>(bySet: readonly (readonly T[])[], conclusion: Part | undefined): readonly T[] {
+  const share = conclusion && conclusionShare(conclusion);
+  return share && bySet.length < share.of ? shareOf(bySet.flat(), share) : shareOf(bySet, share).flat();
 }
 
 /** A part that says why it stopped had reached a limit. */

@@ -3,7 +3,7 @@
 
 import { derivedBy } from '../../base/derived.js';
 import type { Action, VariableId } from '../../model/program/program.js';
-import type { Step } from '../kernel/closure.js';
+import type { Side, Step } from '../kernel/closure.js';
 import type { Query, Question } from '../kernel/kernel.js';
 
 /** A read (`R`) or write (`W`) by u or v of variable 0 (x) or 1 (y). */
@@ -58,17 +58,23 @@ export function locationsOf(events: readonly PatternEvent[]): number {
 }
 
 /** `places[0]` and `places[1]` are the places of x and y among the question's variables. */
-function sideOf(events: readonly PatternEvent[], role: string, places: readonly number[]): Step[] {
+function sideOf(events: readonly PatternEvent[], role: string, places: readonly number[]): Side {
   const own = events.filter((event) => event.role === role);
-  return events.flatMap((event, i): Step[] => {
+  const steps = events.flatMap((event, i): Step[] => {
     const bar: Step[] = i > 0 && events[i - 1]!.role !== event.role ? ['|'] : [];
     if (event.role !== role) return bar;
-    const code = accessCode(event.kind, places[event.variable]!);
-    return [...bar, { code, bound: own.length > 1, isLast: event === own.at(-1) }];
+    return [...bar, { code: accessCode(event.kind, places[event.variable]!), bound: own.length > 1 }];
   });
+  const made = (position: number) => steps.slice(0, position).filter((step) => step !== '|').length;
+  const isInside = (position: number) => made(position) > 0 && made(position) < own.length;
+  return { steps, forbidden: [...steps.keys()].map((position) => (isInside(position) ? [endOfUnit] : [])) };
 }
 
-function accessCode(kind: string, place: number): number {
+/** Of what is no access: an outermost unit begins or ends. */
+export const beginningOfUnit = -1;
+export const endOfUnit = -2;
+
+export function accessCode(kind: string, place: number): number {
   return place * 2 + (kind === 'W' ? 1 : 0);
 }
 
@@ -81,15 +87,17 @@ export const orders: readonly (readonly (readonly number[])[])[] = [
   ],
 ];
 
-/** About one or two variables. */
-export function accessQuestion(variables: readonly VariableId[]): Question {
+/** About some variables, the ends of units and, perhaps, their beginnings. */
+export function accessQuestion(variables: readonly VariableId[], seesBeginnings = false): Question {
   const codesOf = (action: Action): readonly number[] => {
+    if (action.kind === 'end-unit') return [endOfUnit];
+    if (action.kind === 'begin-unit') return seesBeginnings ? [beginningOfUnit] : [];
     if (!('location' in action) || action.location.kind !== 'variable') return [];
     const place = variables.indexOf(action.location.variable);
     const kinds = action.kind === 'update' ? 'RW' : action.kind === 'read' ? 'R' : 'W';
     return place === -1 ? [] : [...kinds].map((kind) => accessCode(kind, place));
   };
-  return { key: `${variables}`, watch: { codesOf, areGoals: false } };
+  return { key: `${variables}${seesBeginnings ? ' units' : ''}`, watch: { codesOf, areGoals: false } };
 }
 
 /** The thread of the first class plays u, or v; `order` says which of the question's variables are x and y. */

@@ -9,15 +9,18 @@ import type { CertificateOf } from '../../verdict/certificate.js';
 import type { Property, PropertyOf } from '../../verdict/property.js';
 import { accepted, type CertifyOutcome, certifierOf, notCertified, rejected, type Work } from '../certifier.js';
 import { Kernel, type Query, type Question } from '../kernel/kernel.js';
-import type { ThreadClass } from '../kernel/threads.js';
+import type { Constellation, ThreadClass } from '../kernel/threads.js';
 import { goalQueries, labelQuestion, raceQuestion } from '../pairwise/goals.js';
 import { accessQuestion, locationsOf, orders, patternQuery, patterns } from './access-patterns.js';
+import { boundChains } from './phase-automata.js';
 
 export const lockHistoriesKind = 'lock-histories/2';
 
-/** One question about two classes, and what must be excluded. */
+/** One question about some threads, and what must be excluded. */
 interface Obligation {
-  readonly pair: readonly [ThreadClass, ThreadClass];
+  /** Of their classes. */
+  readonly names: readonly string[];
+  readonly constellations: readonly Constellation[];
   readonly question: Question;
   readonly queries: readonly Query[];
   readonly variables: readonly number[];
@@ -44,10 +47,10 @@ export const lockHistoriesCertifier = certifierOf(lockHistoriesKind, (model, pro
 const kernelsOf = derived((_: Work) => derived((program: Program) => new Kernel(program)));
 
 function discharge(kernel: Kernel, obligation: Obligation, lockSets: readonly LockId[][], work: Work): CertifyOutcome {
-  const { pair, question, queries } = obligation;
-  const because = kernel.whyShown(kernel.threads.constellations(...pair), question, queries, lockSets, work);
+  const { names, constellations, question, queries } = obligation;
+  const because = kernel.whyShown(constellations, question, queries, lockSets, work);
   if (because === undefined) return accepted;
-  const text = `${pair.map(({ name }) => name).join(' and ')} on ${question.key}: ${because}`;
+  const text = `${names.join(' and ')} on ${question.key}: ${because}`;
   return work.left > 0 && isExact(kernel.program) ? rejected(text) : notCertified(text);
 }
 
@@ -65,7 +68,7 @@ function lockSetsOf(
   body: CertificateOf<'lock-histories/2'>['body'],
   obligation: Obligation,
 ): LockId[][] {
-  const threads = obligation.pair.map(({ name }) => name);
+  const { names: threads } = obligation;
   const chosen = obligation.variables.map((id) => variables[id]!.name);
   const hints = Array.isArray(body.hints) ? body.hints.filter((hint): hint is Hint & Json => isRecord(hint)) : [];
   const hint = hints.find((one) => isSameSet(one.threads, threads) && isSameSet(one.variables, chosen));
@@ -99,13 +102,38 @@ function obligationsOf(kernel: Kernel, property: Property): Obligation[] | Certi
 function goalObligations(kernel: Kernel, question: Question): Obligation[] {
   const { classes } = kernel.threads;
   return classes.flatMap((first, i) =>
-    classes.slice(i).map((second) => ({ pair: [first, second], question, queries: goalQueries, variables: [] })),
+    classes.slice(i).map((second) => obligation(kernel, [first, second], question, goalQueries, [])),
   );
+}
+
+function obligation(
+  kernel: Kernel,
+  pair: readonly [ThreadClass, ThreadClass],
+  question: Question,
+  queries: readonly Query[],
+  variables: readonly number[],
+): Obligation {
+  const names = pair.map(({ name }) => name);
+  return { names, constellations: kernel.threads.constellations(...pair), question, queries, variables };
+}
+
+/** Every way to read the automaton on the program; its threads are instances of processes. */
+function automatonObligations({ program }: Kernel, lines: readonly string[]): Obligation[] | CertifyOutcome {
+  if (program.functions.some(({ edges }) => edges.some(({ action }) => action.kind === 'update')))
+    return notCertified('an update is two events in one step');
+  const chains = boundChains(program, lines);
+  if (!chains) return rejected('the property states no automaton');
+  return chains.map(({ processes, variables, sides }) => {
+    const parties = processes.map((id) => ({ function: program.processes[id]!.entry, self: undefined, children: [] }));
+    const names = processes.map((id) => program.processes[id]!.name);
+    const question = accessQuestion(variables, true);
+    return { names, constellations: [parties], question, queries: [sides], variables };
+  });
 }
 
 function atomicityObligations(kernel: Kernel, property: PropertyOf<'atomicity'>): Obligation[] | CertifyOutcome {
   const { unit, other, pattern, automaton, set } = property;
-  if (automaton !== undefined) return notCertified('automata from a file are not certified');
+  if (automaton !== undefined) return automatonObligations(kernel, property.transitions ?? []);
   const [first, second] = [unit, other].map((name) => kernel.threads.classes.find((one) => one.name === name));
   if (!first || !second) return rejected('the property names a thread that the program does not have');
   const ids = pattern === undefined ? (property.patterns ?? []) : [pattern];
@@ -119,15 +147,16 @@ function atomicityObligations(kernel: Kernel, property: PropertyOf<'atomicity'>)
       return rejected('the property is not about variables of the program');
     const question = accessQuestion(asked);
     const queries = [patternQuery(pattern, [...asked.keys()], true)];
-    return [{ pair, question, queries, variables: asked }];
+    return [obligation(kernel, pair, question, queries, asked)];
   }
   const members = atomicSets.find(({ name }) => name === set)?.variables;
   if (!members) return rejected('the property names no atomic set');
-  return choicesOf(members).flatMap((choice) => setObligation(pair, choice, ids));
+  return choicesOf(members).flatMap((choice) => setObligation(kernel, pair, choice, ids));
 }
 
 /** Every pattern on the chosen variables, in both roles and orders. */
 function setObligation(
+  kernel: Kernel,
   pair: readonly [ThreadClass, ThreadClass],
   choice: readonly number[],
   ids: readonly string[],
@@ -137,7 +166,7 @@ function setObligation(
   const queries = fitting.flatMap((id) =>
     orders[choice.length - 1]!.flatMap((order) => [true, false].map((firstIsU) => patternQuery(id, order, firstIsU))),
   );
-  return queries.length > 0 ? [{ pair, question, queries, variables: choice }] : [];
+  return queries.length > 0 ? [obligation(kernel, pair, question, queries, choice)] : [];
 }
 
 /** All choices of one variable, and of two. */

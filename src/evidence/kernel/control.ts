@@ -41,7 +41,6 @@ interface Effect {
   readonly locks?: readonly number[];
   readonly code?: number;
   readonly isInUnit?: boolean;
-  readonly leavesUnit?: true;
   /** The context of a callee; it goes on where the callee has spawned those whose start locks are `given`. */
   readonly callee?: number;
   readonly returns?: true;
@@ -191,13 +190,13 @@ export class Control {
     switch (action.kind) {
       case 'read':
       case 'write':
-      case 'update': {
-        const codes = this.watch.areGoals ? [] : this.watch.codesOf(action);
-        const isInUnit = this.#isInUnit(context, from);
-        return codes.length > 0 ? codes.map((code) => [{ code, isInUnit }, next]) : [[{}, next]];
-      }
+      case 'update':
+        return this.#watched(action, next, this.#isInUnit(context, from));
+      case 'begin-unit':
       case 'end-unit':
-        return [[this.#isInUnit(context, to) ? {} : { leavesUnit: true }, next]];
+        return this.#isInUnit(context, action.kind === 'end-unit' ? to : from)
+          ? [[{}, next]]
+          : this.#watched(action, next, false);
       case 'acquire':
         return this.#lock(context, next, action.lock, 1);
       case 'release':
@@ -215,6 +214,11 @@ export class Control {
       default:
         return [[{}, next]]; // Nothing but data; kinds without a rule are rejected before (`unknownConstruct`).
     }
+  }
+
+  #watched(action: Action, next: State, isInUnit: boolean): Advance[] {
+    const codes = this.watch.areGoals ? [] : this.watch.codesOf(action);
+    return codes.length > 0 ? codes.map((code) => [{ code, isInUnit }, next]) : [[{}, next]];
   }
 
   /** Which of the locks it is; -1 for another lock, or for an object, which is no declared lock. */

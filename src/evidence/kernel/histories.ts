@@ -132,6 +132,16 @@ export class Histories {
     return true;
   }
 
+  /** In every phase there is an order of last acquisitions of locks that are kept, and one of first releases (K7). */
+  areOrdered(tuples: readonly number[]): boolean {
+    for (let at = tuples.map((tuple) => this.#tuples.values[tuple]!); ; ) {
+      const all = at.map(({ last }) => this.#table.values[last]!);
+      if (!isAcyclic(all.map(({ AH }) => AH)) || !isAcyclic(all.map(({ RH }) => RH))) return false;
+      if (at[0]!.before === none) return true;
+      at = at.map(({ before }) => this.#tuples.values[before]!);
+    }
+  }
+
   tuplesCompatible(a: number, b: number): boolean {
     for (let x = a, y = b; x !== none; ) {
       const one = this.#tuples.values[x]!;
@@ -159,6 +169,17 @@ function allWithin(a: readonly number[], b: readonly number[]): boolean {
 /** Is j in a[i] and i in b[j] for some i, j? */
 function cross(a: readonly number[], b: readonly number[]): boolean {
   return a.some((set, i) => b.some((other, j) => has(set, j) && has(other, i)));
+}
+
+/** Is there no way from a lock to itself along j ∈ histories[i] of any of the threads? */
+function isAcyclic(threads: readonly (readonly number[])[]): boolean {
+  const next = threads[0]!.map((_, i) => threads.reduce((set, histories) => set | histories[i]!, 0));
+  for (let left = next.map((_, i) => i), size = -1; left.length !== size; ) {
+    size = left.length;
+    left = left.filter((i) => left.some((j) => has(next[i]!, j)));
+    if (left.length === 0) return true;
+  }
+  return false;
 }
 
 function remembered<K, T>(memory: Map<K, T>, key: K, make: () => T): T {

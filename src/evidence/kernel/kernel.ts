@@ -65,11 +65,11 @@ export class Kernel {
     const bits = locks.length + (parties.some(({ self }) => self) ? 2 * parties.length : 0);
     if (bits > mostBits) return 'there are too many locks and threads';
     const means = { locks, histories: (this.#histories[bits] ??= new Histories(bits)), work };
-    const phases = query[0]!.filter((step) => step === '|');
+    const bars = query[0]!.steps.flatMap((step) => (step === '|' || step.endsPhase ? ['|' as const] : []));
     const lists: (readonly number[])[] = [];
     for (const [i, party] of parties.entries()) {
       const side = query[i];
-      const found = this.#finalsOf(party, side ? question : passive, side ?? phases, means);
+      const found = this.#finalsOf(party, side ? question : passive, side ?? { steps: bars, forbidden: [] }, means);
       if (typeof found === 'string') return found;
       if (found.length === 0) return false;
       lists.push(found);
@@ -99,5 +99,6 @@ const passive: Question = { key: 'passive', watch: { codesOf: () => [], areGoals
 function haveCompatible(histories: Histories, lists: readonly (readonly number[])[], chosen: number[]): boolean {
   const [list, ...more] = lists;
   const fits = (tuple: number) => chosen.every((other) => histories.tuplesCompatible(tuple, other));
-  return !list || list.some((tuple) => fits(tuple) && haveCompatible(histories, more, [...chosen, tuple]));
+  if (!list) return histories.areOrdered(chosen);
+  return list.some((tuple) => fits(tuple) && haveCompatible(histories, more, [...chosen, tuple]));
 }

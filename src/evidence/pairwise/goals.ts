@@ -5,7 +5,7 @@ import type { Action, Program } from '../../model/program/program.js';
 import type { Side } from '../kernel/closure.js';
 import type { Query, Question } from '../kernel/kernel.js';
 
-const goal = (code: number): Side => [{ code, bound: false, isLast: true }];
+const goal = (code: number): Side => ({ steps: [{ code, bound: false }], forbidden: [] });
 
 export function labelQuestion(labels: readonly string[]): Question {
   const isAt = (action: Action, label: string) => action.kind === 'label' && action.name === label;

@@ -8,7 +8,13 @@ import { type Run, run, type Scenario } from '../../model/script/machine/run.js'
 import type { TraceEvent } from '../../model/script/machine/trace.js';
 import { isHindered } from '../../model/script/outcome/later.js';
 import { leftAsInNoOrder } from '../../model/script/outcome/left.js';
-import { endsElsewhere, isBeyond, isMisdirected, type Outcome } from '../../model/script/outcome/outcome.js';
+import {
+  endsElsewhere,
+  isBeyond,
+  isLastElsewhere,
+  isMisdirected,
+  type Outcome,
+} from '../../model/script/outcome/outcome.js';
 import { serialOutcomes } from '../../model/script/outcome/serial.js';
 import type { PlannedCall, Provider } from '../../model/script/scenario/entries.js';
 import { scenarioOf } from '../../model/script/scenario/scenario.js';
@@ -37,8 +43,8 @@ function replayClaim(script: Script, { property, witness }: Claim): ReplayOutcom
   const act = again.events[moments.act];
   const isUnwoken = act?.kind === 'deadlock' && act.stale !== undefined;
   const isForOther = act?.kind === 'end' && again.events[moments.seen]?.kind === 'start';
-  const isUnready = act?.kind === 'resume';
-  if ((property.code === 'HD6011' && !isUnready) || isUnwoken || isForOther) {
+  const isOfEvents = act?.kind === 'resume' || (act?.kind === 'write' && again.events[moments.seen]?.kind === 'read');
+  if ((property.code === 'HD6011' && !isOfEvents) || isUnwoken || isForOther) {
     const serial = serialOutcomes(script, scenario, options, again);
     const isLeft = property.code === 'HD6011' && again.events[moments.seen]?.kind === 'start';
     if (!serial || !act || !(isLeft ? isLeftLike(again, serial, moments) : isOfNoOrder(act, again, serial)))
@@ -62,14 +68,14 @@ function isCount(taken: TraceEvent | undefined): boolean {
 
 /** What is left behind is that of no order, and shows at these moments. */
 function isLeftLike(again: Run, serial: readonly Outcome[], { seen, between, act }: Moments): boolean {
-  const left = leftAsInNoOrder(again, serial);
-  return left?.seen === seen && left.between === between && left.act === act;
+  const left = leftAsInNoOrder(again, serial)?.left ?? [];
+  return left.some((each) => each.seen === seen && each.between === between && each.act === act);
 }
 
 function isOfNoOrder(act: TraceEvent, again: Run, serial: readonly Outcome[]): boolean {
   if (act.kind === 'deadlock') return endsElsewhere(act.unit, again, serial);
   if (act.kind === 'end') return isMisdirected(act.unit, again, serial);
-  return act.kind === 'effect' && isBeyond(act, again, serial);
+  return act.kind === 'effect' && (isBeyond(act, again, serial) || isLastElsewhere(act, again, serial));
 }
 
 interface Asked {

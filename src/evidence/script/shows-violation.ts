@@ -38,12 +38,14 @@ export function showsViolation(
   if (code === 'HD6011' && act.kind === 'resume') return usedUnready(events, seen, between, moments);
   if (code === 'HD6011' && seen.kind === 'start') return goesOnAfter(between, act);
   if (between.kind !== 'write') return 'nothing is written in between';
+  if (code === 'HD6011' && act.kind === 'write') return joinedLate(events, seen, between, act, moments);
   switch (code) {
     case 'HD6001':
     case 'HD6002':
     case 'HD6005':
       return stale(seen, between, act, code);
     case 'HD6003':
+      if (act.kind === 'effect') return superseded(events, seen, between, act, moments);
       if (seen.kind === 'start') return lateAnswer(events, between, act, moments);
       if (seen.kind === 'read') return olderStored(events, seen, between, act, moments);
       return act.kind === 'write' &&
@@ -73,6 +75,43 @@ export function showsViolation(
   }
 }
 
+/** What was stored after the look was handed to all who are registered, before one more is. */
+function joinedLate(
+  events: readonly TraceEvent[],
+  read: TraceEvent,
+  missed: Extract<TraceEvent, { kind: 'write' }>,
+  joins: Extract<TraceEvent, { kind: 'write' }>,
+  { between, act }: Moments,
+): string | undefined {
+  if (read.kind !== 'read' || read.cell.owner !== missed.cell.owner) return 'what was read was not changed';
+  const isHanded = events
+    .slice(between, act)
+    .some(
+      (event) =>
+        (event.kind === 'iterate' || event.kind === 'read') &&
+        event.cell.key === joins.cell.key &&
+        !areForeign(event.unit, missed.unit),
+    );
+  return isHanded && (joins.how === 'add' || joins.how === 'set')
+    ? undefined
+    : 'nobody has gone through the registered';
+}
+
+/** Both have noted that they are the last, and the older one shows its answer after the newer one. */
+function superseded(
+  events: readonly TraceEvent[],
+  note: TraceEvent,
+  newer: Extract<TraceEvent, { kind: 'write' }>,
+  act: Extract<TraceEvent, { kind: 'effect' }>,
+  { between, act: at }: Moments,
+): string | undefined {
+  if (note.kind !== 'write' || note.cell.key !== newer.cell.key) return 'not two notes in one location';
+  const isShown = events
+    .slice(between, at)
+    .some((event) => event.kind === 'effect' && event.name === act.name && !areForeign(event.unit, newer.unit));
+  return isShown ? undefined : 'the newer one has shown nothing';
+}
+
 /** What was opened for the call is never spoken of again. */
 function droppedUnseen(events: readonly TraceEvent[], seen: TraceEvent, { seen: at, between, act }: Moments) {
   if (!(at < between && between < act)) return 'the moments are not in order';
@@ -97,7 +136,8 @@ function usedUnready(
 /** What is left behind is compared with the serial orders: there is nothing more to see here. */
 function goesOnAfter(between: TraceEvent, act: TraceEvent): string | undefined {
   if (between.kind === 'write') return undefined;
-  return between.kind === 'effect' && act.kind === 'effect' ? undefined : 'nothing is written or done in between';
+  const goesOn = act.kind === 'effect' || act.kind === 'end';
+  return between.kind === 'effect' && goesOn ? undefined : 'nothing is written or done in between';
 }
 
 /** What the finding names must have taken part: the calls, and the location, which for stale values is the one written. */
@@ -266,5 +306,7 @@ function stale(
   if (act.how === 'clear') return undefined;
   if (code === 'HD6001') return act.control & bit ? undefined : 'the write is not guarded by the read';
   if (code === 'HD6005' && act.raw === true && between.raw === true) return undefined;
+  if (code === 'HD6005' && typeof seen.raw === 'number' && typeof act.before === 'number' && !(act.value & bit))
+    return act.before >= seen.raw ? undefined : 'there was a place left';
   return act.value & bit ? undefined : 'the value does not depend on the read';
 }

@@ -84,6 +84,37 @@ export const written: readonly string[] = [
   'var x; process P { main { read x; } } process Q { main { write x; } }',
 ];
 
+/** Programs with the lines of an automaton of which one part of K17 decides whether they are driven to its end. */
+export const writtenAutomata: readonly (readonly [text: string, ...lines: string[]])[] = [
+  // Somebody else's restrictions change between two transitions of one thread.
+  [
+    'var x, y; process P { main { write y; read y; } } process Q { main { write x; read x; } }',
+    'stay P#1 not W y',
+    'Q#1 W x',
+    'Q#1 R x',
+    'stay P#1 not W y',
+    'P#1 R y',
+  ],
+  // A cooperative thread goes on after its transition.
+  [
+    `${coop} var x; process P { main { write x; } } process Q { main { write x; read x; } }`,
+    'Q#1 W x',
+    'stay Q#1 not R x',
+    'P#1 W x',
+  ],
+  // Three threads exclude each other, no two of them.
+  [
+    `lock a, b, c; var x, y, z; process P { main { synchronized(a) { synchronized(b) { } write x; write x; } } }
+     process Q { main { synchronized(b) { synchronized(c) { } write y; write y; } } }
+     process R { main { synchronized(c) { synchronized(a) { } write z; } } }`,
+    'P#1 W x',
+    'Q#1 W y',
+    'R#1 W z',
+    'P#1 W x or P#1 R x',
+    'Q#1 W y or Q#1 R y',
+  ],
+];
+
 export function randomTexts(): readonly string[] {
   const of = <T>(count: number, make: (seed: number) => T) =>
     Array.from({ length: count }, (_, seed) => make(seed + 1));

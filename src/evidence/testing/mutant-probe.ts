@@ -3,6 +3,7 @@
 //   engine: every `holds` of the engines that is false, and those that the checkers accept nevertheless.
 //   kernel: every false claim that the kernel accepts, and every true one that it does not (compared with the unbroken one).
 
+import { Rng } from '../../base/rng.js';
 import { atomicityEngine } from '../../engines/atomicity/engine.js';
 import { pairwiseEngine } from '../../engines/pairwise/engine.js';
 import { programOf } from '../../frontends/eml/testing/program-of.js';
@@ -14,10 +15,11 @@ import { type Property, statedProperty } from '../../verdict/property.js';
 import { allExecutions } from '../../verdict/scope.js';
 import type { Finding } from '../../verdict/verdict.js';
 import { lockHistoriesCertifier } from '../atomicity/lock-histories.js';
+import { isNeverDriven, randomLines } from '../kernel/testing/automata-truth.js';
 import { brokenLaws } from '../kernel/testing/laws.js';
 import { classOfThread, exploreTruth, isShown, type Truth } from '../kernel/testing/truth.js';
 import { type Accepted, acceptedOf, type Claim } from './accepted-claims.js';
-import { randomTexts, written } from './mutant-corpus.js';
+import { randomTexts, written, writtenAutomata } from './mutant-corpus.js';
 
 /** A program, and which claims about it are true. */
 export interface Judged {
@@ -29,12 +31,38 @@ const mostStates = 1500;
 
 /** Programs with too many states are left out. */
 export function judgeCorpus(): Judged[] {
-  return [...written, ...randomTexts()].flatMap((text) => judge(text) ?? []);
+  const programs = [...written, ...randomTexts()].flatMap((text) => judge(text) ?? []);
+  return [...programs, ...writtenAutomata.map(([text, ...lines]) => judgeAutomaton(text, lines))];
+}
+
+function judgeAutomaton(text: string, lines: readonly string[]): Judged {
+  const truth = exploreTruth(programOf(text), mostStates);
+  if (!truth) throw new Error('a written program has too many states');
+  return { text, claims: [automatonClaim(truth, lines)] };
+}
+
+function automatonClaim(truth: Truth, transitions: readonly string[]): Judged['claims'][number] {
+  const property: Property = { kind: 'atomicity', automaton: 'asked', transitions };
+  return { property, isTrue: isNeverDriven(truth, transitions) };
 }
 
 export function judge(text: string): Judged | undefined {
   const truth = exploreTruth(programOf(text), mostStates);
-  return truth && { text, claims: [...atomicityClaims(truth), ...goalClaims(truth)] };
+  return truth && { text, claims: [...atomicityClaims(truth), ...automatonClaims(truth), ...goalClaims(truth)] };
+}
+
+const automataPerProgram = 4;
+
+/** Of programs for which they can be certified at all: without updates, and without threads that wait for others to end. */
+function automatonClaims(truth: Truth): Judged['claims'] {
+  const { states, program } = truth;
+  const isLoose = ({ edges }: Program['functions'][number]) =>
+    edges.some(({ action }) => action.kind === 'update' || action.kind === 'spawn' || action.kind === 'wait');
+  if (program.functions.some(isLoose)) return [];
+  const rng = new Rng(states.length);
+  const threads = states[0]!.threads.map(({ name }) => name);
+  const variables = program.variables.map(({ name }) => name);
+  return Array.from({ length: automataPerProgram }, () => automatonClaim(truth, randomLines(rng, threads, variables)));
 }
 
 function atomicityClaims(truth: Truth): Judged['claims'] {

@@ -10,6 +10,8 @@ import { closedInUseInquiries } from './detect/hand-over/closed-in-use.js';
 import { earlyPublicationInquiries } from './detect/hand-over/early-publications.js';
 import { escapeInquiries } from './detect/hand-over/escapes.js';
 import { handedOutInquiries } from './detect/hand-over/handed-out.js';
+import { lateAdditionInquiries } from './detect/hand-over/late-additions.js';
+import { lateSubmissionInquiries } from './detect/hand-over/late-submissions.js';
 import { reusedObjectInquiries } from './detect/hand-over/reused-objects.js';
 import { leakInquiries } from './detect/leaks.js';
 import { misuseInquiries } from './detect/misuses.js';
@@ -22,12 +24,15 @@ import { classProgram } from './questions/class-program.js';
 import { settledInquiry } from './questions/settled-class.js';
 import { unknownFindings } from './questions/unknown-units.js';
 import type { ClassInfo } from './symbols/class-info.js';
+import { Collaborators } from './symbols/collaborators.js';
 import { collectClasses } from './symbols/collect-classes.js';
 import { FieldTable } from './symbols/field-facts.js';
 import { JavaProject } from './symbols/java-project.js';
 import type { JavaParser, ParsedFile } from './syntax/parse-java.js';
-import { chooseUnits, chooseUses } from './units/choose-units.js';
+import { chooseUnits } from './units/choose-units.js';
+import { chooseUses } from './units/choose-uses.js';
 import { isConfinedType } from './units/confined-types.js';
+import { hasSeveralHolders } from './units/several-objects.js';
 import { type Evidence, sharingEvidence } from './units/sharing-evidence.js';
 
 export interface AnalysedClass extends ClassQuestions {
@@ -55,11 +60,16 @@ export function analyseProject(
   const files = sources.map(parse);
   const project = new JavaProject(files.flatMap(({ root }) => collectClasses(root)));
   const fields = new FieldTable(project);
-  const evidence = sharingEvidence(project, fields, new Map(files.map((file) => [file.source, file.comments])));
+  const comments = new Map(files.map((file) => [file.source, file.comments]));
+  const collaborators = new Collaborators(project, comments);
+  const evidence = sharingEvidence(project, fields, comments, collaborators);
   const roots = rootsOf(project, fields, evidence, options);
-  const analysed = new Set([...evidence].flatMap(([cls, { byUsers }]) => (byUsers ? [] : [cls])));
+  // What several objects have in common is looked at in their hands, and not as a part of one of them.
+  const analysed = new Set(
+    [...evidence].flatMap(([cls, { byUsers }]) => (byUsers && !hasSeveralHolders(project, fields, cls) ? [] : [cls])),
+  );
   const classes = roots.map(({ cls, isClient }) => {
-    const objects = new ObjectTable(project, fields, cls, analysed, isClient);
+    const objects = new ObjectTable(project, fields, cls, { roots: analysed, collaborators, isClient });
     const world = { project, fields, objects, stored: new StoredValues() };
     const { units, preludes, left } = evidence.get(cls)?.byUsers ? chooseUses(world, cls) : chooseUnits(world, cls);
     return { root: cls, preludes, left, ...classQuestions(cls, units, isConfinedType(project, cls)) };
@@ -107,6 +117,8 @@ function modelOf(
     ...earlyPublicationInquiries(classes),
     ...reusedObjectInquiries(classes),
     ...closedInUseInquiries(classes),
+    ...lateAdditionInquiries(classes),
+    ...lateSubmissionInquiries(classes),
     ...escapeInquiries(project, fields, evidence),
   ];
   const settled: Finding[] = classes.flatMap(unknownFindings);

@@ -8,6 +8,7 @@ import {
   type ForbiddenEvent,
   type PhaseAutomaton,
   type PhaseTransition,
+  printSteps,
   type StayRestriction,
   variablesOf,
 } from './phase-automaton.js';
@@ -133,7 +134,8 @@ function chainsOf({ name, steps, stays }: Draft): PhaseAutomaton[] {
     (before, ways) => before.flatMap((chain) => ways.map((way) => [...chain, way])),
     [[]],
   );
-  return chains.map((transitions) => ({ name, transitions, stays }));
+  const written = printSteps(steps, stays);
+  return chains.map((transitions) => ({ name, transitions, stays, written }));
 }
 
 function readEvents(words: readonly string[]): ForbiddenEvent[] | undefined {

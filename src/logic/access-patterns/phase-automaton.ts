@@ -44,14 +44,18 @@ export interface PhaseAutomaton {
   readonly name: string;
   readonly transitions: readonly PhaseTransition[];
   readonly stays: readonly StayRestriction[];
+  /** The automaton as the file has it, with all ways through it. */
+  readonly written: readonly string[];
 }
 
+type Chain = Pick<PhaseAutomaton, 'transitions' | 'stays'>;
+
 /** Processes in the order in which they first occur. */
-export function processesOf({ transitions, stays }: PhaseAutomaton): string[] {
+export function processesOf({ transitions, stays }: Chain): string[] {
   return [...new Set([...transitions, ...stays].map(({ process }) => process))];
 }
 
-export function variablesOf({ transitions, stays }: PhaseAutomaton): string[] {
+export function variablesOf({ transitions, stays }: Chain): string[] {
   const forbidden = stays.flatMap(({ events }) =>
     events.flatMap((event) => (event.kind === 'access' ? [event.variable] : [])),
   );
@@ -60,7 +64,7 @@ export function variablesOf({ transitions, stays }: PhaseAutomaton): string[] {
 }
 
 /** Are there transitions on the beginning or end of a unit? */
-export function watchesUnits({ transitions }: PhaseAutomaton): boolean {
+export function watchesUnits({ transitions }: Chain): boolean {
   return transitions.some((transition) => !('variable' in transition));
 }
 
@@ -80,8 +84,7 @@ export interface AutomatonSides {
 }
 
 export function automatonSides(automaton: PhaseAutomaton): AutomatonSides {
-  const variables = variablesOf(automaton);
-  const forbidden = (process: string, state: number) => forbiddenAt(automaton, variables, process, state);
+  const { codes, forbidden } = automatonEvents(automaton);
   const processes = processesOf(automaton);
   const blocks = processes.every((process) =>
     automaton.transitions.every(
@@ -89,14 +92,26 @@ export function automatonSides(automaton: PhaseAutomaton): AutomatonSides {
     ),
   );
   const sides = new Map(
-    processes.map((process) => [process, sideFor(automaton, variables, process, blocks, forbidden)] as const),
+    processes.map((process) => [process, sideFor(automaton, codes, process, blocks, forbidden)] as const),
   );
   return { sides, blocks };
 }
 
+/** What transitions look for, and what a process must not do while the automaton is in a state: in codes of its variables. */
+export function automatonEvents(automaton: PhaseAutomaton): {
+  readonly codes: readonly AccessCode[];
+  readonly forbidden: (process: string, state: number) => Forbidden;
+} {
+  const variables = variablesOf(automaton);
+  return {
+    codes: automaton.transitions.map((transition) => codeOf(transition, variables)),
+    forbidden: (process, state) => forbiddenAt(automaton, variables, process, state),
+  };
+}
+
 function sideFor(
   { transitions }: PhaseAutomaton,
-  variables: readonly string[],
+  codes: readonly AccessCode[],
   process: string,
   blocks: boolean,
   forbidden: (process: string, state: number) => Forbidden,
@@ -108,7 +123,7 @@ function sideFor(
     const boundary: SideStep[] = blocks && changes ? [{ kind: 'phase', after: forbidden(process, k) }] : [];
     const after = forbidden(process, k + 1);
     if (!own) return blocks || k === last ? boundary : [{ kind: 'phase', after }];
-    const code = codeOf(transition, variables);
+    const code = codes[k]!;
     const inUnit = 'variable' in transition && transition.inUnit;
     return [...boundary, { kind: 'access', code, inUnit, after, beginsPhase: !blocks && k < last }];
   });
@@ -147,7 +162,7 @@ export function renameAutomaton(
   variable: (name: string) => string,
 ): PhaseAutomaton {
   return {
-    name: automaton.name,
+    ...automaton,
     transitions: automaton.transitions.map((transition) => ({
       ...transition,
       process: process(transition.process),
@@ -163,13 +178,24 @@ export function renameAutomaton(
   };
 }
 
-/** The text form, without the line of the name. */
+/** The text form of one way, without the line of the name. */
 export function printTransitions({ transitions, stays }: PhaseAutomaton): string[] {
-  return transitions.flatMap((transition, state) => [
+  return printSteps(
+    transitions.map((transition) => [transition]),
+    stays,
+  );
+}
+
+/** The same for several ways. */
+export function printSteps(
+  steps: readonly (readonly PhaseTransition[])[],
+  stays: readonly StayRestriction[],
+): string[] {
+  return steps.flatMap((ways, state) => [
     ...stays
       .filter((stay) => stay.state === state)
       .map(({ process, events }) => `stay ${process} not ${events.map(printEvent).join(' ')}`),
-    printTransition(transition),
+    ways.map(printTransition).join(' or '),
   ]);
 }
 

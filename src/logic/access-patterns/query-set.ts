@@ -38,7 +38,11 @@ export function querySetOf(patterns: readonly AccessPattern[], variables: 1 | 2)
     u: sideOf(pattern, 'u', order),
     v: sideOf(pattern, 'v', order),
   });
-  const automaton = sideAutomaton(asked.flatMap((query) => Object.values(sidesOf(query))));
+  const endsWithOneAccess = fitting.every(({ events }) => events.at(-2)!.role !== events.at(-1)!.role);
+  const automaton = sideAutomaton(
+    asked.flatMap((query) => Object.values(sidesOf(query))),
+    endsWithOneAccess,
+  );
   const queries = asked.map((query) => {
     const { u, v } = sidesOf(query);
     return { ...query, uState: automaton.stateOf(u), vState: automaton.stateOf(v) };

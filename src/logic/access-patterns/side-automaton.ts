@@ -2,7 +2,7 @@
 // answers for all of them. A state says what the process may do next: make an access that a side waits for, or guess
 // that the next phase begins.
 
-import { type AccessCode, type Forbidden, type Side, sideKey, stepKey } from './side.js';
+import { type AccessCode, type Forbidden, type Side, type SideStep, sideKey, stepKey } from './side.js';
 
 export type SideStateId = number;
 
@@ -21,7 +21,7 @@ export interface SideState {
   /** A side ends here: nothing more is asked of the process. */
   readonly accepting: boolean;
   /** The last thing that led here; a process that got here by its own access, in the last phase, may stop at once. */
-  readonly enteredBy: 'start' | 'access' | 'phase';
+  readonly enteredBy: 'start' | 'access' | 'phase' | 'access that begins a phase';
   /** Bit set of the codes of the next accesses, in this phase or (none before them) a later one. */
   readonly upcoming: number;
   /** Those of them that may come after the end of the unit: some phase before them does not forbid it. */
@@ -30,6 +30,8 @@ export interface SideState {
 
 export interface SideAutomaton {
   readonly states: readonly SideState[];
+  /** Patterns end with a single access that somebody makes after those of another. */
+  readonly endsWithOneAccess: boolean;
   /** Where a side that was given at construction is accepted. */
   stateOf(side: Side): SideStateId;
   /** The first state from which everything goes on as from this one. */
@@ -53,7 +55,7 @@ type Draft = {
 };
 
 /** All sides must start with the same restrictions. */
-export function sideAutomaton(sides: readonly Side[]): SideAutomaton {
+export function sideAutomaton(sides: readonly Side[], endsWithOneAccess = false): SideAutomaton {
   const states: Draft[] = [];
   const add = (phase: number, forbidden: Forbidden, enteredBy: SideState['enteredBy']): SideStateId => {
     const empty = {
@@ -72,7 +74,7 @@ export function sideAutomaton(sides: readonly Side[]): SideAutomaton {
     const known = parent.children.get(key);
     if (known !== undefined) return known;
     const begins = step.kind === 'phase' || step.beginsPhase;
-    const target = add(parent.phase + (begins ? 1 : 0), step.after, begins ? 'phase' : 'access');
+    const target = add(parent.phase + (begins ? 1 : 0), step.after, entryOf(step));
     parent.children.set(key, target);
     if (step.kind === 'phase') parent.phases.push(target);
     else parent.accesses.push({ code: step.code, inUnit: step.inUnit, beginsPhase: step.beginsPhase, target });
@@ -93,7 +95,12 @@ export function sideAutomaton(sides: readonly Side[]): SideAutomaton {
     if (!state.forbidden.endUnit) state.upcomingAfterUnit = state.upcoming;
     else for (const target of state.phases) state.upcomingAfterUnit |= states[target]!.upcomingAfterUnit;
   }
-  return { states, stateOf: (side) => ends.get(sideKey(side))!, ...nerodeClasses(states) };
+  return { states, endsWithOneAccess, stateOf: (side) => ends.get(sideKey(side))!, ...nerodeClasses(states) };
+}
+
+function entryOf(step: SideStep): SideState['enteredBy'] {
+  if (step.kind === 'phase') return 'phase';
+  return step.beginsPhase ? 'access that begins a phase' : 'access';
 }
 
 /** States whose subtries are alike, by the texts of those. */

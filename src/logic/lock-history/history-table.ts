@@ -28,6 +28,8 @@ export interface HistoryTable {
   release(history: HistoryId, lock: Lock): HistoryId;
   nextPhase(history: HistoryId): HistoryId;
   compose(first: HistoryId, second: HistoryId): HistoryId;
+  /** `history` with what is held at the end of `before` held from its beginning: if it does not know of it, throughout. */
+  holding(before: HistoryId, history: HistoryId): HistoryId;
   /** Without the uses that do not matter in the first phase, if nobody holds a lock when it begins. */
   inFirstPhase(history: HistoryId): HistoryId;
   compatible(a: HistoryId, b: HistoryId): boolean;
@@ -56,6 +58,7 @@ class InternedHistories<S> implements HistoryTable {
   readonly #next: HistoryId[] = [];
   readonly #inFirst: HistoryId[] = [];
   readonly #composed = new PairMemo();
+  readonly #holding = new PairMemo();
   readonly #compatible = new PairMemo();
   /** One per combination of open ends. */
   readonly #atMost = [0, 1, 2, 3].map(() => new PairMemo());
@@ -109,6 +112,17 @@ class InternedHistories<S> implements HistoryTable {
       first,
       second,
       this.#histories.intern(this.#calculus.compose(this.#of(first), this.#of(second))),
+    );
+  }
+
+  holding(before: HistoryId, history: HistoryId): HistoryId {
+    const known = this.#holding.known(before, history);
+    if (known !== -1) return known;
+    const held = this.#calculus.finalLocks(this.#of(before));
+    return this.#holding.remember(
+      before,
+      history,
+      this.#histories.intern(this.#calculus.holding(this.#of(history), held)),
     );
   }
 

@@ -101,6 +101,12 @@ export class LockHistories<S> {
     };
   }
 
+  /** The same when these locks are held at its beginning: those that it does not know of it never touches. */
+  holding(history: LockHistory<S>, held: S): LockHistory<S> {
+    const { sets } = this;
+    return { ...history, HT: sets.union(history.HT, sets.difference(held, this.initialLocks(history))) };
+  }
+
   /** In the first phase nobody holds a lock throughout: what was used since nothing was held does not matter. */
   inFirstPhase(history: LockHistory<S>): LockHistory<S> {
     return this.sets.isEmpty(this.initialLocks(history)) ? { ...history, U: this.sets.none } : history;

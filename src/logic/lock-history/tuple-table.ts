@@ -54,7 +54,10 @@ export class TupleTable {
     return this.#intern(tuple, this.histories.nextPhase(this.last(tuple)));
   }
 
-  /** `second` continues `first`: the last component of the one and the first of the other are the same phase. */
+  /**
+   * `second` continues `first`: the last component of the one and the first of the other are the same phase. Locks that `first` ends
+   * with and `second` does not know are held on.
+   */
   compose(first: TupleId, second: TupleId): TupleId {
     const known = this.#composed.known(first, second);
     if (known !== -1) return known;
@@ -62,7 +65,7 @@ export class TupleTable {
     const composed =
       prefix === noPrefix
         ? this.#replaceLast(first, this.histories.compose(this.last(first), this.last(second)))
-        : this.#intern(this.compose(first, prefix), this.last(second));
+        : this.#append(this.compose(first, prefix), this.last(second));
     return this.#composed.remember(first, second, composed);
   }
 
@@ -137,6 +140,10 @@ export class TupleTable {
 
   #prefix(tuple: TupleId): TupleId {
     return this.#tuples.first(tuple);
+  }
+
+  #append(tuple: TupleId, last: HistoryId): TupleId {
+    return this.#intern(tuple, this.histories.holding(this.last(tuple), last));
   }
 
   #replaceLast(tuple: TupleId, last: HistoryId): TupleId {

@@ -5,6 +5,7 @@ import { Rng } from '../../base/rng.js';
 import { sampleScale } from '../../base/testing/sample-scale.js';
 import { randomEml } from '../../engines/atomicity/testing/random-eml.js';
 import type { OptionValues } from '../../verdict/options.js';
+import { statedProperty } from '../../verdict/property.js';
 import type { Finding } from '../../verdict/verdict.js';
 import type { Answer, Job, Question } from '../job.js';
 import { portablePlatform } from '../portable-platform.js';
@@ -79,6 +80,16 @@ describe('a question in parts', () => {
       expect(essence(together)).toEqual(essence(whole));
       expect(plain(await scattered(inParts(job, of)))).toBe(plain(together));
     }
+  });
+
+  it('has what follows about a set checked by one, if there are sets enough', async () => {
+    const setsOf = (answer: Answer) =>
+      new Set(findingsIn([answer]).map(({ property }) => statedProperty(property).set));
+    const conclusions = (await ask(inParts(jobOf('eml', sets, 'atomicity'), 4))).slice(4).map(setsOf);
+    expect(conclusions.map(({ size }) => size).filter((size) => size > 0).length).toBeGreaterThan(1);
+    expect(new Set(conclusions.flatMap((one) => [...one])).size).toBe(
+      conclusions.reduce((sum, one) => sum + one.size, 0),
+    );
   });
 
   it('certifies as much wherever it is asked, also where checkers may do little', async () => {

@@ -166,7 +166,7 @@ export const holdsUncertified: Finding = {
   message: 'no interleaving deadlocks',
   verdict: {
     kind: 'holds',
-    scope: { kind: 'bounded', bounds: { depth: 40 }, assumptions: [] },
+    scope: { kind: 'bounded', bounds: { steps: 40 }, assumptions: [] },
     certificate: noCertificate('the search was exhaustive'),
   },
   places: [],

@@ -80,7 +80,7 @@ reproduce: heddle check counter.eml run.std --report json=report.json; heddle re
       'ok: no unit of Q is interleaved by P with pattern 1 (counter.eml; all executions; certified) [1]\n',
     );
     expect(text).toContain('    [1] assuming: conditions on data may go either way\n');
-    expect(text).toContain('not certified): no interleaving deadlocks (counter.eml; up to depth 40)\n');
+    expect(text).toContain('not certified): no interleaving deadlocks (counter.eml; up to 40 steps)\n');
     expect(text).toContain('unknown: it is not known whether an assertion can fail (counter.eml; the limit of 1,000');
     expect(text.endsWith('\n2 violated, 3 hold, 2 unknown (1 possible), 1 engine skipped\n')).toBe(true);
   });

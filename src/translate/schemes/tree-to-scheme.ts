@@ -1,6 +1,6 @@
 // Action trees as a recursion scheme of order 0 that generates them: a rule per node, so that long threads are no deep terms.
-// Several trees become one whose first choice is the tree. `$` is `term`; a label at which the thread stops is one that is
-// passed into `bot`, since a terminal has one number of arguments.
+// Several trees become one whose first choice is the tree. `$` is `term`. A terminal has one number of arguments: labels have none
+// if no thread passes one (as the paper's automaton has them), and else one, and a label at which the thread stops is passed into `bot`.
 
 import type { Rule, Scheme, Term } from '../../model/schemes/scheme.js';
 import { symbolOfAction } from '../../model/trees/action-symbol.js';
@@ -17,6 +17,7 @@ export function translateTreesToScheme({ source, trees }: TreeForest): Scheme {
     ranks.set(name, args.length);
     return { head: { kind: 'terminal', name }, args, span };
   };
+  const arePassed = trees.some(({ nodes }) => nodes.some(isPassedLabel));
   const call = (rule: number): Term => ({ head: { kind: 'rule', rule }, args: [], span: undefined });
   const add = (name: string, body: Term, span: Rule['span']) =>
     rules.push({ name, parameters: [], body, order: 0, span });
@@ -28,7 +29,7 @@ export function translateTreesToScheme({ source, trees }: TreeForest): Scheme {
     for (const [i, node] of nodes.entries())
       add(
         ruleName(trees, tree, i),
-        bodyOf(node, (child) => call(offsets[tree]! + child), terminal),
+        bodyOf(node, (child) => call(offsets[tree]! + child), terminal, arePassed),
         node.span,
       );
   });
@@ -40,13 +41,18 @@ function ruleName(trees: readonly ActionTree[], tree: number, node: number): str
   return trees.length === 1 ? `T${node + 1}` : `T${tree + 1}_${node + 1}`;
 }
 
+function isPassedLabel({ action, children }: ActionNode): boolean {
+  return action.kind === 'label' && children.length > 0;
+}
+
 function bodyOf(
   { action, children, span }: ActionNode,
   call: (child: number) => Term,
   terminal: (name: string, args: readonly Term[], span: Term['span']) => Term,
+  labelsArePassed: boolean,
 ): Term {
   if (action.kind === 'end') return terminal('term', [], span);
   const args = children.map(call);
-  const stops = action.kind === 'label' && args.length === 0;
+  const stops = labelsArePassed && action.kind === 'label' && args.length === 0;
   return terminal(symbolOfAction(action), stops ? [terminal('bot', [], undefined)] : args, span);
 }

@@ -17,6 +17,8 @@ interface QuietStep extends Pick<RunStep, 'move' | 'event'> {
   /** Must not be held by another thread. */
   readonly lock: Address | undefined;
   readonly after: Thread;
+  /** As it was taken last. */
+  taken: RunStep | undefined;
 }
 
 /** Steps that are remembered at most: those of one execution are never as many. */
@@ -29,11 +31,15 @@ export class QuietSteps {
   again(state: State, step: WitnessStep): RunStep | undefined {
     const known = this.#known.get(step);
     if (!known) return undefined;
+    // Executions that begin alike are in the very same state: nothing has to be made anew.
+    if (known.taken?.before === state) return known.taken;
     const { move, event, before, shared, heap, lock, after } = known;
     const id = move.thread;
     if (state.threads[id] !== before || state.shared !== shared || state.heap !== heap) return undefined;
     if (lock !== undefined && !isAvailable(state, lock, id, false)) return undefined;
-    return { before: state, move, event, after: { ...state, threads: state.threads.with(id, after) }, shownAs: step };
+    const next = { ...state, threads: state.threads.with(id, after) };
+    known.taken = { before: state, move, event, after: next, shownAs: step };
+    return known.taken;
   }
 
   /** A step that was taken just now, and shows what it says. */
@@ -45,6 +51,7 @@ export class QuietSteps {
     this.#known.set(step, {
       ...{ move, event, before: before.threads[id]!, after: after.threads[id]! },
       ...{ shared: before.shared, heap: before.heap, lock: event.kind === 'acquire' ? event.lock : undefined },
+      taken: undefined,
     });
   }
 }

@@ -43,7 +43,10 @@ function showsItself(program: Program, step: WitnessStep, taken: RunStep): boole
   return stepDifference(step, witnessStep(wordsOf(program), taken, undefined)) === undefined;
 }
 
-const wordsOf = derived((program: Program) => new StateWords(program, [initialState(program, new Map())]));
+const wordsOf = derived((program: Program) => {
+  const start = initialState(program, new Map());
+  return new StateWords(program, start, () => [start]);
+});
 
 /** A report may claim many threads: those are made for it, and forgotten. */
 function isUsual(instances: ReadonlyMap<number, number>): boolean {
@@ -57,8 +60,9 @@ const startOf = derivedBy(
 );
 
 /** A process with any number of instances gets as many as the witness names, in its steps or beside them. */
-function instancesOf(program: Program, witness: Witness): Map<number, number> {
+function instancesOf(program: Program, witness: Witness): ReadonlyMap<number, number> {
   const instances = new Map<number, number>();
+  if (program.processes.every((process) => process.instances !== 'any')) return instances;
   const named = witness.kind === 'execution' ? witness.details?.instances : undefined;
   for (const [name, count] of Object.entries(named ?? {})) {
     const id = program.processes.findIndex((process) => process.name === name);

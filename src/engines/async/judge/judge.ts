@@ -3,13 +3,15 @@
 import type { Run } from '../../../model/script/machine/run.js';
 import { afterLast } from './after-last.js';
 import { History } from './history.js';
+import { joinedLate } from './joined-late.js';
 import { lateAnswers } from './late-answers.js';
 import { lateLosers, lateOfMany } from './left-behind.js';
 import { brokenUses, openedMeanwhile, registeredLate, reopened } from './lifecycle.js';
 import { olderStored } from './older-stored.js';
 import { deadlocks, shiftedIterations, staleResponses } from './others.js';
-import { flagsHeldTwice, resetUnseen } from './reservations.js';
+import { flagsHeldTwice, heldBeyond, resetUnseen } from './reservations.js';
 import { staleWrites } from './stale.js';
+import { superseded } from './superseded.js';
 import { unready } from './unready.js';
 import type { Violation } from './violation.js';
 
@@ -31,7 +33,10 @@ export function judge(run: Run): Violation[] {
     ...lateOfMany(history),
     ...resetUnseen(history),
     ...flagsHeldTwice(history),
+    ...heldBeyond(history),
     ...unready(history),
+    ...joinedLate(history),
+    ...superseded(history),
   ];
   return found;
 }

@@ -13,12 +13,14 @@ export function* lateLosers(history: History): Generator<Violation> {
     if (event.kind !== 'left' || event.unit.id === 0) continue;
     for (const write of history.writes) {
       if (write.index < index || write.conditional || !isAncestor(event.unit, write.unit)) continue;
+      const began = history.events.findIndex(({ unit }) => isAncestor(event.unit, unit));
       const newer = history
         .writesOf(write.cell.key)
         .findLast(
           (other) => other.index > index && other.index < write.index && isWithoutIt(history, other, event.unit, index),
         );
-      if (!newer || isGuarded(history, write, newer) || isSameAnswer(write, newer)) continue;
+      if (!newer || isGuarded(history, write, newer, began) || isSameAnswer(write, newer)) continue;
+      if (isRelative(history, write, newer)) continue;
       yield {
         code: 'HD6003',
         location: write.cell.name,
@@ -99,10 +101,18 @@ function rootOf(unit: Unit): Unit {
   return root;
 }
 
-/** It looks at the location, or at anything that was written meanwhile, before it writes. */
-function isGuarded(history: History, write: WriteEvent, newer: WriteEvent): boolean {
+/** It changes what is there now: one less, the first one taken out, one more behind the others. */
+function isRelative(history: History, { cell, value, how }: WriteEvent, newer: WriteEvent): boolean {
+  const isPut = how === 'add' && (newer.how === 'add' || newer.how === 'shift');
+  return isPut || how === 'shift' || history.readsIn(value, cell.key).some(({ index }) => index > newer.index);
+}
+
+/** It looks at the location, or at anything that was written since it began, before it writes. */
+function isGuarded(history: History, write: WriteEvent, newer: WriteEvent, began: number): boolean {
   return history.allReadsIn(write.control).some(({ index, cell }) => {
     if (index > newer.index && cell.key === newer.cell.key) return true;
-    return history.writesOf(cell.key).some((other) => other.index < index && !areForeign(other.unit, newer.unit));
+    return history
+      .writesOf(cell.key)
+      .some((other) => other.index > began && other.index < index && !areForeign(other.unit, newer.unit));
   });
 }

@@ -49,6 +49,7 @@ export function* brokenUses(history: History): Generator<Violation> {
 export function* registeredLate(history: History): Generator<Violation> {
   for (const write of history.writes) {
     if (write.conditional || write.how === 'delete' || write.how === 'clear' || isNothing(write.raw, write)) continue;
+    if (isEmptied(history, write)) continue;
     for (const read of history.allReadsIn(write.control)) {
       if (read.cell.key === write.cell.key || areForeign(read.unit, write.unit) || read.unit.id === 0) continue;
       const closes = history
@@ -71,6 +72,20 @@ export function* registeredLate(history: History): Generator<Violation> {
       };
     }
   }
+}
+
+/** An empty container in the place of one that was there: what was in it is taken out, nothing is put in. */
+function isEmptied({ writes }: History, { before, spot }: WriteEvent): boolean {
+  return (
+    isThing(before) &&
+    writes.some(
+      ({ how, cell, spot: at }) =>
+        how === 'clear' &&
+        cell.owner === `${before.id}` &&
+        at.module === spot.module &&
+        at.span.start === spot.span.start,
+    )
+  );
 }
 
 function isNothing(raw: Raw, { how }: WriteEvent): boolean {

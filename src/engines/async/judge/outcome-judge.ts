@@ -3,13 +3,19 @@
 
 import type { MachineOptions } from '../../../model/script/machine/machine.js';
 import type { Run, Scenario } from '../../../model/script/machine/run.js';
-import { endsElsewhere, isBeyond, isMisdirected, type Outcome } from '../../../model/script/outcome/outcome.js';
+import { leftAsInNoOrder, type Remains } from '../../../model/script/outcome/left.js';
+import {
+  endsElsewhere,
+  isBeyond,
+  isLastElsewhere,
+  isMisdirected,
+  type Outcome,
+} from '../../../model/script/outcome/outcome.js';
 import { serialKey, serialOutcomes } from '../../../model/script/outcome/serial.js';
 import type { Script } from '../../../model/script/script.js';
 import { History } from './history.js';
 import { misdirected } from './misdirected.js';
 import { overtaken } from './overtaken.js';
-import { unordered } from './unordered.js';
 import { unwoken } from './unwoken.js';
 import type { Violation } from './violation.js';
 
@@ -46,12 +52,12 @@ export class OutcomeJudge {
   }
 
   /** What the calls leave behind: no order of them must end otherwise. */
-  *left(run: Run, scenario: Scenario, options: MachineOptions): Generator<Violation> {
-    if (run.abandoned !== undefined) return;
+  left(run: Run, scenario: Scenario, options: MachineOptions): Remains | undefined {
+    if (run.abandoned !== undefined) return undefined;
     const serial = this.#serial(run, scenario, options);
-    if (!serial) return this.skipped(notCompared);
-    const violation = unordered(run, serial);
-    if (violation) yield violation;
+    if (serial) return leftAsInNoOrder(run, serial);
+    this.skipped(notCompared);
+    return undefined;
   }
 
   #serial(run: Run, scenario: Scenario, options: MachineOptions): readonly Outcome[] | undefined {
@@ -67,11 +73,17 @@ export class OutcomeJudge {
   }
 }
 
-function isOfNoOrder({ act }: Violation, run: Run, serial: readonly Outcome[]): boolean {
+function isOfNoOrder({ act, seen }: Violation, run: Run, serial: readonly Outcome[]): boolean {
   const event = run.events[act]!;
   if (event.kind === 'deadlock') return endsElsewhere(event.unit, run, serial);
   if (event.kind === 'end') return isMisdirected(event.unit, run, serial);
-  return event.kind === 'effect' && isBeyond(event, run, serial);
+  if (event.kind !== 'effect') return false;
+  return isBeyond(event, run, serial) || (isState(run.events[seen]!) && isLastElsewhere(event, run, serial));
+}
+
+/** Not a number that tells what comes first. */
+function isState(event: Run['events'][number]): boolean {
+  return (event.kind === 'read' || event.kind === 'write') && typeof event.raw !== 'number';
 }
 
 function causeOf({ events }: Run, { seen, between, act, location }: Violation): string {

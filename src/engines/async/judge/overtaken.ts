@@ -46,6 +46,8 @@ function* mixedUp(history: History, act: EffectEvent): Generator<Violation> {
     const between = history.foreignWrites(key, -1, read.index, act.unit, read.unit).at(-1);
     const own = between && history.ownWrites(key, -1, between.index, act.unit).at(-1);
     if (!own || own.raw === between.raw || between.raw !== read.raw) continue;
+    // What was put there has been made of what stood there: a list that both have added to.
+    if (history.readsIn(between.value, key).some(({ index }) => index > own.index)) continue;
     if (history.ownWrites(key, between.index, read.index, act.unit).length > 0) continue;
     if (withoutNumbers(termOf(own.raw)) === withoutNumbers(termOf(between.raw))) continue;
     yield violation(act, own, between, read.cell.name);

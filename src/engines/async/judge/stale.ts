@@ -113,10 +113,18 @@ function changesTwice(history: History, read: ReadEvent, write: WriteEvent, fore
       return false;
     // What is counted while the look is still true is right.
     if (index < foreign.index) return false;
-    const isSum = history.readsIn(value, cell.key).length > 0;
+    const isSum = history.readsIn(value, cell.key).length > 0 && !isHeld(history, cell.key);
     // R9: what is only counted decides nothing.
     return isSum && history.readsOf(cell.key).some((look) => look.spot.span.start !== spot.span.start);
   });
+}
+
+/** It goes up and down again: so many are at work. */
+function isHeld(history: History, cell: string): boolean {
+  const steps = history
+    .writesOf(cell)
+    .map(({ raw, before }) => (typeof raw === 'number' && typeof before === 'number' ? raw - before : 0));
+  return steps.some((step) => step > 0) && steps.some((step) => step < 0);
 }
 
 /** What is replaced holds something of its own: who was put there is nowhere now. */
@@ -133,9 +141,17 @@ function addsTwice(history: History, read: ReadEvent, write: WriteEvent): boolea
   return history.writes.some(({ how, cell, unit, control, spot, index }) => {
     if (how !== 'add' || cell.external || areForeign(unit, write.unit) || !isIn(read, control)) return false;
     if (index < read.index || index > write.index || isOfCall(history, cell.owner, unit)) return false;
+    // Who waits in a list and is taken out of it again is not there twice.
+    if (isTakenOut(history, cell.key, index, write.index)) return false;
     // A map or a set holds a key once.
     return !history.writes.some((other) => other.how === 'set' && other.spot.span.start === spot.span.start);
   });
+}
+
+function isTakenOut(history: History, cell: string, from: number, to: number): boolean {
+  return history
+    .writesOf(cell)
+    .some(({ how, index }) => index > from && index < to && (how === 'shift' || how === 'delete' || how === 'clear'));
 }
 
 /** Nobody else has looked at it. */

@@ -1,14 +1,10 @@
 // HD6011, second form: what the calls leave behind is what no serial order of them leaves behind.
 
 import type { Run } from '../../../model/script/machine/run.js';
-import { leftAsInNoOrder } from '../../../model/script/outcome/left.js';
-import type { Outcome } from '../../../model/script/outcome/outcome.js';
+import type { Left } from '../../../model/script/outcome/left.js';
 import type { Violation } from './violation.js';
 
-export function unordered(run: Run, serial: readonly Outcome[]): Violation | undefined {
-  const left = leftAsInNoOrder(run, serial);
-  if (!left) return undefined;
-  const { last, seen, between, act } = left;
+export function unordered(run: Run, { last, seen, between, act }: Left): Violation {
   return {
     code: 'HD6011',
     location: last.kind === 'write' ? last.cell.name : last.name,

@@ -31,9 +31,12 @@ export function* unready(history: History): Generator<Violation> {
   }
 }
 
+/** `makeRoom(id)`, `rooms.create(id)`: nobody else has it. */
+const made = /^(?:[\w$]+\.)*(?:make|create|new|build|open|spawn|construct|factory)(?:[A-Z]\w*)?\(.*\)$/;
+
 /** The answer of a call outside, not what the caller has given. */
 function isNumbered({ raw }: WriteEvent): boolean {
-  return raw instanceof Unknown && /#\d+$/.test(raw.term);
+  return raw instanceof Unknown && (/#\d+$/.test(raw.term) || made.test(raw.term));
 }
 
 /** Nobody else knew it before. */

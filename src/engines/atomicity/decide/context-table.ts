@@ -1,7 +1,7 @@
 // What a process can do at a node, worked out once per context (a function as it is entered): what the edges mean to a side in
 // a state depends on their class only (product/templates.ts), so nothing here depends on side states or tuples.
 
-import { type Caller, calleeOf, locksOfUse } from '../product/caller.js';
+import { type Caller, locksOfUse, processStart } from '../product/caller.js';
 import type { ProcessProduct } from '../product/product.js';
 import type { SlicedEdge } from '../slice/slice.js';
 import { type PackedMoves, packedMoves } from './packed-moves.js';
@@ -33,7 +33,7 @@ export class ContextTable {
   readonly #contexts = new Map<string, Context>();
 
   constructor(readonly product: ProcessProduct) {
-    this.start = this.#context({ function: 0, held: [], inUnit: false, isProcess: true });
+    this.start = this.#context(processStart);
   }
 
   node(context: Context, node: number): ContextNode {
@@ -49,7 +49,7 @@ export class ContextTable {
         edge,
         moves: this.#moves(context, position, edge),
         uses: edge.label === 'use' ? locksOfUse(context, edge) : edge.uses,
-        callee: edge.label === 'call' ? this.#context(calleeOf(context, node, edge.operand)) : undefined,
+        callee: edge.label === 'call' ? this.#context(product.calleeOf(context, node, edge.operand)) : undefined,
       }),
     );
     return { mayStop: product.mayStop(context, position), isExit: position === graph.exit, edges };
@@ -61,7 +61,7 @@ export class ContextTable {
   }
 
   #context(caller: Caller): Context {
-    const key = `${caller.function} ${caller.held} ${caller.inUnit} ${caller.isProcess}`;
+    const key = `${caller.function} ${caller.held} ${caller.holdsMore} ${caller.inUnit} ${caller.isProcess}`;
     const known = this.#contexts.get(key);
     if (known) return known;
     const fresh: Context = { ...caller, id: this.#contexts.size, nodes: [] };

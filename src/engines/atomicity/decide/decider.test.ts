@@ -3,14 +3,21 @@ import { sampleScale } from '../../../base/testing/sample-scale.js';
 import { programOf } from '../../../frontends/eml/testing/program-of.js';
 import { exactRules, type HistoryRules } from '../../../logic/lock-history/lock-history.js';
 import { decideAll, findDisagreement, randomProgram } from '../testing/differential.js';
+import type { EmlShape } from '../testing/random-eml.js';
 import { Decider } from './decider.js';
 import { antichainRules, type DecisionRules, explicitRules } from './decision-rules.js';
 
 const cases = Math.ceil(500 * sampleScale);
 
-function firstDisagreement(rules: DecisionRules, runs: number, seed: number, cooperative = false): string | undefined {
+function firstDisagreement(
+  rules: DecisionRules,
+  runs: number,
+  seed: number,
+  cooperative = false,
+  more: Partial<EmlShape> = {},
+): string | undefined {
   for (let run = 0; run < runs; run++) {
-    const { text, program } = randomProgram(seed + run, cooperative);
+    const { text, program } = randomProgram(seed + run, cooperative, more);
     const found = findDisagreement(program, rules);
     if (found) return `seed ${seed + run}: ${found}\n${text}`;
   }
@@ -31,6 +38,11 @@ describe('the decision procedure', () => {
     expect(firstDisagreement(antichainRules, Math.ceil(cases / 3), 5000, true)).toBeUndefined();
   });
 
+  it('agrees with full exploration where functions call others below locks', () => {
+    expect(firstDisagreement(antichainRules, Math.ceil(cases / 3), 1000, false, { calls: true })).toBeUndefined();
+    expect(firstDisagreement(antichainRules, Math.ceil(cases / 10), 5000, true, { calls: true })).toBeUndefined();
+  });
+
   it('agrees with full exploration as Alg. 1: all tuples, all guesses, no slicing', () => {
     expect(firstDisagreement(explicitRules, 25, 1000)).toBeUndefined();
   });
@@ -44,6 +56,25 @@ describe('the decision procedure', () => {
 
   it('is wrong if phases cannot begin after the end of a process', () => {
     expect(firstDisagreement({ ...antichainRules, guessAfterEnd: false }, 400, 1000)).toBeDefined();
+  });
+});
+
+describe('locks that a function is entered without', () => {
+  it.each([20_072, 20_283, 20_320])('make no difference in program %i', (seed) => {
+    expect(firstDisagreement(antichainRules, 1, seed, false, { calls: true })).toBeUndefined();
+  });
+
+  it.each([
+    ['are held in its later phases', 'f { read x; write x; } main { unit { synchronized(a) { f(); } } }'],
+    [
+      'are not those that a function below it takes',
+      'g { synchronized(a) { read x; } } f { g(); write x; } main { unit { synchronized(a) { f(); } } }',
+    ],
+  ])('%s', (_, functions) => {
+    const program = programOf(
+      `lock a; var x; process P { ${functions} } process Q { main { synchronized(a) { write x; } } }`,
+    );
+    expect([...decideAll(program, new Decider())].filter(({ violated }) => violated)).toEqual([]);
   });
 });
 

@@ -15,6 +15,7 @@ export interface DecisionRules extends ProductRules {
 
 export const antichainRules: DecisionRules = {
   ...exactProductRules,
+  forgetting: true,
   histories: exactRules,
   antichains: true,
   cone: true,
@@ -29,4 +30,5 @@ export const explicitRules: DecisionRules = {
   passing: false,
   lateGuess: false,
   liveAccesses: false,
+  forgetting: false,
 };

@@ -11,6 +11,7 @@ import type { OpenEnds } from '../../../logic/lock-history/history-order.js';
 import type { TupleOrder } from '../../../logic/lock-history/tuple-order.js';
 import { openEnds, type TupleId, type TupleTable } from '../../../logic/lock-history/tuple-table.js';
 import type { ProcessProduct } from '../product/product.js';
+import type { Guess } from '../product/templates.js';
 import { initialLocks, type SlicedEdge } from '../slice/slice.js';
 import type { Context } from './context-table.js';
 import { calling, edgesOf, ended, type FactId, FactTable, noFact, type Scratch } from './fact-table.js';
@@ -53,6 +54,7 @@ interface Step {
 }
 
 const noEdge = -1;
+const atStart: Step = { parent: noFact, phases: 0, edge: noEdge, matches: false, callee: noFact };
 const effectNone = effects.indexOf('none');
 const effectAcquire = effects.indexOf('acquire');
 const effectRelease = effects.indexOf('release');
@@ -89,8 +91,9 @@ export class Saturation {
     this.#edges = edgesOf(process);
     this.#stateCount = automaton.states.length;
     const entry = this.#newEntry(this.#moves.contexts.start, initialSideState);
-    for (const { state, phases } of product.starts())
-      this.#start(entry, state, this.#guess(tuples.initially(initialLocks(process)), phases), phases);
+    const tuple = tuples.initially(initialLocks(process));
+    for (const { state, phases } of product.starts()) this.#start(entry, state, this.#guess(tuple, phases), phases);
+    this.#stopOnTheWay(product.stopsAtStart(), entry, this.#entryNode(entry.context), initialSideState, tuple, atStart);
   }
 
   /** What the whole process can end with in an accepting state; only to be asked when the saturation has run. */
@@ -136,7 +139,8 @@ export class Saturation {
 
   #newEntry(context: Context, state: number): Entry {
     const { process, automaton } = this.product;
-    const isFresh = process.startsFree && context.held.length === 0 && automaton.states[state]!.phase === 0;
+    const isFree = process.startsFree && context.held.length === 0 && !context.holdsMore;
+    const isFresh = isFree && automaton.states[state]!.phase === 0;
     const left = !context.isProcess;
     const entry = {
       id: this.#entries.length,
@@ -170,7 +174,7 @@ export class Saturation {
     const row = this.#moves.moves(entry.context, node, state);
     const flags = this.scratch.pool.items[row]!;
     if ((flags & mayStopFlag) !== 0) this.#stopAt(entry, state, tuple, fact);
-    if (this.#isSettled(state, tuple)) return;
+    if (this.#isSettled(entry, state, tuple)) return;
     if ((flags & isExitFlag) !== 0) this.#return(entry, fact);
     for (let i = this.scratch.pool.items[row + 1]!, move = row + 2; i > 0; i--, move += moveWidth)
       this.#follow(entry, node, move, tuple, fact);
@@ -182,9 +186,9 @@ export class Saturation {
       this.#add(entry, ended, stop.state, this.#guess(tuple, stop.phases), fact, stop.phases);
   }
 
-  #isSettled(state: number, tuple: TupleId): boolean {
+  #isSettled({ context }: Entry, state: number, tuple: TupleId): boolean {
     const settles = this.product.settles(state);
-    return settles === 'always' || (settles === 'free' && this.tuples.endsFree(tuple));
+    return settles === 'always' || (settles === 'free' && !context.holdsMore && this.tuples.endsFree(tuple));
   }
 
   #guess(tuple: TupleId, phases: number): TupleId {
@@ -283,10 +287,12 @@ export class Saturation {
   ): void {
     const { facts } = this;
     const { pool } = this.scratch;
-    if (this.#isSettled(state, tuple))
+    if (this.#isSettled(entry, state, tuple))
       return this.#settle(entry, node, state, tuple, { parent, phases, edge, matches, callee });
     const row = this.#moves.arrivals(entry.context, node, state);
-    if (pool.items[row] !== 0) this.#stopOnTheWay(entry, node, state, tuple, { parent, phases, edge, matches, callee });
+    const stops = pool.items[row] === 0 ? [] : this.product.stops(state);
+    if (stops.length > 0)
+      this.#stopOnTheWay(stops, entry, node, state, tuple, { parent, phases, edge, matches, callee });
     for (let i = pool.items[row + 1]!, at = row + 2; i > 0; i--, at++) {
       const made = this.#add(entry, pool.items[at]!, state, tuple, parent, phases);
       if (made !== noFact && edge !== noEdge) facts.took(made, edge, matches, callee);
@@ -296,14 +302,15 @@ export class Saturation {
   /** Nothing is left to do but to stop; that who made its last access has ended is told with the access. */
   #settle(entry: Entry, node: number, state: number, tuple: TupleId, step: Step): void {
     const row = this.#moves.moves(entry.context, node, state);
-    if ((this.scratch.pool.items[row]! & mayStopFlag) !== 0) this.#stopOnTheWay(entry, node, state, tuple, step);
+    const stops = (this.scratch.pool.items[row]! & mayStopFlag) === 0 ? [] : this.product.stops(state);
+    this.#stopOnTheWay(stops, entry, node, state, tuple, step);
   }
 
   /** The path has stopped where no fact of the antichains is: one for the path only is made where it is needed. */
-  #stopOnTheWay(entry: Entry, node: number, state: number, tuple: TupleId, step: Step): void {
+  #stopOnTheWay(stops: readonly Guess[], entry: Entry, node: number, state: number, tuple: TupleId, step: Step): void {
     const { facts } = this;
     let here = noFact;
-    for (const stop of this.product.stops(state)) {
+    for (const stop of stops) {
       const made = this.#add(entry, ended, stop.state, this.#guess(tuple, stop.phases), noFact, stop.phases);
       if (made === noFact) continue;
       if (here === noFact) here = this.#leftOut(entry, node, state, tuple, step);

@@ -5,6 +5,7 @@
 import type { Stop } from '../../../base/budget.js';
 import type { QueryAnswers } from '../../../logic/access-patterns/query-answers.js';
 import type { QuerySet } from '../../../logic/access-patterns/query-set.js';
+import type { AutomatonQuestion } from '../automata/automaton-question.js';
 import type { FlowProcess } from '../flow/flow.js';
 
 export type Answer =
@@ -24,6 +25,16 @@ export type MethodStatistics = Readonly<Record<string, number>>;
 
 /** Yields the size of what it has built, every few thousand steps; undefined if told to stop. */
 export type Deciding = Generator<number, QueryAnswers<Answer> | undefined, Stop | undefined>;
+
+/** The same about one question. */
+export type AutomatonDeciding = Generator<number, Answer | undefined, Stop | undefined>;
+
+/** Decides phase automata from a file as well. */
+export interface AutomatonMethod {
+  readonly name: string;
+  readonly statistics: MethodStatistics;
+  decideAutomaton(question: AutomatonQuestion): AutomatonDeciding;
+}
 
 export interface DecisionMethod {
   readonly name: string;

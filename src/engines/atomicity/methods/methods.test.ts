@@ -7,7 +7,7 @@ import { readQuestions } from '../flow/flows.js';
 import { atomicityMethods } from '../info.js';
 import { completeQuerySets, finish } from '../testing/differential.js';
 import { randomEml } from '../testing/random-eml.js';
-import { findingsFor, findingsOf, firstProblem } from '../testing/run-engine.js';
+import { findingsOf, firstProblem } from '../testing/run-engine.js';
 import { crossCheck } from './evidence.js';
 import { type Answer, type DecisionMethod, holds, unknown, violated } from './method.js';
 import { SaturatingMethod } from './saturating-methods.js';
@@ -86,12 +86,6 @@ describe('a cross-check', () => {
     expect(() => finish(crossCheck(saying(holds), decision, [0], querySet!))).toThrow(/disagree/);
     expect(() => finish(crossCheck(saying(violated), decision, [0], querySet!))).toThrow(/disagree/);
     expect(finish(crossCheck(saying(unknown('tired')), decision, [0], querySet!))[0]!.u.kind).toBe('unknown');
-  });
-
-  it('is not to be had on automata from files', () => {
-    const automata = { text: 'p.ipa', content: 'automaton a\n1 R x\n2 W x\n1 W x\n' };
-    const options = { patterns: [automata], method: [{ text: 'bdd' }] };
-    expect(() => findingsFor(programOf(lostUpdate), options)).toThrow(/HD0006/);
   });
 });
 

@@ -6,7 +6,7 @@
 import { Interner } from '../../../base/interner.js';
 import { initialSideState, type SideStateId } from '../../../logic/access-patterns/side-automaton.js';
 import type { Configuration, PushdownSystem } from '../../../model/pushdown/pushdown-system.js';
-import { type Caller, calleeOf, locksOfUse } from '../product/caller.js';
+import { type Caller, calleeOf, locksOfUse, processStart } from '../product/caller.js';
 import { acceptsAtOnce, type ProcessProduct } from '../product/product.js';
 import type { SlicedEdge } from '../slice/slice.js';
 import { generateRules, type RuleDraft } from './reachable-rules.js';
@@ -98,9 +98,15 @@ export class ProcessPoints {
   };
 
   #start(): ProcessRule[] {
-    const caller: Caller = { function: 0, held: [], inUnit: false, isProcess: true };
+    const caller: Caller = processStart;
     const entry = this.#symbol({ caller, node: this.product.process.functions[0]!.entry });
-    return this.product.starts().map(({ state, phases }) => step(state, entry, { ...noAction, guessed: phases }));
+    const starts = this.product
+      .starts()
+      .map(({ state, phases }) => step(state, entry, { ...noAction, guessed: phases }));
+    const stops = this.product
+      .stopsAtStart()
+      .map(({ state, phases }) => this.#stop(caller, state, { ...noAction, guessed: phases }));
+    return [...starts, ...stops];
   }
 
   #stops({ caller, node }: Point, state: SideStateId): ProcessRule[] {

@@ -7,8 +7,8 @@ import { sideAutomaton } from '../../../logic/access-patterns/side-automaton.js'
 
 export function singleQuery(pattern: AccessPattern, variables: readonly number[]): QuerySet {
   const [u, v] = [sideOf(pattern, 'u', variables), sideOf(pattern, 'v', variables)];
-  const automaton = sideAutomaton([u, v]);
+  const { boundOnly, automaton: whole } = querySetOf([pattern], pattern.variables)!;
+  const automaton = sideAutomaton([u, v], whole.endsWithOneAccess);
   const query = { pattern, variables, uState: automaton.stateOf(u), vState: automaton.stateOf(v) };
-  const { boundOnly } = querySetOf([pattern], pattern.variables)!;
   return { automaton, queries: [query], boundOnly, name: `${pattern.id} ${variables}` };
 }

@@ -5,7 +5,7 @@
 // access (theory page, step 6). A forward analysis of the last thing that was done, by function and locks of the caller.
 
 import type { SlicedEdge, SlicedProcess } from '../slice/slice.js';
-import { type Caller, calleeOf, changesOwner, locksOfUse } from './caller.js';
+import { type Caller, calleeOf, changesOwner, locksOfUse, processStart } from './caller.js';
 
 /** Bit set of what may have been done last. */
 type Done = number;
@@ -28,8 +28,12 @@ export class PhaseBoundaries {
   /** Callers that have asked before. */
   readonly #recent = new WeakMap<Caller, Context>();
 
-  constructor(readonly process: SlicedProcess) {
-    const start = this.#context({ function: 0, held: [], inUnit: false, isProcess: true });
+  /** `enter`: how callees are entered. */
+  constructor(
+    readonly process: SlicedProcess,
+    readonly enter: typeof calleeOf = calleeOf,
+  ) {
+    const start = this.#context(processStart);
     this.#grow(start, process.functions[0]!.entry, fresh);
     this.#open.add(start);
     for (const context of this.#open) {
@@ -97,7 +101,7 @@ export class PhaseBoundaries {
 
   #afterCall(context: Context, node: number, edge: SlicedEdge): Done {
     const { nodes } = this.process.functions[context.function]!;
-    const callee = this.#context(calleeOf(context, nodes[node]!, edge.operand));
+    const callee = this.#context(this.enter(context, nodes[node]!, edge.operand));
     const graph = this.process.functions[callee.function]!;
     callee.dependents.add(context);
     if (this.#grow(callee, graph.entry, context.done[node]!)) this.#open.add(callee);
@@ -112,6 +116,6 @@ export class PhaseBoundaries {
   }
 }
 
-function keyOf({ function: id, held }: Caller): string {
-  return `${id} ${held}`;
+function keyOf({ function: id, held, holdsMore }: Caller): string {
+  return `${id} ${held} ${holdsMore}`;
 }

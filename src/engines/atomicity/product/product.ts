@@ -12,7 +12,7 @@ import {
   type SideStateId,
 } from '../../../logic/access-patterns/side-automaton.js';
 import type { SlicedEdge, SlicedNode, SlicedProcess } from '../slice/slice.js';
-import { type Caller, changesOwner, locksOfUse } from './caller.js';
+import { type Caller, calleeOf, changesOwner, forgetfulCalleeOf, locksOfUse } from './caller.js';
 import { LiveAccesses } from './live-accesses.js';
 import { PhaseBoundaries } from './phase-boundaries.js';
 import {
@@ -39,9 +39,16 @@ export interface ProductRules {
   readonly guessAfterEnd: boolean;
   /** Leave out moves after which an access that the side waits for cannot come any more. */
   readonly liveAccesses: boolean;
+  /** Functions are entered without the locks of their callers that nothing from there on touches. */
+  readonly forgetting: boolean;
 }
 
-export const exactProductRules: ProductRules = { lateGuess: true, guessAfterEnd: true, liveAccesses: true };
+export const exactProductRules: ProductRules = {
+  lateGuess: true,
+  guessAfterEnd: true,
+  liveAccesses: true,
+  forgetting: false,
+};
 
 export class ProcessProduct {
   readonly #liveAccesses: LiveAccesses;
@@ -56,14 +63,27 @@ export class ProcessProduct {
     readonly rules: ProductRules = exactProductRules,
   ) {
     this.#liveAccesses = new LiveAccesses(process);
-    this.#boundaries = rules.lateGuess && !process.cooperative ? new PhaseBoundaries(process) : undefined;
+    const enter = (caller: Caller, node: SlicedNode, callee: number) => this.calleeOf(caller, node, callee);
+    this.#boundaries = rules.lateGuess && !process.cooperative ? new PhaseBoundaries(process, enter) : undefined;
     this.#templates = moveTemplates(automaton, process.cooperative, rules.lateGuess);
+  }
+
+  /** How a callee is entered from a node. */
+  calleeOf(caller: Caller, node: SlicedNode, callee: number): Caller {
+    return this.rules.forgetting
+      ? forgetfulCalleeOf(this.process, caller, node, callee)
+      : calleeOf(caller, node, callee);
   }
 
   /** States in which the process can begin: for a cooperative one, not having begun is a switch point. */
   starts(): readonly Guess[] {
     const start = { state: initialSideState, phases: 0 };
     return this.process.cooperative ? [start, ...this.#templates.later(initialSideState)] : [start];
+  }
+
+  /** States in which it may stop without having begun; elsewhere that is no other than to stop at once. */
+  stopsAtStart(): readonly Guess[] {
+    return this.process.cooperative ? this.stops(initialSideState) : [];
   }
 
   /** What an edge may mean, by side state; `isHopeful` has still to be asked for each. */
@@ -113,6 +133,8 @@ export class ProcessProduct {
   settles(state: SideStateId): 'never' | 'free' | 'always' {
     const { accepting, accesses, phases, enteredBy } = this.automaton.states[state]!;
     if (!accepting || accesses.length + phases.length > 0) return 'never';
+    // Whoever keeps the processor goes on to where another one can begin the next phase.
+    if (this.process.cooperative && enteredBy === 'access that begins a phase') return 'never';
     return enteredBy === 'access' ? 'always' : 'free';
   }
 

@@ -77,10 +77,20 @@ export class MoveTemplates {
     const later = this.later(state);
     const isSwitch = edgeClass === acquireClass || edgeClass === useClass || edgeClass === switchClass;
     if (this.cooperative && !isSwitch) return [here];
-    if (isSwitch || !this.lateGuess) return [here, ...later];
+    if (!this.lateGuess) return [here, ...later];
+    if (isSwitch) return [here, ...later.filter((next) => !this.#rests(next.state))];
     if (edgeClass < firstAccessClass) return [here];
     const wanted = 1 << codeOf(edgeClass);
     return [here, ...later.filter((next) => (this.automaton.states[next.state]!.upcoming & wanted) !== 0)];
+  }
+
+  /**
+   * Is all that is left to come the last access of somebody else? Since boundaries come after what gives locks back, that one only
+   * takes locks before it. So whatever could be done meanwhile could have been done before the boundary: who gets here stops.
+   */
+  #rests(state: SideStateId): boolean {
+    const { accesses, phases } = this.automaton.states[state]!;
+    return this.automaton.endsWithOneAccess && !this.cooperative && accesses.length + phases.length === 0;
   }
 
   #templatesAfter(edgeClass: EdgeClass, guess: Guess): MoveTemplate[] {

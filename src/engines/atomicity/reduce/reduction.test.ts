@@ -1,6 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { programOf } from '../../../frontends/eml/testing/program-of.js';
 import { type FlowProcess, flowProcess } from '../flow/flow.js';
+import { processStart } from '../product/caller.js';
 import { PhaseBoundaries } from '../product/phase-boundaries.js';
 import { type SlicedProcess, sliceProcess } from '../slice/slice.js';
 import { jointCone } from './cone.js';
@@ -82,8 +83,8 @@ describe('the phase boundaries of a process', () => {
     [0, 1],
   );
   const boundaries = new PhaseBoundaries(first!);
-  const main = { function: 0, held: [], inUnit: false, isProcess: true };
-  const callee = { function: 1, held: [0], inUnit: true, isProcess: false };
+  const main = processStart;
+  const callee = { function: 1, held: [0], holdsMore: false, inUnit: true, isProcess: false };
   /** The node that an edge with this label leaves. */
   const nodeBefore = (id: number, label: string) =>
     first!.functions[id]!.nodes.findIndex(({ edges }) => edges.some((edge) => edge.label === label));

@@ -1,4 +1,4 @@
-// The oracle: all interleavings of two processes on the program's own graphs, with reentrant lock counters, as an
+// The oracle: all interleavings of some processes on the program's own graphs, with reentrant lock counters, as an
 // explicit graph of global states. Shares nothing with the engine. For programs without recursion.
 
 import { declaredLock, type Edge, outgoingEdges, type Program } from '../../../model/program/program.js';
@@ -10,7 +10,7 @@ export type Observation =
   | { readonly kind: 'none' };
 
 export interface GlobalStep {
-  readonly process: 0 | 1;
+  readonly process: number;
   readonly observation: Observation;
   readonly to: number;
 }
@@ -23,7 +23,7 @@ interface LocalState {
 }
 
 interface GlobalState {
-  readonly locals: readonly [LocalState, LocalState];
+  readonly locals: readonly LocalState[];
   /** Cooperative: who must go on, or -1. */
   readonly running: number;
 }
@@ -33,7 +33,7 @@ const none: Observation = { kind: 'none' };
 /** Steps of each reachable global state; state 0 is initial. Undefined if there are more than `limit` states. */
 export function interleavingGraph(
   program: Program,
-  processes: readonly [number, number],
+  processes: readonly number[],
   limit = 60000,
 ): GlobalStep[][] | undefined {
   const start = (id: number): LocalState => {
@@ -50,7 +50,7 @@ export function interleavingGraph(
     ids.set(key, states.length);
     return states.push(state) - 1;
   };
-  number({ locals: [start(processes[0]), start(processes[1])], running: -1 });
+  number({ locals: processes.map(start), running: -1 });
   const steps: GlobalStep[][] = [];
   for (let id = 0; id < states.length; id++) {
     if (states.length > limit) return undefined;
@@ -64,15 +64,14 @@ function localKey({ frames, levels, unitDepth }: LocalState): string {
 }
 
 function stepsOf(program: Program, state: GlobalState) {
-  const steps: { process: 0 | 1; observation: Observation; next: GlobalState }[] = [];
-  for (const process of [0, 1] as const) {
+  const steps: { process: number; observation: Observation; next: GlobalState }[] = [];
+  for (const [process, own] of state.locals.entries()) {
     if (state.running !== -1 && state.running !== process) continue;
-    const own = state.locals[process];
-    const other = state.locals[1 - process]!;
+    const others = state.locals.toSpliced(process, 1);
     for (const edge of nextEdges(program, own)) {
-      const after = take(program, own, other, edge);
+      const after = take(program, own, others, edge);
       if (!after) continue;
-      const locals: [LocalState, LocalState] = process === 0 ? [after.local, other] : [other, after.local];
+      const locals = state.locals.with(process, after.local);
       const running = mustGoOn(program, after.local) ? process : -1;
       const { observation } = after;
       steps.push({ process, observation, next: { locals, running } });
@@ -97,7 +96,7 @@ function mustGoOn(program: Program, local: LocalState): boolean {
   });
 }
 
-function take(program: Program, own: LocalState, other: LocalState, edge: Edge) {
+function take(program: Program, own: LocalState, others: readonly LocalState[], edge: Edge) {
   const { action } = edge;
   const below = own.frames.slice(0, -1);
   const moved = [...below, { function: own.frames.at(-1)!.function, node: edge.to }];
@@ -106,7 +105,8 @@ function take(program: Program, own: LocalState, other: LocalState, edge: Edge) 
   switch (action.kind) {
     case 'acquire': {
       const lock = declaredLock(action.lock)!;
-      return other.levels[lock]! > 0 ? undefined : { local: relevel(lock, 1), observation: none };
+      const isTaken = others.some(({ levels }) => levels[lock]! > 0);
+      return isTaken ? undefined : { local: relevel(lock, 1), observation: none };
     }
     case 'release':
       return { local: relevel(declaredLock(action.lock)!, -1), observation: none };

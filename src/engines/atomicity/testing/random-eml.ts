@@ -13,6 +13,8 @@ export interface EmlShape {
   readonly updates?: boolean;
   /** Processes that end with locks. */
   readonly keeps?: boolean;
+  /** Functions that call others, with and without locks that those touch too. */
+  readonly calls?: boolean;
 }
 
 export function randomEml(rng: Rng, shape: EmlShape): string {
@@ -32,6 +34,9 @@ function names(stem: string, count: number): string[] {
 }
 
 class ProcessWriter {
+  /** Functions that may stand where an access may. */
+  readonly #callable: string[] = [];
+
   constructor(
     readonly rng: Rng,
     readonly locks: readonly string[],
@@ -42,11 +47,23 @@ class ProcessWriter {
   write(name: string, deadlocking: boolean): string {
     const { rng } = this;
     const sync = this.locks.length > 0 && rng.chance(0.3) ? `synchronized(${rng.pick(this.locks)}) ` : '';
-    const helper = `  ${sync}f { ${this.#block(2, false)} }`;
+    const helper = `${this.#functions()}  ${sync}f { ${this.#block(2, false)} }`;
     const body = deadlocking && this.locks.length > 0 ? this.#crossing() : this.#block(4, true);
     const mayLock = this.locks.length > 0 && !this.shape.keeps;
     const main = mayLock && rng.chance(0.15) ? `synchronized(${rng.pick(this.locks)}) main` : 'main';
     return `process ${name} {\n${helper}\n  ${main} { ${body}${this.#last()} }\n}`;
+  }
+
+  /** Each may call those before it. */
+  #functions(): string {
+    const { rng, shape, locks } = this;
+    const written = names('g', shape.calls ? 2 : 0).map((name) => {
+      const order = rng.shuffle(locks).slice(0, rng.between(0, 2));
+      const text = `  ${name} { ${this.#access()} ${this.#nest(order, 0)} }\n`;
+      this.#callable.push(name);
+      return text;
+    });
+    return written.join('');
   }
 
   /** Locks that are not given back; not where threads keep the processor. */
@@ -86,6 +103,7 @@ class ProcessWriter {
   }
 
   #access(): string {
+    if (this.#callable.length > 0 && this.rng.chance(0.3)) return `${this.rng.pick(this.#callable)}();`;
     if (this.shape.updates && this.rng.chance(0.4)) return `update ${this.rng.pick(this.variables)};`;
     return `${this.rng.chance(0.5) ? 'read' : 'write'} ${this.rng.pick(this.variables)};`;
   }

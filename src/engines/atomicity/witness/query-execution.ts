@@ -21,15 +21,18 @@ export interface GroupEvidence {
   readonly unseen: readonly { readonly query: Query; readonly because: string }[];
 }
 
-/** `queries` are about the same threads and variables; those with short paths first. */
+/**
+ * `queries` are about the same threads and variables; those with short paths first. The first one's execution is the one to be
+ * shown; of the others the longest come first, because who reads a long one sees more patterns in it.
+ */
 export function evidenceFor(program: Program, subject: Subject, queries: readonly Query[]): GroupEvidence {
   const open = new Set(queries);
   const seen: Query[] = [];
   const unseen: { query: Query; because: string }[] = [];
   let shown: GroupEvidence['shown'];
-  for (const query of open) {
+  for (const query of [...queries.slice(0, 1), ...queries.slice(1).reverse()]) {
+    if (!open.delete(query)) continue;
     const found = executionOf(program, subject, query);
-    open.delete(query);
     if (typeof found === 'string') {
       unseen.push({ query, because: found });
       continue;

@@ -25,7 +25,8 @@ import { goesWrong, type LiftedPath, liftPath } from './lift.js';
 import { moveAlong } from './moves-along.js';
 import { notifiersOf } from './notifiers.js';
 import { type QuietPrefix, QuietPrefixes } from './quiet-prefix.js';
-import { type ScheduledThread, schedule } from './schedule.js';
+import { schedule } from './schedule.js';
+import type { ScheduledThread } from './tracks.js';
 
 /** One process's part: the fact it ends with, and which accesses of the pattern are its own. */
 export interface WitnessPart {

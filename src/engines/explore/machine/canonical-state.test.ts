@@ -75,6 +75,38 @@ function isFunction(visits: readonly Visit[], from: keyof Visit, to: keyof Visit
   });
 }
 
+/** Two ways to states that differ in one thing only. */
+const told = [
+  {
+    what: 'what objects contain',
+    text: `class Box { value : int; } var b : Box; process I { main { b = new Box; } }
+      process P { main { b.value = 1; } } process Q { main { b.value = 2; } }`,
+    first: [0, 0, 1, 1, 2, 2],
+    second: [0, 0, 2, 2, 1, 1],
+  },
+  {
+    what: 'which objects threads know',
+    text: `class Box { value : int; } var a : Box, b : Box, c : Box; process I { main { a = new Box; b = new Box; } }
+      process P { main { c = a; } } process Q { main { c = b; } } process R { main { let mine = c; mine.value = 1; } }
+      process S { main { c = null; } }`,
+    first: [0, 0, 0, 0, 1, 1, 2, 2, 3, 4],
+    second: [0, 0, 0, 0, 2, 2, 1, 1, 3, 4],
+  },
+  {
+    what: 'how objects refer to each other',
+    text: `class Box { next : Box; } var a : Box, b : Box; process I { main { a = new Box; b = new Box; } }
+      process P { main { a.next = b; } } process Q { main { a.next = a; } }`,
+    first: [0, 0, 0, 0, 1, 1, 1, 2, 2, 2],
+    second: [0, 0, 0, 0, 2, 2, 2, 1, 1, 1],
+  },
+  {
+    what: 'whose children threads are',
+    text: `var x : int; f { x = 1; x = 1; } process P [2] { main { spawn f(); x = 1; join; } }`,
+    first: [0, 1, 0, 2],
+    second: [0, 1, 0, 3],
+  },
+];
+
 describe('the canonical form', () => {
   it('tells states apart exactly where nothing can be renamed', () => {
     for (let seed = 1; seed <= 150; seed++) {
@@ -112,5 +144,19 @@ describe('the canonical form', () => {
     expect(formAfter([2])).toBe(formAfter([3]));
     expect(formAfter([2])).not.toBe(formAfter([0]));
     expect(formAfter([0, 0])).not.toBe(formAfter([0]));
+  });
+
+  it.each(told)('has $what', ({ text, first, second }) => {
+    const machine = new StepMachine(programOf(text));
+    const canonical = new CanonicalState(machine, { threadSymmetry: true, liveLocals: true });
+    const [one, other] = [first, second].map((threads) => {
+      const { mark } = machine.memory;
+      for (const id of threads) step(machine, new SearchPath(), id, new Rng(1));
+      canonical.encode();
+      const form = canonical.words.subarray(0, canonical.length).join();
+      machine.memory.undoTo(mark);
+      return form;
+    });
+    expect(one).not.toBe(other);
   });
 });

@@ -4,19 +4,24 @@
 import { describe, expect, it } from 'vitest';
 import { sampleScale } from '../../../base/testing/sample-scale.js';
 import { programOf } from '../../../frontends/eml/testing/program-of.js';
+import { countClasses } from '../testing/count-classes.js';
 import { countTraces } from '../testing/count-traces.js';
 import { families } from '../testing/families.js';
 import { type ObservedProgram, plainText, withOutcomes } from '../testing/observed-program.js';
 import type { TurnScheduling } from '../testing/random-turns.js';
 import { idsOf, searchFully, searchOptimally, searchWithLocksets } from '../testing/search-with.js';
+import { PreemptiveSteps } from './preemptive-steps.js';
 
 const isLong = sampleScale > 1;
 /** The smaller half of each family in a sample, all in CI. */
 const sizesOf = (sizes: readonly number[]) => (sampleScale < 1 ? sizes.slice(0, Math.ceil(sizes.length / 2)) : sizes);
 const mostPrefixes = isLong ? 2_000_000 : 3000;
+const mostSequences = isLong ? 3_000_000 : 20_000;
+/** Those with more sequences of events already for the smallest number. */
+const haveMany = 'co-iriw ticket-lock bakery pushes indexer barrier-reuse dekker fast-mutex mcs-lock'.split(' ');
 const mostStates = isLong ? 1_000_000 : 2000;
 
-describe.each(families)('$name', ({ sizes, program, traces }) => {
+describe.each(families)('$name', ({ name, sizes, program, traces }) => {
   it('is explored once per inequivalent execution', { timeout: 6_000_000 }, () => {
     let counted = 0;
     for (const n of sizesOf(sizes)) {
@@ -30,6 +35,16 @@ describe.each(families)('$name', ({ sizes, program, traces }) => {
       counted++;
     }
     expect(counted).toBeGreaterThan(0);
+  });
+
+  it('has as many classes of sequences of events', { timeout: 6_000_000 }, () => {
+    const model = programOf(plainText(program(sizes[0]!)));
+    const classes = countClasses(
+      new PreemptiveSteps(model, { races: false, maxDepth: Number.POSITIVE_INFINITY }),
+      mostSequences,
+    );
+    if (classes === undefined) expect(haveMany).toContain(name);
+    else expect(searchOptimally(model).executions).toBe(classes);
   });
 
   it('shows every outcome to every method', { timeout: 6_000_000 }, () => {

@@ -147,6 +147,16 @@ describe('every part of the independence is needed', () => {
   });
 });
 
+describe('more local steps than an event has', () => {
+  it('are taken by events of their own, inner levels of locks among them', () => {
+    const text = `lock l; var x : int;
+      f(n : int) { synchronized (l) { let i = 0; while (i < 300) { synchronized (l) { i = i + 1; } } x = n; } }
+      process P { main { f(1); } } process Q { main { f(2); } }`;
+    const { executions, asleep, violations } = searchOptimally(programOf(text));
+    expect([executions, asleep, violations]).toEqual([2, 0, []]);
+  });
+});
+
 /** The same behaviour, by an action that the search has never heard of. */
 function withUnknownAction(program: Program): Program {
   const functions = program.functions.map((graph) => ({
@@ -188,6 +198,13 @@ describe('executions that never end', () => {
     const result = searchOptimally(programOf(text));
     expect(result.cut).toBeUndefined();
     expect(idsOf(result)).toEqual(idsOf(searchFully(programOf(text), 1000)!));
+  });
+
+  it('are told from those that come to a state of another execution', () => {
+    const text = `var x : int, y : int; process P { main { y = 1; while (x < 3) { x = x + 1; } } }
+      process Q { main { y = 1; } }`;
+    const { cut, executions } = searchOptimally(programOf(text));
+    expect([cut, executions]).toEqual([undefined, 2]);
   });
 
   it('do not keep it from looking at other threads', () => {

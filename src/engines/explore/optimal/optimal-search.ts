@@ -261,10 +261,7 @@ class OptimalSearch {
     const { laterEvents, newLook } = this.options.rules;
     const rest = this.#rest.begin(at, event, laterEvents ? this.#trace.length : position);
     if (newLook && this.system.eventsAfter && !rest.lookAgain((others) => this.#eventAfter(at, others, event))) return;
-    const sleeping = this.#asleepFirst(at);
-    if (!sleeping) return this.#plan(at);
-    if (position < this.#trace.length && !this.system.eventsAfter && rest.beginsForGood(sleeping, position))
-      this.#trace.settle(position, at);
+    this.#plan(at);
   }
 
   /** What the thread of an event does after the state before a position and these events. */
@@ -275,20 +272,16 @@ class OptimalSearch {
   /** Another alternative of the event at a position. */
   #choose(at: number, other: Event): void {
     this.#rest.begin(at, other);
-    if (!this.#asleepFirst(at)) this.#plan(at);
+    this.#plan(at);
   }
 
-  /** An event that sleeps before a position and may begin the remainder: executions that begin so are explored. */
-  #asleepFirst(at: number): Event | undefined {
-    if (!this.options.rules.sleepCheck) return undefined;
-    for (const sleeping of this.#nodes[at]!.sleep) if (this.#rest.mayBeginWith(sleeping)) return sleeping;
-    return undefined;
-  }
-
-  /** Executions that begin with the remainder: are they going to be explored? If not, they must. */
+  /** Executions that begin with the remainder: are they explored, or going to be? If not, they must. */
   #plan(at: number): void {
-    if (!this.options.rules.wakeupTrees) this.#rest.keepFirst();
-    this.#nodes[at]!.tree.insert(this.#rest);
+    const { rules } = this.options;
+    const { sleep, tree } = this.#nodes[at]!;
+    if (rules.sleepCheck) for (const sleeping of sleep) if (this.#rest.mayBeginWith(sleeping)) return;
+    if (!rules.wakeupTrees) this.#rest.keepFirst();
+    tree.insert(this.#rest);
   }
 }
 

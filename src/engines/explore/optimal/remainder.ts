@@ -13,12 +13,9 @@ export class Remainder {
   #end = 0;
   /** The event that is turned round, as long as it is there; all others come before it. */
   #last: Event | undefined;
-  /** By position: this round, if it is left; minus this round, if it was taken out. */
+  /** By position: this round, if it is left. */
   #left = new Int32Array(64);
   #round = 0;
-  /** By place: the newest entry that needs to be looked at, and the round in which that was found out. */
-  #ceilings = new Int32Array(64);
-  #ceilingAt = new Int32Array(64);
   /** By thread: no event of it is left before this position; 0 if nobody has asked. */
   #first = new Int32Array(8);
   /** Nothing between the rival and this position is left, but for so many that were skipped. */
@@ -41,15 +38,6 @@ export class Remainder {
     else this.#first.fill(0);
     this.trace.markNotAfter(rival, end, this.#left, this.#round);
     return this;
-  }
-
-  /**
-   * Whether the event that sleeps may begin what is left only because of what came up to the event that is turned round: that
-   * one itself, or one that is left before it. Then it may whatever comes later.
-   */
-  beginsForGood({ thread }: Event, before: number): boolean {
-    const own = this.#firstOf(thread);
-    return own === noPosition ? this.#last?.thread === thread : own < before;
   }
 
   #isLeft(at: number): boolean {
@@ -123,7 +111,7 @@ export class Remainder {
     for (; place < end; place++) {
       while (at < stop && left[at] !== round) at++;
       if (at === stop || ofTrace[at] !== events[place]) break;
-      left[at++] = -round;
+      left[at++] = 0;
     }
     this.#next = at;
     return place;
@@ -171,31 +159,12 @@ export class Remainder {
 
   #isTouched(place: Place, isLookedAt: boolean): boolean {
     const { trace } = this;
-    for (let entry = this.#ceiling(place); entry !== 0; entry = trace.older(entry)) {
+    for (let entry = trace.newestAt(place); entry !== 0; entry = trace.older(entry)) {
       const at = trace.positionAt(entry);
       if (at <= this.#rival) return false;
-      if (at >= this.#end) continue;
-      const leavesAsIs = isShared(wayOf(trace.accessAt(entry)));
-      if (this.#isLeft(at)) {
-        if (!(isLookedAt && leavesAsIs)) return true;
-      } else if (!leavesAsIs) {
-        if (this.#left[at] === -this.#round) return false; // it could come first: all before it at this place is gone
-        this.#lower(place, trace.older(entry));
-      }
+      if (!(isLookedAt && isShared(wayOf(trace.accessAt(entry)))) && at < this.#end && this.#isLeft(at)) return true;
     }
     return false;
-  }
-
-  /** What happens after the rival and changes a place: all that touches the place later happens after the rival, too. */
-  #lower(place: Place, entry: number): void {
-    this.#ceilings = grownTo(this.#ceilings, place);
-    this.#ceilingAt = grownTo(this.#ceilingAt, place);
-    this.#ceilings[place] = entry;
-    this.#ceilingAt[place] = this.#round;
-  }
-
-  #ceiling(place: Place): number {
-    return this.#ceilingAt[place] === this.#round ? this.#ceilings[place]! : this.trace.newestAt(place);
   }
 
   /** Takes out an event that may come first; it need not be there. */
@@ -206,7 +175,7 @@ export class Remainder {
   }
 
   #takeOutAt(own: number): void {
-    this.#left[own] = -this.#round;
+    this.#left[own] = 0;
     if (own < this.#next) {
       this.#skipped--;
       return;

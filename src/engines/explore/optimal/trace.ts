@@ -201,11 +201,6 @@ export class Trace {
     return this.#races[at]!;
   }
 
-  /** Forgets that the event at a position, as long as it stays, races with an earlier one. */
-  settle(at: number, rival: number): void {
-    this.#races[at] = this.#races[at]!.filter((other) => other !== rival);
-  }
-
   /** Earlier events that this one, which does not happen, would race with here. */
   racesOfWaiting(event: Event): readonly number[] {
     return this.#look(event);

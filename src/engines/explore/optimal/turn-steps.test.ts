@@ -11,6 +11,7 @@ import { countClasses } from '../testing/count-classes.js';
 import { findingsOf } from '../testing/findings-of.js';
 import { forgetting } from '../testing/forgetting.js';
 import { plainText, withOutcomes } from '../testing/observed-program.js';
+import { randomFragments } from '../testing/random-fragments.js';
 import { randomTurns, type TurnScheduling } from '../testing/random-turns.js';
 import { finish, idsOf, noLimits, searchFully, searchOptimally } from '../testing/search-with.js';
 import { type Access, placeOf, way, wayOf } from './independence.js';
@@ -32,6 +33,11 @@ function randomCase(scheduling: TurnScheduling, seed: number): Case | undefined 
   const full = program && searchFully(program, 3000);
   return full && { program, expected: idsOf(full).join('; ') };
 }
+
+it('no turn is put before one that depends on it only through a third', () => {
+  const program = programOf(plainText(randomFragments(new Rng(245), 'event-loop')));
+  expect(searchOptimally(program).executions).toBe(countClasses(new TurnSteps(program), 100_000));
+});
 
 describe.each(schedulings)('%s threads, turn by turn', (scheduling) => {
   it('show every outcome, failure, deadlock and race', { timeout: 100_000_000 }, () => {

@@ -125,6 +125,16 @@ const memory: readonly Family[] = [
     traces: (n) => 2 ** n,
   },
   {
+    name: 'rounds', // the second execution comes to the states of the first one
+    sizes: [2, 3],
+    program: (n) => ({
+      data: variables(['x', 'y']),
+      threads: [`y = 1; while (x < ${n}) { x = x + 1; }`, 'y = 1;'],
+      observed: ['x', 'y'],
+    }),
+    traces: () => 2,
+  },
+  {
     name: 'relay',
     sizes: [2, 3, 4],
     program: (n) => ({
@@ -144,6 +154,16 @@ const locking: readonly Family[] = [
       data: `lock l; ${variables(['x', ...each(n, (i) => `r${i}`)])}`,
       threads: each(n, (i) => `synchronized (l) { let v = x; x = v + 1; r${i} = v; }`),
       observed: each(n, (i) => `r${i}`),
+    }),
+    traces: factorial,
+  },
+  {
+    name: 'nested-levels',
+    sizes: [2, 3, 4],
+    program: (n) => ({
+      data: `lock l; ${variables(['x', ...each(n, (i) => `r${i}`)])}`,
+      threads: each(n, (i) => `synchronized (l) { synchronized (l) { x = ${i + 1}; } r${i} = x; }`),
+      observed: ['x', ...each(n, (i) => `r${i}`)],
     }),
     traces: factorial,
   },

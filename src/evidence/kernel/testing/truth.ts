@@ -11,6 +11,7 @@ interface Step {
   /** `R x`, `W x`; an update is both. */
   readonly accesses: readonly string[];
   readonly inUnit: boolean;
+  readonly entersUnit: boolean;
   readonly leavesUnit: boolean;
   readonly to: number;
 }
@@ -46,6 +47,7 @@ export function exploreTruth(program: Program, limit: number): Truth | undefined
           thread: move.thread,
           accesses: name ? kinds.map((kind) => `${kind} ${name}`) : [],
           inUnit: unitDepth > 0,
+          entersUnit: unitDepth === 0 && next.threads[move.thread]!.unitDepth === 1,
           leavesUnit: unitDepth === 1 && next.threads[move.thread]!.unitDepth === 0,
           to,
         };

@@ -10,6 +10,7 @@ import {
   isClaim,
   isComparedUnderLock,
   isDrain,
+  isEarned,
   isFreshLook,
   isHarmless,
   isLent,
@@ -20,6 +21,7 @@ import {
   isRechecked,
   isRelink,
   isStepAndBack,
+  isTagged,
   isTurn,
   isTurnGivenBack,
   isVersioned,
@@ -27,13 +29,16 @@ import {
 } from './excuses.js';
 import {
   adds,
+  areCallsOfUser,
   areOfTwoObjects,
+  arePartsOfOne,
   isAdded,
   isFlag,
   isLookUp,
   isOneStep,
   isOnlyPrinted,
   isSameForAll,
+  isUsedTogether,
   keepsOld,
   putsNew,
   removes,
@@ -44,6 +49,8 @@ import {
 import { isLateEntry, isOfTaken } from './late-entries.js';
 import { type Opponent, opponentOf } from './opponent.js';
 import { isAboutElement, isLook, isMark, looksAgain } from './own-steps.js';
+import { isReadBack } from './read-back.js';
+import { isOfCollaborator, sameActs } from './same-act.js';
 
 export type CandidateKind = 'lost-update' | 'stale-check' | 'iteration' | 'torn-pair' | 'dirty-read' | 'unrepeatable';
 
@@ -205,6 +212,10 @@ function classify(unit: Unit, other: Unit, opponent: Opponent, first: Access, se
           between,
           low: low || unit.graph.rank === 'low' || opponent.graph.rank === 'low' || opponent.onlySets(between),
         };
+  if (isOfCollaborator(first) || isOfCollaborator(second)) {
+    const feeds = !unit.flow.behind(second.control).has(first.id);
+    return make(feeds ? 'lost-update' : 'stale-check', sameActs(unit, opponent, first, second));
+  }
   if (first.kind === 'read') {
     const decides = unit.flow.behind(second.control).has(first.id);
     const feeds = unit.flow.behind(second.data).has(first.id);
@@ -229,6 +240,7 @@ function classify(unit: Unit, other: Unit, opponent: Opponent, first: Access, se
           looksAgain(unit, first, second) ||
           isMemoPut(second, overwritten) ||
           isFreshLook(unit, first, second) ||
+          isEarned(unit, first, second) ||
           (isClaim(first) && isPutIn(first, second)),
       );
     if (same && second.kind === 'write')
@@ -254,6 +266,7 @@ function classify(unit: Unit, other: Unit, opponent: Opponent, first: Access, se
         (first.tests && !decides) ||
           isClaim(first) ||
           isTurn(first, second) ||
+          isTagged(unit, opponent, first, second) ||
           isLookUp(first, second) ||
           isOfTaken(unit, opponent, first, second) ||
           undoesStep(unit, first, second) ||
@@ -267,29 +280,31 @@ function classify(unit: Unit, other: Unit, opponent: Opponent, first: Access, se
         both(),
         first.steps ||
           second.steps ||
+          second.validates ||
           isClaim(first) ||
           isOfTaken(unit, opponent, first, second) ||
           !isUsedTogether(unit, first, second),
       );
     return cross ? make('torn-pair', both(), true) : undefined;
   }
+  if (same && second.kind === 'read')
+    return isReadBack(unit, opponent, first, second) ? make('stale-check', overwritten) : undefined;
   if (same)
-    return second.kind === 'write'
-      ? make(
-          'dirty-read',
-          opponent.reads(first.location),
-          isFlag(first) ||
-            (first.location.isSafe && !first.location.isContent) ||
-            (first.tests && first.atomic) ||
-            (first.steps && second.steps && first.held.length > 0) ||
-            isMark(first, second) ||
-            isStepOfItsOwn(unit, first, second) ||
-            isStepAndBack(first, second) ||
-            isTrim(unit, first, second) ||
-            isLent(unit, first, second) ||
-            isDrain(first, second),
-        )
-      : undefined;
+    return make(
+      'dirty-read',
+      opponent.reads(first.location),
+      isFlag(first) ||
+        areCallsOfUser(unit, first, second) ||
+        (first.location.isSafe && !first.location.isContent) ||
+        (first.tests && first.atomic) ||
+        (first.steps && second.steps && first.held.length > 0) ||
+        isMark(first, second) ||
+        isStepOfItsOwn(unit, first, second) ||
+        isStepAndBack(first, second) ||
+        isTrim(unit, first, second) ||
+        isLent(unit, first, second) ||
+        isDrain(first, second),
+    );
   const [seen, back] = [opponent.sees(first.location), opponent.conflicts(second)];
   if (seen.length === 0 || back.length === 0 || seen.every((access) => isSameSet(first, access))) return undefined;
   if ([seen, back].some((accesses) => accesses.every((access) => isOnlyPrinted(other, access))))
@@ -368,21 +383,4 @@ function endsOld({ flow }: Unit, first: Access, second: Access): boolean {
 function isTestedForNull(graph: UnitGraph, first: Access, overwritten: readonly Access[]): boolean {
   const isTested = graph.uses.get(first.id)?.has('branch') === true;
   return isTested && overwritten.some(({ constant }) => constant === 'null');
-}
-
-/** Two parts of one object, each from another look at the field that holds it. */
-function arePartsOfOne(unit: Unit, first: Access, second: Access): boolean {
-  const { isContent, object } = first.location;
-  // Two looks into a collection are about two elements, or two moments that nobody claims to be one.
-  if (isContent && !/^Atomic/.test(object.type.name)) return false;
-  const [one, two] = [unit.graph.parts.get(first.id), unit.graph.parts.get(second.id)];
-  if (!one || !two || [...one].every((part) => two.has(part))) return false;
-  return isUsedTogether(unit, first, second);
-}
-
-function isUsedTogether({ flow }: Unit, first: Access, second: Access): boolean {
-  const theirs = flow.uses(second.id);
-  const common = [...flow.uses(first.id)].filter((use) => use !== 'argument' && use !== 'print' && theirs.has(use));
-  // Two tests that have nothing to do with each other use nothing together.
-  return common.some((use) => use !== 'branch') || (common.length > 0 && flow.decideTogether(first, second));
 }

@@ -22,6 +22,8 @@ export function isHarmless(
     (once && second.constant !== undefined && overwritten.every(({ constant }) => constant === second.constant)) ||
     // Taken off because there is too much, while others only add.
     (second.atomic && removes(second) && overwritten.every(adds)) ||
+    // Put in because there is room, while others only take out.
+    (/^(size|getCount|mappingCount)$/.test(nameOf(first)) && adds(second) && overwritten.every(removes)) ||
     isOtherWay(second, overwritten) ||
     isDrain(first, second)
   );
@@ -49,6 +51,39 @@ export function isTurnGivenBack({ graph, paths }: Unit, first: Access, second: A
   const later = paths.after(second);
   return graph.accesses.some(
     ({ id, kind, location }) => kind === 'read' && location.id === first.location.id && later.has(id),
+  );
+}
+
+/**
+ * What was read behind a look at a reference that never takes an old value again, with a stamp or as a new object each time: a
+ * compare-and-set that expects what the look found says that nothing has happened since.
+ */
+export function isTagged(unit: Unit, opponent: Opponent, first: Access, second: Access): boolean {
+  const { graph, flow } = unit;
+  const { location, validates, expected } = second;
+  if (!validates) return isTriedOut(unit, first, second);
+  if (first.location.id === location.id) return false;
+  const known = flow.behind(expected);
+  const isLookedBefore = [...graph.accesses, ...graph.hints.values()].some(
+    (look) => look.kind === 'read' && look.location.id === location.id && look.id < first.id && known.has(look.id),
+  );
+  const { name } = location.object.type;
+  const isNewEachTime = name === 'AtomicReference' && opponent.writes(location).every(({ fresh }) => fresh);
+  return isLookedBefore && (name === 'AtomicStampedReference' || isNewEachTime);
+}
+
+/** Put into a place of one's own, and then a compare-and-set says whether what it was made of is still true; if not, again. */
+function isTriedOut({ graph, flow, paths }: Unit, first: Access, second: Access): boolean {
+  if (second.kind !== 'write' || !second.location.isContent) return false;
+  const later = paths.after(second);
+  return graph.accesses.some(
+    (swap) =>
+      swap.kind === 'write' &&
+      swap.validates &&
+      swap.location.id === first.location.id &&
+      later.has(swap.id) &&
+      flow.behind(swap.expected).has(first.id) &&
+      swap.loops.length > 0,
   );
 }
 
@@ -88,7 +123,18 @@ export function isDrain(first: Access, second: Access): boolean {
 
 /** A slot, turn or element that one atomic step took for its own. */
 export function isClaim(first: Access): boolean {
-  return first.validates || ((first.atomic || first.held.length > 0) && removes(first));
+  // What an exchange gives back is nobody else's either.
+  const isExchanged = first.kind === 'read' && first.atomic && /^(put|getAndSet)$/.test(nameOf(first));
+  return first.validates || isExchanged || ((first.atomic || first.held.length > 0) && removes(first));
+}
+
+/** A step of a counter for each element that this call, and no other, has taken out since. */
+export function isEarned({ flow, graph }: Unit, first: Access, second: Access): boolean {
+  if (!second.counts || !second.atomic) return false;
+  const decided = flow.behind(second.control);
+  return [...graph.accesses, ...graph.hints.values()].some(
+    (claim) => claim.id > first.id && decided.has(claim.id) && claim.atomic && isClaim(claim) && claim !== second,
+  );
 }
 
 /** A value is computed from its key and remembered, and all that others do is remember theirs, or forget all. */
@@ -120,7 +166,7 @@ export function isFreshLook({ flow }: Unit, first: Access, second: Access): bool
 export function isPublishedLast(other: Unit, first: Access, second: Access): boolean {
   const mine = other.graph.accesses.filter(({ location }) => location.id === first.location.id);
   const looks = new Set(
-    other.graph.accesses
+    [...other.graph.accesses, ...other.graph.hints.values()]
       .filter(({ kind, location }) => kind === 'read' && location.id === second.location.id)
       .map(({ id }) => id),
   );

@@ -18,6 +18,15 @@ export function isFlag({ constant }: Access): boolean {
   return constant === 'true' || constant === 'false';
 }
 
+/** Two calls by a user of the object, each a complete step of it: who looks in between sees it as the first has left it. */
+export function areCallsOfUser({ graph }: Unit, first: Access, second: Access): boolean {
+  return (
+    graph.isOfUser === true &&
+    [first, second].every(({ method }) => method !== graph.method) &&
+    !first.held.some(({ scope }) => second.held.some((lock) => lock.scope === scope))
+  );
+}
+
 /** `putIfAbsent`: whoever was faster stays. */
 export function keepsOld({ tests, node }: Access): boolean {
   return tests && /IfAbsent$/.test(node.field('name')?.text ?? '');
@@ -114,3 +123,20 @@ export function isOnlyPrinted({ flow }: Unit, second: Access): boolean {
 }
 
 const addsOrTakes = /^(add(?!And)|offer|push|remove|poll|pop|take|delete|clear|retain|drain)/;
+
+/** Two parts of one object, each from another look at the field that holds it. */
+export function arePartsOfOne(unit: Unit, first: Access, second: Access): boolean {
+  const { isContent, object } = first.location;
+  // Two looks into a collection are about two elements, or two moments that nobody claims to be one.
+  if (isContent && !/^Atomic/.test(object.type.name)) return false;
+  const [one, two] = [unit.graph.parts.get(first.id), unit.graph.parts.get(second.id)];
+  if (!one || !two || [...one].every((part) => two.has(part))) return false;
+  return isUsedTogether(unit, first, second);
+}
+
+export function isUsedTogether({ flow }: Unit, first: Access, second: Access): boolean {
+  const theirs = flow.uses(second.id);
+  const common = [...flow.uses(first.id)].filter((use) => use !== 'argument' && use !== 'print' && theirs.has(use));
+  // Two tests that have nothing to do with each other use nothing together.
+  return common.some((use) => use !== 'branch') || (common.length > 0 && flow.decideTogether(first, second));
+}

@@ -3,7 +3,7 @@
 // does the step. They are asked about only with `--all`.
 
 import { derived } from '../../../base/derived.js';
-import { type Access, namesBehind, type UnitGraph } from '../lower/unit-graph.js';
+import { type Access, namesBehind, type UnitGraph, type Use } from '../lower/unit-graph.js';
 import type { Unit } from './candidates.js';
 
 /** The second access is decided by what it (or its own scope of the lock) sees, not by what was seen before. */
@@ -78,10 +78,21 @@ function isTestedAgain({ graph, flow }: Unit, first: Access, second: Access): bo
   const isValue = location.isContent
     ? looks.test(node.field('name')?.text ?? '') || /^AtomicBoolean$/.test(location.type.name)
     : values.test(location.type.name) && location.type.dimensions === 0;
+  if (isTriedAgain(flow.uses(second.id), second)) return true;
   if (!isValue || graph.uses.get(second.id)?.has('branch') !== true) return false;
   const isAlone = [...flow.uses(second.id)].every((use) => use === 'branch');
   // Of another location: only if the first look was complete by itself.
   return isAlone && (first.location.id === location.id || laterScope(first, second) !== undefined);
+}
+
+/** What the second look at an atomic number finds is tested, and goes into a compare-and-set that expects it. */
+function isTriedAgain(uses: ReadonlySet<Use>, { location }: Access): boolean {
+  return (
+    /^Atomic/.test(location.type.name) &&
+    uses.has('branch') &&
+    uses.has('test-and-set') &&
+    [...uses].every((use) => use === 'branch' || use === 'test-and-set')
+  );
 }
 
 /** Put there for as long as something goes on, and taken away: meant to be seen. */

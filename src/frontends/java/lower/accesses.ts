@@ -6,13 +6,14 @@ import { type FieldInfo, has, isStatic } from '../symbols/class-info.js';
 import { isImmutableValue, type JavaType, simpleName } from '../symbols/java-type.js';
 import type { SyntaxNode } from '../syntax/syntax-node.js';
 import { evaluate } from './expressions.js';
-import { foundAt } from './found-objects.js';
+import { fillFound, foundAt } from './found-objects.js';
 import { change } from './hand-overs.js';
 import { spawn } from './inlining.js';
-import { contentRead } from './iterations.js';
-import { viewType } from './library-calls.js';
+import { contentRead } from './library/iterations.js';
+import { viewType } from './library/library-results.js';
 import { lockView } from './locks/lock-views.js';
 import type { Lowering } from './lowering.js';
+import { detach, publish } from './ownership.js';
 import { noSources, type SharedLocation, type SharedObject, type Sources, union, type Value } from './shared-object.js';
 import type { Access } from './unit-graph.js';
 
@@ -78,11 +79,20 @@ export function access(
     if (location.isSafe) low.signs.push(made);
     return id;
   }
+  if (isByHolder(low, location)) low.assumptions.add('A17');
   low.accesses.push(made);
   if (kind === 'write') low.written.set(location.id, made);
   if (kind === 'write' && low.world.objects.hasNotifications) low.given = new Set([...low.given, location.id]);
   low.emit({ kind: 'access', access: made }, node);
   return id;
+}
+
+/** What was handed in is protected by a lock of the one who was given it. */
+function isByHolder({ world, held }: Lowering, { object }: SharedLocation): boolean {
+  if (object.id === 'X') return held.some(({ object: lock }) => lock.id.startsWith('holder '));
+  const { cls, field, id, depth } = object;
+  if (depth !== 1 || !cls || !field || isStatic(field) || !world.fields.of(field).injected) return false;
+  return held.some(({ object: lock, isPermit }) => !isPermit && !lock.id.startsWith(id));
 }
 
 /** A local that tasks share, while none of them runs. */
@@ -199,8 +209,10 @@ export function writeField(
     steps,
   });
   const held = objects.held(owner?.object, field);
-  if (held && (isFresh || value.constant === 'null')) low.detach(held.id);
-  if (held && isFresh) low.publish(value, held);
+  const isKept = held && (isFresh || value.constant === 'null') && detach(low, held.id);
+  if (isKept && isFresh)
+    low.swaps.push({ how: 'replaced', place: location, node, method: low.frame.title, held: low.held });
+  if (held && isFresh) publish(low, value, held);
 }
 
 /** `a[i]`, read: the content of the array, and an element of it. */
@@ -237,6 +249,7 @@ export function readCell(low: Lowering, array: Value, index: Value, node: Syntax
 export function writeElement(low: Lowering, array: Value, index: Value, value: Value, node: SyntaxNode): void {
   if (value.callable) spawn(low, value.callable, node, undefined);
   change(low, array, node);
+  fillFound(low, array, node);
   const location = array.object && low.world.objects.contentLocation(array.object);
   if (location && !isElsewhere(low, array, index))
     access(low, 'write', location, node, {

@@ -6,10 +6,11 @@ import { plainType, simpleName, unknownType } from '../symbols/java-type.js';
 import type { SyntaxNode } from '../syntax/syntax-node.js';
 import { classNamed, evaluate, selfFor } from './expressions.js';
 import { useFound } from './found-objects.js';
-import { fillArguments } from './hand-overs.js';
+import { fillArguments, handToCall } from './hand-overs.js';
 import { inlineMethod, invoke, invokeOneOf, spawn } from './inlining.js';
-import { entryCall } from './iterations.js';
-import { libraryCall, staticLibraryCall } from './library-calls.js';
+import { collaboratorAccess } from './library/collaborator-calls.js';
+import { entryCall } from './library/iterations.js';
+import { libraryCall, staticLibraryCall } from './library/library-calls.js';
 import { lockCall } from './locks/lock-calls.js';
 import { turnCall } from './locks/turn-flags.js';
 import type { Lowering } from './lowering.js';
@@ -78,8 +79,11 @@ export function callOn(
       values.map(({ type }) => type),
     );
   if (!given || !method?.body) {
+    handToCall(low, name, method?.returnType, values, node);
+    const read = collaboratorAccess(low, receiver, method, values, node);
     const result = externalCall(low, receiver, name, values, node);
-    return method && result.type.name === '?' ? { ...result, type: method.returnType } : result;
+    const type = method && result.type.name === '?' ? method.returnType : result.type;
+    return { ...result, type, sources: union(result.sources, read) };
   }
   if (receiver.fresh && !receiver.object) return inlineMethod(low, method, receiver, values, node);
   const object = receiver.object ?? low.world.objects.opaque(receiver.type, low.frame.cls, receiver.text ?? '?');

@@ -7,7 +7,7 @@ import type { SyntaxNode } from '../syntax/syntax-node.js';
 import { evaluate } from './expressions.js';
 import { keptByMaker } from './hand-overs.js';
 import { inlineMethod } from './inlining.js';
-import { contentRead } from './iterations.js';
+import { contentRead } from './library/iterations.js';
 import type { Lowering } from './lowering.js';
 import { union, type Value } from './shared-object.js';
 

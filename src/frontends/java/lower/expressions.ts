@@ -7,7 +7,7 @@ import { type SyntaxNode, unparenthesized } from '../syntax/syntax-node.js';
 import { readCell, readElement, readField, writeElement, writeField } from './accesses.js';
 import { lowerCall } from './calls.js';
 import { lowerCreation } from './creations.js';
-import { contentRead } from './iterations.js';
+import { contentRead } from './library/iterations.js';
 import { deepestNesting, type Lowering } from './lowering.js';
 import { mergeValues } from './meeting-paths.js';
 import { noSources, union, type Value } from './shared-object.js';

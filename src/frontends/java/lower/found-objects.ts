@@ -1,5 +1,5 @@
-// Objects of classes that are not given, found in a field or collection that threads share, and what is done to them: used,
-// or closed. Their state is not modelled, but whoever takes one out and closes it ends it for all who found it before.
+// Objects found in a field or collection that threads share, and what is done to them: those of classes that are not given are
+// used or closed, collections are filled. Whoever takes one out ends it for all who found it before.
 
 import type { SyntaxNode } from '../syntax/syntax-node.js';
 import type { Lowering } from './lowering.js';
@@ -13,7 +13,7 @@ export interface Found {
 }
 
 export interface FoundUse {
-  readonly kind: 'use' | 'close' | 'keep';
+  readonly kind: 'use' | 'close' | 'keep' | 'fill';
   readonly found: Found;
   readonly node: SyntaxNode;
   readonly method: string;
@@ -24,9 +24,24 @@ export function foundAt(low: Lowering, place: SharedLocation | undefined): { rea
   return place && !place.object.foreign ? { found: { place, held: low.held } } : {};
 }
 
+/** A new object was put into a field, or one was taken out of a map, and the old one is still at hand. */
+export interface Swap {
+  readonly how: 'replaced' | 'removed';
+  readonly place: SharedLocation;
+  readonly node: SyntaxNode;
+  readonly method: string;
+  readonly held: readonly HeldLock[];
+}
+
+/** Something is put into a collection that was found, and that nobody here has taken out. */
+export function fillFound(low: Lowering, { found, object }: Value, node: SyntaxNode): void {
+  if (found && object && low.at !== undefined)
+    low.foundUses.push({ kind: 'fill', found, node, method: low.frame.title, held: low.held });
+}
+
 const closes = /^(close|dispose|destroy|free|disconnect)$/;
-/** Asks it to stay until it is given back. */
-const keeps = /^(retain|acquire|tryAcquire|lock|tryLock|addRef|incRef|pin|enter|borrow)/;
+/** Asks it to stay until it is given back, or takes it for itself by one step. */
+const keeps = /^(retain|acquire|tryAcquire|lock|tryLock|compareAndSet|addRef|incRef|pin|enter|borrow)/;
 /** What may be asked of an object in any state. */
 const asks = /^(is[A-Z]\w*|equals|hashCode|toString|getName|getId|name|id|size)$/;
 

@@ -52,7 +52,8 @@ export type Scope =
   /** The internal lock of a library object, held while it runs code that was handed to it. */
   | { readonly kind: 'inner'; readonly object: SharedObject }
   | { readonly kind: 'finally'; readonly block: SyntaxNode }
-  | { readonly kind: 'catch'; readonly target: Target }
+  /** `passes`: unchecked exceptions are not caught. */
+  | { readonly kind: 'catch'; readonly target: Target; readonly passes: boolean }
   | {
       readonly kind: 'jump';
       readonly label: string;

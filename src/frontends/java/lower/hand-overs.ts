@@ -4,7 +4,7 @@
 
 import { libraryObject } from '../summaries/library.js';
 import { type ClassInfo, has, isStatic, type MethodInfo } from '../symbols/class-info.js';
-import { simpleName } from '../symbols/java-type.js';
+import { type JavaType, simpleName } from '../symbols/java-type.js';
 import { descendants, type SyntaxNode } from '../syntax/syntax-node.js';
 import type { Lowering } from './lowering.js';
 import type { Callable, Value } from './shared-object.js';
@@ -15,8 +15,14 @@ export interface HandOver {
   readonly name: string;
   readonly node: SyntaxNode;
   readonly loops: readonly number[];
-  /** The collection it was put into; nothing for code that uses it. */
+  /** The collection it was put into; nothing for code that uses it, and for a call that goes on by itself. */
   readonly container: string | undefined;
+  /** The code that uses it: over once it was waited for. */
+  readonly task?: SyntaxNode;
+  /** A local that is declared inside of so many loops: each round of these has another one. */
+  readonly declaredIn?: number;
+  /** Given to a call that comes back before its work is done. */
+  readonly isAsync?: true;
 }
 
 interface Change {
@@ -49,6 +55,7 @@ function identityOf(low: Lowering, value: Value): string | undefined {
   if (value.confined !== undefined) return `thread ${value.confined}`;
   const { object, made } = value;
   if (made !== undefined && (!object || object.id.endsWith('.*'))) return `made ${made}`;
+  if (object?.local && object.id.startsWith('local ')) return object.id;
   const isKept = object?.exact && !object.foreign && object.field && low.world.fields.of(object.field).stable;
   return isKept && !object.cls ? `field ${object.id}` : undefined;
 }
@@ -100,14 +107,41 @@ export function handInto(low: Lowering, receiver: Value, value: Value, node: Syn
     pass(low, { object, name: value.text ?? simpleName(value.type.name), node, container: receiver.object?.id ?? '' });
 }
 
-/** Code that another thread runs, and that speaks of what belongs to this one. */
+/** Code that another thread runs, and that speaks of what belongs to this one, or passes on what this call has made. */
 export function handWith(low: Lowering, { node, locals }: Callable, at: SyntaxNode): void {
   const words = new Set<string>();
-  for (const inner of descendants(node)) if (inner.type === 'identifier') words.add(inner.text);
-  for (const [name, value] of locals) {
-    if (value.confined === undefined || !words.has(name)) continue;
-    for (const object of contentsOf(low, value)) pass(low, { object, name, node: at, container: undefined });
+  const given = new Set<string>();
+  for (const inner of descendants(node)) {
+    if (inner.type !== 'identifier') continue;
+    words.add(inner.text);
+    if (inner.parent?.type === 'argument_list') given.add(inner.text);
   }
+  for (const [name, value] of locals) {
+    const isHanded = value.confined === undefined ? value.object?.local && given.has(name) : words.has(name);
+    if (!isHanded) continue;
+    for (const object of contentsOf(low, value)) {
+      const declared = value.object?.local?.loops;
+      const task = { object, name, node: at, container: undefined, task: node };
+      pass(low, declared === undefined ? task : { ...task, declaredIn: declared });
+    }
+  }
+}
+
+const asynchronous = /Async$|^(enqueue|dispatch|post|publish|broadcast|emit|submit)/;
+const promises = /^(Completable)?Future$|^CompletionStage$/;
+
+/** A call of code that is not given, which says by its name or its result that it comes back before its work is done. */
+export function handToCall(
+  low: Lowering,
+  name: string,
+  result: JavaType | undefined,
+  values: readonly Value[],
+  node: SyntaxNode,
+): void {
+  if (!asynchronous.test(name) && !promises.test(simpleName(result?.name ?? ''))) return;
+  for (const value of values)
+    for (const object of contentsOf(low, value))
+      pass(low, { object, name: value.text ?? '?', node, container: undefined, isAsync: true });
 }
 
 function pass(low: Lowering, handOver: Omit<HandOver, 'loops'>): void {
@@ -131,7 +165,8 @@ export function changeInNextRound(low: Lowering, loop: number): void {
   const { made, changes } = low.handOvers;
   for (const handOver of low.passedOn) {
     const number = Number(/^made (\d+)$/.exec(handOver.object)?.[1] ?? Number.NaN);
-    const isAnother = made.get(number)?.includes(loop) ?? true;
+    const isAnother =
+      made.get(number)?.includes(loop) ?? (handOver.declaredIn ?? Number.MAX_VALUE) > low.loops.indexOf(loop);
     if (isAnother || !handOver.loops.includes(loop)) continue;
     for (const { object, loops, node } of changes)
       if (object === handOver.object && loops.includes(loop)) low.handOvers.reuse(handOver, node);

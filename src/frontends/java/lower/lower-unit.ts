@@ -141,6 +141,7 @@ function graphOf(low: Lowering, spec: UnitSpec): UnitGraph {
     handsOut,
     handOvers,
     foundUses,
+    swaps,
     unstable,
     unknowns,
     guesses,
@@ -183,12 +184,13 @@ function graphOf(low: Lowering, spec: UnitSpec): UnitGraph {
     handsOut,
     handOvers,
     foundUses,
+    swaps,
     released: low.released,
     gives: low.gives,
     unstable,
     unknowns,
     guesses,
-    hints: noSources,
+    hints: new Map(),
     assumptions,
   });
 }

@@ -4,7 +4,7 @@
 
 import type { FieldInfo } from '../symbols/class-info.js';
 import type { SyntaxNode } from '../syntax/syntax-node.js';
-import type { FoundUse } from './found-objects.js';
+import type { FoundUse, Swap } from './found-objects.js';
 import type { Frame, Scope, Sides, Surroundings, Task } from './frames.js';
 import { type HandOver, HandOvers } from './hand-overs.js';
 import { heldByAll, inAll, inSome, mergeLocals, type State, sideOf, type Target } from './meeting-paths.js';
@@ -53,6 +53,7 @@ export class Lowering {
   passedOn: ReadonlySet<HandOver> = new Set();
   readonly handOvers = new HandOvers();
   readonly foundUses: FoundUse[] = [];
+  readonly swaps: Swap[] = [];
   /** Somebody may wait for what this unit does last: ways out by exception matter. */
   watchesWaysOut = false;
   /** This is a task that runs once per object: so is what it starts. */
@@ -293,6 +294,8 @@ export class Lowering {
     const joined = tasks ?? [...this.running];
     this.running = new Set([...this.running].filter((task) => !joined.includes(task)));
     this.over = new Set([...this.over, ...joined]);
+    if (this.passedOn.size > 0)
+      this.passedOn = new Set([...this.passedOn].filter(({ task }) => task === undefined || !joined.includes(task)));
   }
 
   /** Both sides of a test; values that it looked at get a new name on each side. */
@@ -348,29 +351,6 @@ export class Lowering {
     this.derived.set(name, new Set([id]));
     names.set(id, name);
     return name;
-  }
-
-  /** The value was swapped out of the field: whoever still holds it has it alone. */
-  detach(id: string): void {
-    for (const locals of [this.locals, ...this.frames.map(({ caller }) => caller)]) {
-      for (const [local, value] of locals) {
-        if (!value.object || (value.object.id !== id && !value.object.id.startsWith(`${id}.`))) continue;
-        const { object: _, ...rest } = value;
-        locals.set(local, { ...rest, fresh: true });
-      }
-    }
-  }
-
-  /** What was made here is in a field now: under all its names it is the object that others see there. */
-  publish({ made }: Value, object: SharedObject): void {
-    if (made === undefined) return;
-    for (const locals of [this.locals, ...this.frames.map(({ caller }) => caller)]) {
-      for (const [local, value] of locals) {
-        if (value.made !== made) continue;
-        const { fresh: _, ...rest } = value;
-        locals.set(local, { ...rest, object });
-      }
-    }
   }
 
   /** Two objects were compared by something that does not change: all who ask find them in the same order. */

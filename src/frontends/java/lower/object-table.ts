@@ -3,6 +3,7 @@
 
 import { type LibraryObject, libraryObject } from '../summaries/library.js';
 import { type ClassInfo, type FieldInfo, has, isStatic } from '../symbols/class-info.js';
+import type { Collaborators } from '../symbols/collaborators.js';
 import { type FieldFacts, type FieldTable, libraryBase } from '../symbols/field-facts.js';
 import type { JavaProject } from '../symbols/java-project.js';
 import { elementType, type JavaType, plainType, simpleName } from '../symbols/java-type.js';
@@ -11,6 +12,17 @@ import type { SharedLocation, SharedObject } from './shared-object.js';
 
 const deepest = 3;
 const noContent = new Set(['Object', 'Thread', 'Class', 'Runnable', '?']);
+
+export interface ObjectSurroundings {
+  /** Classes that are analysed by themselves: what is handed in of them is foreign here. */
+  readonly roots: ReadonlySet<ClassInfo>;
+  readonly collaborators: Collaborators;
+  /** Fields of the root class are not shared: only what it holds of thread-safe classes. */
+  readonly isClient: boolean;
+}
+
+/** What is known by its interface alone, and safe by itself. */
+const collaborator: LibraryObject = { name: 'Collaborator', policy: 'atomic', iteration: 'weak' };
 
 export class ObjectTable {
   readonly #objects = new Map<string, SharedObject>();
@@ -24,11 +36,12 @@ export class ObjectTable {
     readonly project: JavaProject,
     readonly fields: FieldTable,
     readonly root: ClassInfo,
-    /** Classes that are analysed by themselves: what is handed in of them is foreign here. */
-    readonly roots: ReadonlySet<ClassInfo>,
-    /** Fields of the root class are not shared: only what it holds of thread-safe classes. */
-    readonly isClient: boolean,
+    readonly around: ObjectSurroundings,
   ) {}
+
+  get roots(): ReadonlySet<ClassInfo> {
+    return this.around.roots;
+  }
 
   /** Some field holds one lock per index or key: then indices and keys are told apart. */
   get isStriped(): boolean {
@@ -218,7 +231,7 @@ export class ObjectTable {
 
   fieldLocation(owner: SharedObject | undefined, field: FieldInfo): SharedLocation | undefined {
     const isClass = isStatic(field);
-    if (!isClass && (!owner?.exact || (this.isClient && owner.depth === 0))) return undefined;
+    if (!isClass && (!owner?.exact || (this.around.isClient && owner.depth === 0))) return undefined;
     const object = isClass ? this.#statics(field.owner) : owner!;
     const id = `${object.id}.${field.name}`;
     return this.#location(id, {
@@ -270,6 +283,7 @@ export class ObjectTable {
 
   /** What a class has from the library collection that it extends. */
   #inherited(cls: ClassInfo): LibraryObject | undefined {
+    if (this.around.collaborators.has(cls)) return collaborator;
     const base = libraryBase(this.project, cls);
     return base === undefined ? undefined : libraryObject(base);
   }

@@ -2,7 +2,7 @@
 // This is what the rules look at, and what becomes a process of a program for the engines.
 
 import type { SyntaxNode } from '../syntax/syntax-node.js';
-import type { FoundUse } from './found-objects.js';
+import type { FoundUse, Swap } from './found-objects.js';
 import type { HandOvers } from './hand-overs.js';
 import type { LockMode, SharedLocation, SharedObject, Sources } from './shared-object.js';
 
@@ -205,6 +205,8 @@ export interface UnitGraph {
   readonly isTask: boolean;
   /** Runs on another object of the class than the rest. */
   readonly isOnAnotherObject?: true;
+  /** A method of another class, which was given the object. */
+  readonly isOfUser?: true;
   /** For code that was handed over: what it is, by which unit, and inside of how many loops. */
   readonly handed: HandedCode | undefined;
   /** Code that it hands over. */
@@ -243,6 +245,7 @@ export interface UnitGraph {
   readonly handsOut: readonly HandedOut[];
   readonly handOvers: HandOvers;
   readonly foundUses: readonly FoundUse[];
+  readonly swaps: readonly Swap[];
   /** Given back on a path that had not taken it, though others of the same unit have. */
   readonly surplus: readonly Surplus[];
   /** Writes that a retry repeats. */
@@ -257,28 +260,49 @@ export interface UnitGraph {
   readonly unknowns: readonly Unknown[];
   readonly guesses: ReadonlySet<string>;
   /** Reads that were only a hint on some side of the branch they decide (superseded-reads.ts). */
-  readonly hints: ReadonlySet<number>;
+  readonly hints: ReadonlyMap<number, Access>;
   readonly assumptions: ReadonlySet<string>;
 }
 
-/** Does this compare-and-set make sure that the read is still true? Not if only what it expects was read again. */
-export function validatesRead(graph: Pick<UnitGraph, 'derived' | 'accesses'>, access: Access, id: number): boolean {
+/**
+ * Does this compare-and-set make sure that the read is still true? Not if what it expects was, on some way here, read again
+ * and the new value was not made again.
+ */
+export function validatesRead(
+  graph: Pick<UnitGraph, 'derived' | 'accesses' | 'uses'>,
+  access: Access,
+  id: number,
+): boolean {
   if (!access.validates || isLookedPast(graph, access, id)) return false;
-  const stale = readsBehind(graph, access.stored);
-  return !stale.has(id) || readsBehind(graph, access.expected).has(id);
+  const made = readsBehind(graph, access.stored);
+  if (!made.has(id)) return true;
+  const expected = readsBehind(graph, access.expected);
+  return expected.has(id) && !hasOther(graph, expected, made, access);
+}
+
+/** Some read of the place itself is behind the first and not behind the second; hints were taken out of the graph. */
+function hasOther(
+  { accesses }: Pick<UnitGraph, 'accesses'>,
+  known: Sources,
+  without: Sources,
+  { location }: Access,
+): boolean {
+  const elsewhere = new Set(accesses.flatMap((other) => (other.location.id === location.id ? [] : [other.id])));
+  return [...known].some((id) => !without.has(id) && !elsewhere.has(id));
 }
 
 /** The read decided, and a retry takes what it finds then without such a test. */
 export function isLookedPast(
-  graph: Pick<UnitGraph, 'derived' | 'accesses'>,
-  { validates, expected, control, location }: Access,
+  graph: Pick<UnitGraph, 'derived' | 'accesses' | 'uses'>,
+  access: Access,
   id: number,
 ): boolean {
-  if (!validates) return false;
-  const [known, tested] = [readsBehind(graph, expected), readsBehind(graph, control)];
-  if (!known.has(id) || !tested.has(id)) return false;
-  const elsewhere = new Set(graph.accesses.flatMap((other) => (other.location.id === location.id ? [] : [other.id])));
-  return [...known].some((other) => !tested.has(other) && !elsewhere.has(other));
+  if (!access.validates) return false;
+  const known = readsBehind(graph, access.expected);
+  // What a round tests before it tries again does not decide the first try.
+  const again = [...known].filter((read) => graph.uses.get(read)?.has('branch'));
+  const tested = new Set([...readsBehind(graph, access.control), ...again.filter((read) => read !== id)]);
+  return known.has(id) && tested.has(id) && hasOther(graph, known, tested, access);
 }
 
 /** The reads behind sources, seen through branches and loops. */

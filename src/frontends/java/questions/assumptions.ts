@@ -16,6 +16,8 @@ const assumptionTexts: Readonly<Record<string, string>> = {
   A13: 'A13: an interface or abstract class with one given implementation stands for that one',
   A14: 'A14: iterators, streams, builders and JDBC objects are used by one thread at a time',
   A15: 'A15: a latch is opened, and a promise kept, by one call',
+  A16: 'A16: of an object known by its interface alone, each call is one step, which changes something if it gives no answer',
+  A17: 'A17: an object that a class was given is in the hands of one object of that class, unless the code makes several',
 };
 
 export function assumptionList(codes: Iterable<string>): readonly { readonly text: string }[] {

@@ -4,8 +4,8 @@
 import { derived } from '../../../base/derived.js';
 import type { AskedProgram, Inquiry } from '../../../verdict/inquiry.js';
 import type { OptionValues } from '../../../verdict/options.js';
-import type { Finding } from '../../../verdict/verdict.js';
 import { type Candidate, type CandidateKind, candidatesOf, type Unit } from '../detect/candidates.js';
+import { addsLate } from '../detect/hand-over/late-additions.js';
 import { removes } from '../detect/harmless-steps.js';
 import { isPlainSet } from '../detect/plain-set.js';
 import { type RaceCandidate, racesBetween } from '../detect/races.js';
@@ -16,14 +16,14 @@ import { pruneHints } from '../relevance/superseded-reads.js';
 import { ValueFlow } from '../relevance/value-flow.js';
 import type { ClassInfo } from '../symbols/class-info.js';
 import { isRecycled } from '../units/confined-types.js';
-import { assumptionList } from './assumptions.js';
+import { askAll } from './ask-all.js';
 import { LocationFacts } from './location-facts.js';
 import { commonScope, conflicts, isOneAccess, mayConflict } from './lock-scopes.js';
 import { underAnotherKey } from './other-keys.js';
-import { pairProgram, processNames } from './pair-program.js';
+import { pairProgram } from './pair-program.js';
 import { besideOf, canMeet, hasNoSynchronisation, hasOneCaller, trustsSignals } from './task-order.js';
-import { assumed, namesIn, orderOf, type PairContext, rules, suspicionOf, tagged, tellViolation } from './tell-pair.js';
-import { candidateWords, namesOf, raceWords } from './wording.js';
+import { orderOf, type PairContext, rules, suspicionOf, tellViolation } from './tell-pair.js';
+import { candidateWords, raceWords } from './wording.js';
 
 export interface SettledPair {
   readonly a: UnitGraph;
@@ -63,13 +63,20 @@ export function classQuestions(root: ClassInfo, units: readonly UnitGraph[], isC
       }
       const [one, two] = [underAnotherKey(first), underAnotherKey(second)];
       const asked = [askPair(world, first, second), ...(one && two ? [askPair(world, one, two, true)] : [])];
-      inquiries.push(...asked.flatMap((pair) => pair.inquiries));
+      const isLate = addsLate(first, second) || addsLate(second, first);
+      inquiries.push(
+        ...asked.flatMap((pair) => pair.inquiries.map((inquiry) => (isLate ? withoutProof(inquiry) : inquiry))),
+      );
       // What may go wrong for different keys is not said to hold for equal ones.
-      const isOpen = asked.length > 1 && asked[1]!.inquiries.length > 0;
+      const isOpen = isLate || (asked.length > 1 && asked[1]!.inquiries.length > 0);
       for (const { claim } of isOpen ? [] : asked) if (claim) settled.push({ ...claim, a: first, b: second });
     }
   }
   return { inquiries, settled, units, unasked };
+}
+
+function withoutProof({ otherwise: _, ...inquiry }: Inquiry): Inquiry {
+  return inquiry;
 }
 
 interface PairWorld extends Pick<PairContext, 'root' | 'facts' | 'oneCaller' | 'isBare'> {
@@ -327,72 +334,4 @@ function isBlind({ write, other, location }: RaceCandidate, raw: readonly [UnitG
 
 export function optionsOf(values: Readonly<Record<string, string>>): OptionValues {
   return Object.fromEntries(Object.entries(values).map(([name, text]) => [name, [{ text }]]));
-}
-
-/** Everything at once: a proof, or what the candidates did not think of. */
-function askAll(
-  context: PairContext,
-  id: string,
-  one: Unit,
-  two: Unit,
-  shared: readonly SharedLocation[],
-): AskedProgram {
-  const units = [one.graph, one === two ? again(two.graph) : two.graph] as const;
-  const ids = new Set(shared.map(({ id: location }) => location));
-  const sets = context.facts.sets(shared);
-  const all = `${id} #all`;
-  return {
-    id: all,
-    engine: 'atomicity',
-    options: {},
-    alike: [context.root.qualified, ...namesIn(shared), ...assumedForAll(context, units)].join(' '),
-    build: () => pairProgram(units, { keeps: ({ location }) => ids.has(location.id), sets, oneEach: true }),
-    tell: (answer) => tellRest(context, answer, all, units, shared),
-  };
-}
-
-function assumedForAll({ hints, oneCaller, confined, signals }: PairContext, units: readonly UnitGraph[]): string[] {
-  const rules = [
-    ...(hints ? ['A8'] : []),
-    ...(oneCaller ? ['A11'] : []),
-    ...(confined ? ['A14'] : []),
-    ...(signals ? ['A15'] : []),
-  ];
-  return [...new Set(['A1', 'A2', 'A4', 'A9', ...rules, ...assumed(units)])];
-}
-
-function tellRest(
-  context: PairContext,
-  answer: Finding,
-  id: string,
-  units: readonly UnitGraph[],
-  shared: readonly SharedLocation[],
-): Finding {
-  const names = processNames(units);
-  const what = namesOf(shared);
-  const property = tagged(answer, context, id, 'serializable', units, shared, true);
-  const assumptions = assumptionList(assumedForAll(context, units));
-  const { verdict } = answer;
-  if (verdict.kind === 'holds')
-    return {
-      ...answer,
-      property: { ...property, rank: 'normal' },
-      rule: 'HD7000',
-      message: `${context.root.name}: ${names.join(' and ')} are serializable on ${what}`,
-      verdict: { ...verdict, scope: { ...verdict.scope, assumptions } },
-    };
-  if (verdict.kind === 'unknown')
-    return {
-      ...answer,
-      property,
-      rule: 'HD7000',
-      message: `${context.root.name}: ${names.join(' and ')} are not decided on ${what}`,
-    };
-  return {
-    ...answer,
-    property,
-    rule: 'HD7006',
-    message: `${context.root.name}: ${names.join(' and ')} interleave on ${what} in a way that no serial order explains`,
-    verdict: { ...verdict, scope: { ...verdict.scope, assumptions } },
-  };
 }

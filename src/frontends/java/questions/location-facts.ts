@@ -3,6 +3,7 @@
 
 import { wayOf } from '../detect/excuses.js';
 import { isDecidedByFlags } from '../detect/plain-set.js';
+import { isOfCollaborator } from '../detect/same-act.js';
 import type { SharedLocation } from '../lower/shared-object.js';
 import type { Access, UnitGraph } from '../lower/unit-graph.js';
 import type { ClassInfo } from '../symbols/class-info.js';
@@ -71,7 +72,11 @@ export class LocationFacts {
     const known = row.get(b.id);
     if (known !== undefined) return known;
     const isOneSet =
-      a.id === b.id || (!isElsewhere(a, b) && !isElsewhere(b, a) && this.#isOneSet(this.#of(a), this.#of(b)));
+      a.id === b.id ||
+      ([a, b].every((one) => !isOfCollaborator({ location: one })) &&
+        !isElsewhere(a, b) &&
+        !isElsewhere(b, a) &&
+        this.#isOneSet(this.#of(a), this.#of(b)));
     row.set(b.id, isOneSet);
     return isOneSet;
   }

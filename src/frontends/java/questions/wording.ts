@@ -63,6 +63,7 @@ function eachOnce(accesses: readonly Access[]): Access[] {
 function isNulled({ kind, first, second, between }: Candidate): boolean {
   return (
     kind === 'stale-check' &&
+    first.kind === 'read' &&
     first.location.id === second.location.id &&
     second.kind === 'read' &&
     !first.location.isContent &&
@@ -80,6 +81,8 @@ function titleOf(candidate: Candidate, unit: UnitGraph, other: UnitGraph): strin
     case 'stale-check':
       if (isNulled(candidate))
         return `${unit.name} tests ${what} and then uses it, but ${rival} may set it to null in between`;
+      if (first.kind === 'write')
+        return `${unit.name} reads back what it has put into ${what}, but ${rival} may have changed it in between`;
       return first.location.id === second.location.id
         ? `${unit.name} acts on ${what} after ${rival} has changed it`
         : `${unit.name} acts on ${second.location.name} though ${rival} has changed ${first.location.name} since it was checked`;
@@ -110,6 +113,10 @@ function consequenceOf(candidate: Candidate, unit: UnitGraph, other: UnitGraph):
       if (isNulled(candidate))
         return [
           `line ${first.node.line} sees an object, line ${second.node.line} reads ${first.location.name} again and may get null where an object is expected`,
+        ];
+      if (first.kind === 'write')
+        return [
+          `${unit.method} writes ${first.location.name} at line ${first.node.line} and reads it back at line ${second.node.line}, but by then ${other.method} may have written it at ${there}`,
         ];
       return [
         `what ${unit.method} read at line ${first.node.line} decides what it does at line ${second.node.line}, but by then ${other.method} may have changed it at ${there}`,

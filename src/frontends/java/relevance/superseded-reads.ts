@@ -20,14 +20,14 @@ export interface PrunedGraph {
 
 export function pruneHints(graph: UnitGraph): PrunedGraph {
   const steps = new Steps(graph);
-  const hints = new Set<number>();
+  const hints = new Map<number, Access>();
   for (const access of graph.accesses) {
     if (access.kind !== 'read' || access.tests || access.iterates) continue;
     // A read may lie on several copies of a way by now: each is looked at by itself.
     for (const edge of steps.of(access)) {
       const moved = moveRead(graph, steps, access, edge);
       if (!moved) continue;
-      hints.add(access.id);
+      hints.set(access.id, access);
       if (moved.kind === 'drop') steps.silence(edge);
       else steps.split(access, moved.chain, moved.hint);
     }

@@ -9,6 +9,7 @@ import type { UnitGraph } from '../lower/unit-graph.js';
 import { type ClassInfo, has, isStatic, type MethodInfo, signature } from '../symbols/class-info.js';
 import { plainType } from '../symbols/java-type.js';
 import { ancestorOf, descendants, type SyntaxNode } from '../syntax/syntax-node.js';
+import { onAnotherObject } from './another-object.js';
 import { clientUnits, isClientOf, isCompound } from './client-units.js';
 import { isolated, isRun, methodSpec, runsOnce, threadNames } from './unit-specs.js';
 
@@ -34,16 +35,23 @@ function chooseOnce(world: Surroundings, root: ClassInfo): ChosenUnits {
   const preludes = preludesOf(world, root).map((spec) => lowerUnit(world, spec));
   const specs = [...ownUnits(world, root), ...innerUnits(world, root), ...clientUnits(world, root)];
   const { lowered, left } = lowerAll(world, specs);
-  const kept = lowered.filter(({ spec, graph }) => spec.cls === root || !isClientOf(spec, root) || isCompound(graph));
+  const isKept = ({ spec, graph }: LoweredUnit & { readonly spec: UnitSpec }) =>
+    !isClientOf(spec, root) || isCompound(graph);
+  const kept = lowered
+    .filter(isKept)
+    .map((unit) =>
+      isClientOf(unit.spec, root) ? { ...unit, graph: { ...unit.graph, isOfUser: true as const } } : unit,
+    );
   const makers = root.constructors
     .filter(({ body }) => body !== undefined)
     .map((maker) => lowerUnit(world, makerSpec(world, root, maker)).graph);
   const counting = makers.filter(({ accesses }) => accesses.some(({ location }) => location.isStatic));
   const tasks = [
-    ...lowerTasks(world, [...kept, ...preludes]),
+    ...lowerTasks(world, root, [...kept, ...preludes]),
     ...lowerTasks(
       world,
-      lowered.filter((unit) => !kept.includes(unit)),
+      root,
+      lowered.filter((unit) => !isKept(unit)),
     ).filter(isCompound),
   ];
   const elsewhere = kept.flatMap(({ spec, graph }) => onAnotherObject(world, root, spec, graph));
@@ -55,7 +63,7 @@ function chooseOnce(world: Surroundings, root: ClassInfo): ChosenUnits {
 }
 
 /** One after the other, own methods first, until there is no room left. */
-function lowerAll(
+export function lowerAll(
   world: Surroundings,
   specs: readonly UnitSpec[],
 ): { readonly lowered: readonly (LoweredUnit & { readonly spec: UnitSpec })[]; readonly left: readonly string[] } {
@@ -73,17 +81,6 @@ function lowerAll(
     }
   }
   return { lowered, left };
-}
-
-/** What the classes that were given such an object do with it, each holder with its own monitor. */
-export function chooseUses(world: Surroundings, root: ClassInfo): ChosenUnits {
-  const { lowered, left } = lowerAll(
-    world,
-    clientUnits(world, root, (cls) => world.objects.holder(cls)),
-  );
-  // Locks and waits of the users are said when it is their turn.
-  const units = lowered.flatMap(({ graph }) => (graph.accesses.length > 0 ? [{ ...graph, ...nothingToSay }] : []));
-  return { units: distinctNames(units), preludes: [], left };
 }
 
 const mostKeys = 3;
@@ -222,40 +219,6 @@ function makerSpec(world: Surroundings, root: ClassInfo, maker: MethodInfo): Uni
   );
 }
 
-/** Locks of one object do not protect what all objects of its class share: the method is called on another one as well. */
-function onAnotherObject(world: Surroundings, root: ClassInfo, spec: UnitSpec, graph: UnitGraph): UnitGraph[] {
-  const { self, cls, code } = spec;
-  if (cls !== root || code.kind !== 'method' || self?.object?.id !== 'X' || code.values.size > 0) return [];
-  if (graph.unknowns.length > 0 || isMadeOnce(root) || !graph.accesses.some(isGuardedByInstance)) return [];
-  const other = { ...self, object: world.objects.opaque(self.type, root, 'this') };
-  const lowered = lowerUnit(world, { ...spec, name: `${spec.name} of another object`, self: other });
-  // Everything else about it has been said for the first object.
-  return [{ ...lowered.graph, ...nothingToSay, isOnAnotherObject: true }];
-}
-
-const nothingToSay = {
-  orders: [],
-  waits: [],
-  blocking: [],
-  joins: [],
-  signals: [],
-  permits: [],
-  waysOut: [],
-  surplus: [],
-  repeated: [],
-  nested: [],
-  leaks: [],
-} satisfies Partial<UnitGraph>;
-
-function isGuardedByInstance({ location, held }: UnitGraph['accesses'][number]): boolean {
-  return location.isStatic && held.some(({ object }) => /^X\b/.test(object.id));
-}
-
-/** Nobody else can make an object: a singleton. */
-function isMadeOnce({ constructors, kind }: ClassInfo): boolean {
-  return kind === 'enum' || (constructors.length > 0 && constructors.every((maker) => has(maker, 'private')));
-}
-
 /** Methods of inner classes that see the isolated object around them. */
 function innerUnits(world: Surroundings, root: ClassInfo): UnitSpec[] {
   const enclosing = isolated(world, root);
@@ -343,8 +306,9 @@ function preludesOf(world: Surroundings, root: ClassInfo): UnitSpec[] {
   return [...values, ...blocks, ...methods];
 }
 
-function lowerTasks(world: Surroundings, from: readonly LoweredUnit[]): UnitGraph[] {
+function lowerTasks(world: Surroundings, root: ClassInfo, from: readonly LoweredUnit[]): UnitGraph[] {
   const graphs: UnitGraph[] = [];
+  const elsewhere: UnitGraph[] = [];
   const seen = new Set<unknown>();
   const pending: Task[] = from.flatMap(({ tasks }) => tasks);
   const stored: Task[] = [];
@@ -356,34 +320,31 @@ function lowerTasks(world: Surroundings, from: readonly LoweredUnit[]): UnitGrap
       continue;
     }
     seen.add(task.callable.node);
-    const { callable, confinedTo, once } = task;
-    const name = `${task.title} at line ${callable.node.line}`;
-    const { graph, tasks } = lowerUnit(world, {
-      name,
-      cls: callable.cls,
-      origin: callable.node,
-      self: callable.self,
-      ...(callable.enclosing ? { enclosing: callable.enclosing } : {}),
-      code: { kind: 'task', callable, confinedTo },
-      once,
-      rank: 'normal',
-      isTask: true,
-      handed: {
-        node: callable.node,
-        pool: task.pool,
-        by: task.by,
-        loops: task.loops,
-        isPeriodic: task.isPeriodic,
-      },
-    });
+    const { graph, tasks } = lowerUnit(world, specOf(task));
     graphs.push(graph);
+    elsewhere.push(...onAnotherObject(world, root, specOf(task), graph));
     pending.push(...tasks);
   }
-  return graphs;
+  return [...graphs, ...elsewhere];
+}
+
+function specOf({ callable, confinedTo, once, title, pool, by, loops, isPeriodic }: Task): UnitSpec {
+  return {
+    name: `${title} at line ${callable.node.line}`,
+    cls: callable.cls,
+    origin: callable.node,
+    self: callable.self,
+    ...(callable.enclosing ? { enclosing: callable.enclosing } : {}),
+    code: { kind: 'task', callable, confinedTo },
+    once,
+    rank: 'normal',
+    isTask: true,
+    handed: { node: callable.node, pool, by, loops, isPeriodic },
+  };
 }
 
 /** `append(Text)` twice, for its two roles, stays apart by a number. */
-function distinctNames(units: readonly UnitGraph[]): UnitGraph[] {
+export function distinctNames(units: readonly UnitGraph[]): UnitGraph[] {
   const seen = new Map<string, number>();
   return units.map((unit) => {
     const count = (seen.get(unit.name) ?? 0) + 1;

@@ -1,6 +1,7 @@
 // Which classes are worth asking about: those with a sign that threads share their objects (section 5 of the design).
 
 import { type ClassInfo, has } from '../symbols/class-info.js';
+import type { Collaborators } from '../symbols/collaborators.js';
 import type { FieldTable } from '../symbols/field-facts.js';
 import type { JavaProject } from '../symbols/java-project.js';
 import { simpleName } from '../symbols/java-type.js';
@@ -34,10 +35,12 @@ export function sharingEvidence(
   project: JavaProject,
   fields: FieldTable,
   comments: ReadonlyMap<unknown, readonly SyntaxNode[]>,
+  collaborators: Collaborators,
 ): Map<ClassInfo, Evidence> {
   const found = new Map<ClassInfo, Evidence>();
   for (const info of project.classes) {
-    const because = ownEvidence(project, info, comments.get(info.node.source) ?? []);
+    const because =
+      ownEvidence(project, info, comments.get(info.node.source) ?? []) ?? safeField(project, collaborators, info);
     if (because !== undefined) found.set(info, { because, own: true });
   }
   for (const info of project.classes) if (startsThreads(info)) spreadToUsed(project, info, found);
@@ -81,6 +84,15 @@ function ownEvidence(project: JavaProject, info: ClassInfo, comments: readonly S
   if (project.isSubclassOf(info, threadNames)) return 'its objects run in threads';
   if (startsThreads(info)) return 'it starts tasks';
   return bodyEvidence(info) ?? commentEvidence(info, comments);
+}
+
+/** It was given something that many threads may use. */
+function safeField(project: JavaProject, collaborators: Collaborators, info: ClassInfo): string | undefined {
+  for (const field of info.fields.values()) {
+    const cls = has(field, 'final') ? project.resolve(field.type, info) : undefined;
+    if (cls && collaborators.isSafe(cls)) return `${field.name} is made for several threads`;
+  }
+  return undefined;
 }
 
 function bodyEvidence(info: ClassInfo): string | undefined {

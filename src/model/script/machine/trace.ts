@@ -53,6 +53,8 @@ export type TraceEvent = { readonly unit: Unit; readonly spot: Spot /** Its plac
       readonly name: string;
       /** What was asked, with what: equal where nobody outside can tell the difference. */
       readonly term: string;
+      /** Who is told, about what: the last word counts. */
+      readonly to?: string | undefined;
       /** Twice is another thing than once. */
       readonly counts: boolean;
       /** What is begun or ended. */

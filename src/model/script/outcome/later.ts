@@ -11,6 +11,7 @@ const mostBranches = 12;
 const nothingRefused: Plan = { refused: new Set(), rank: new Map() };
 
 interface Later {
+  readonly isAfterSuccess: boolean;
   readonly end: 'returned' | 'threw' | 'none';
   /** How often it waited for something. */
   readonly waits: number;
@@ -19,8 +20,11 @@ interface Later {
 /** `both` makes the call of the run, and then the one that is asked about. */
 export function isHindered(script: Script, both: Scenario, options: MachineOptions, failed: Run): boolean {
   const after = laterCalls(script, both, options, failed, refusalsOf(failed));
-  const usual = laterCalls(script, both, options, failed, nothingRefused);
-  if (!after || !usual || usual.length === 0) return false;
+  const all = laterCalls(script, both, options, failed, nothingRefused);
+  if (!after || !all || all.length === 0) return false;
+  // What comes after a call that fails for another reason is not what is usual.
+  const successful = all.filter(({ isAfterSuccess }) => isAfterSuccess);
+  const usual = successful.length > 0 ? successful : all;
   const least = Math.min(...usual.map(({ waits }) => waits));
   return after.some(
     ({ end, waits }) => waits < least || (end !== 'returned' && usual.every((other) => other.end !== end)),
@@ -50,7 +54,9 @@ function laterCalls(script: Script, both: Scenario, options: MachineOptions, of:
 function lastCall({ events, start }: Run): Later {
   const own = events.slice(start).filter(({ unit }) => rootOf(unit) === -2);
   const end = own.find((event) => event.kind === 'end');
+  const first = events.slice(start).find((event) => event.kind === 'end' && rootOf(event.unit) === -1);
   return {
+    isAfterSuccess: first?.kind === 'end' && first.outcome === 'returned',
     end: end?.kind === 'end' ? end.outcome : 'none',
     waits: own.filter(({ kind }) => kind === 'pause').length,
   };

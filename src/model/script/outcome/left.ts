@@ -5,6 +5,7 @@
 import { areForeign, type Unit } from '../machine/frame.js';
 import type { Run } from '../machine/run.js';
 import type { TraceEvent } from '../machine/trace.js';
+import { type Raw, Unknown } from '../machine/value.js';
 import { withoutNumbers } from './numbers.js';
 import { type Effect, endedBy, type Outcome, outcomeOf } from './outcome.js';
 import type { Held } from './state.js';
@@ -14,26 +15,66 @@ type Write = Extract<TraceEvent, { kind: 'write' }>;
 export interface Left {
   /** What is as in no order: a location that is written, or what is done outside. */
   readonly last: Write | Effect;
+  /** R1, R6: the call has looked at what the other had changed. */
+  readonly isMeant: boolean;
+  /** In memory: what matters is what later calls make of it. */
+  readonly isInside: boolean;
+  /** More elements than in any order: what was put there waits. */
+  readonly isWaiting: boolean;
   /** The call around it, what came in between, and where it shows. */
   readonly seen: number;
   readonly between: number;
   readonly act: number;
 }
 
+type Shown = Pick<Left, 'last' | 'seen' | 'between' | 'act'>;
+
 type Difference =
-  | { readonly cell: string }
+  | { readonly cell: string; readonly isWaiting: boolean }
   | { readonly effect: string }
   | { readonly about: string }
   | { readonly late: string };
 
-/** Undefined: some order ends like this, or what differs may be meant. */
-export function leftAsInNoOrder(run: Run, serial: readonly Outcome[]): Left | undefined {
+export interface Remains {
+  /** What can be said of the calls between which it comes about. */
+  readonly left: readonly Left[];
+  /** All that is as in no order is in memory. */
+  readonly isInside: boolean;
+  /** Names of all that is as in no order. */
+  readonly names: readonly string[];
+}
+
+/** Undefined: some order ends like this. */
+export function leftAsInNoOrder(run: Run, serial: readonly Outcome[]): Remains | undefined {
   if (!isComparable(run)) return undefined;
-  for (const difference of nearest(run, serial)) {
+  const differences = nearest(run, serial);
+  if (differences.length === 0) return undefined;
+  const left = differences.flatMap((difference): Left[] => {
     const found = explained(run, difference);
-    if (found && !isMeant(run, found)) return found;
-  }
-  return undefined;
+    if (!found) return [];
+    const isWaiting = 'cell' in difference && difference.isWaiting;
+    return [{ ...found, isMeant: isMeant(run, found), isInside: isInside(difference), isWaiting }];
+  });
+  return {
+    left,
+    isInside: differences.every(isInside),
+    names: [...new Set(differences.map((difference) => nameOf(run, difference)))],
+  };
+}
+
+function isInside(difference: Difference): boolean {
+  return 'cell' in difference && !difference.cell.startsWith('outside ');
+}
+
+/** As the source writes it. */
+function nameOf({ events }: Run, difference: Difference): string {
+  if ('effect' in difference) return difference.effect;
+  if ('late' in difference) return difference.late;
+  if ('about' in difference) return difference.about;
+  const { cell } = difference;
+  const event = events.find((each) => 'cell' in each && typeof each.cell !== 'string' && each.cell.key === cell);
+  if (event && 'cell' in event && typeof event.cell !== 'string') return event.cell.name;
+  return cell.replace(/^\d+/, 'an object');
 }
 
 /** No two unknown names were found to mean the same: an order would do otherwise. */
@@ -55,13 +96,24 @@ function nearest(run: Run, serial: readonly Outcome[]): Difference[] {
 
 function differences(run: Run, mine: Outcome, other: Outcome): Difference[] {
   const found: Difference[] = [];
-  for (const [path, held] of mine.state) if (differs(run, held, other.state.get(path))) found.push({ cell: held.cell });
+  for (const [path, held] of mine.state)
+    if (differs(run, held, other.state.get(path)))
+      found.push({ cell: held.cell, isWaiting: /\[\d+\]/.test(path) && !other.state.has(path) });
   for (const [path, held] of other.state)
-    if (!mine.state.has(path) && differs(run, undefined, held)) found.push({ cell: held.cell });
-  for (const [term, count] of mine.effects) if (count > (other.effects.get(term) ?? 0)) found.push({ effect: term });
+    if (!mine.state.has(path) && differs(run, undefined, held)) found.push({ cell: held.cell, isWaiting: false });
+  for (const [term, count] of mine.effects)
+    if (count > (other.effects.get(term) ?? 0) && !isOtherBatch(term, other)) found.push({ effect: term });
   for (const [about, ends] of mine.last) if (!ends && other.last.get(about) === true) found.push({ about });
   for (const late of mine.late) if (!other.late.has(late)) found.push({ late });
   return found;
+}
+
+/** `push([a, b])` instead of `push([a]); push([b])`: the same is asked, in other portions. */
+function isOtherBatch(term: string, { effects }: Outcome): boolean {
+  const [, callee, listed] = /^([^[]*)\[([^[\]]*)\][^[\]]*$/.exec(term) ?? [];
+  if (callee === undefined || listed === undefined) return false;
+  const alike = [...effects.keys()].filter((other) => other.startsWith(`${callee}[`));
+  return alike.length > 0 && listed.split(',').every((part) => alike.some((other) => other.includes(part)));
 }
 
 /** R9: what is only counted is not compared; outside, only whether it is there. */
@@ -69,7 +121,7 @@ function differs(run: Run, mine: Held | undefined, other: Held | undefined): boo
   if (textOf(mine) === textOf(other)) return false;
   const { cell } = (mine ?? other)!;
   if (cell.startsWith('outside ')) return mine !== undefined && other !== undefined && (isGone(mine) || isGone(other));
-  return !(isNumber(mine) && isNumber(other)) || isDeciding(run, cell);
+  return !((isNumber(mine) && isNumber(other)) || isSum(run, cell)) || isDeciding(run, cell);
 }
 
 function isGone({ text }: Held): boolean {
@@ -85,6 +137,24 @@ function isNumber(held: Held | undefined): boolean {
   return held !== undefined && /^-?\d+(?:\.\d+)?$/.test(held.text);
 }
 
+/** Whatever is written there is what stood there and something more, in one step: `waited += now() - since`. */
+function isSum({ events, start }: Run, cell: string): boolean {
+  let bits = 0n;
+  let sums = 0;
+  for (const event of events.slice(start)) {
+    if (event.kind === 'read' && event.cell.key === cell) bits = 1n << BigInt(event.bit);
+    if (event.kind !== 'write' || event.cell.key !== cell) continue;
+    const isAdded = event.how === 'set' && (event.value & bits) !== 0n && isNumeric(event.before);
+    if (!isAdded) return false;
+    sums++;
+  }
+  return sums > 0;
+}
+
+function isNumeric(raw: Raw): boolean {
+  return typeof raw === 'number' || (raw instanceof Unknown && /^\(+-?\d+ [+-] /.test(raw.term));
+}
+
 /** A number that is more than counted: it says what is done outside. */
 function isDeciding({ events, start }: Run, cell: string): boolean {
   let bits = 0n;
@@ -96,13 +166,13 @@ function isDeciding({ events, start }: Run, cell: string): boolean {
 }
 
 /** The last event there, with the calls that overlap it. */
-function explained(run: Run, difference: Difference): Left | undefined {
+function explained(run: Run, difference: Difference): Shown | undefined {
   if ('cell' in difference) return explainedByWrite(run, difference.cell);
   if ('late' in difference) return explainedByEnd(run, difference.late);
   return 'about' in difference ? explainedByEffect(run, difference.about) : undefined;
 }
 
-function explainedByWrite({ events, start }: Run, cell: string): Left | undefined {
+function explainedByWrite({ events, start }: Run, cell: string): Shown | undefined {
   const owner = cell.replace(/\[.*$/s, '.*');
   const index = events.findLastIndex(
     (event, at) =>
@@ -121,7 +191,7 @@ function explainedByWrite({ events, start }: Run, cell: string): Left | undefine
 }
 
 /** One call ends what another one has begun to do, and that goes on. */
-function explainedByEffect({ events, start }: Run, about: string): Left | undefined {
+function explainedByEffect({ events, start }: Run, about: string): Shown | undefined {
   const isAbout = (event: TraceEvent): event is Effect => event.kind === 'effect' && event.about?.what === about;
   const act = events.findLastIndex((event, at) => at >= start && isAbout(event));
   const last = events[act];
@@ -139,27 +209,31 @@ function explainedByEffect({ events, start }: Run, about: string): Left | undefi
 }
 
 /** One call goes on with what another one has ended. */
-function explainedByEnd({ events, start }: Run, term: string): Left | undefined {
+function explainedByEnd({ events, start }: Run, term: string): Shown | undefined {
   for (const [act, last] of events.entries()) {
     if (act < start || last.kind !== 'effect' || withoutNumbers(last.term) !== term || !last.about) continue;
     const thing = last.about.of;
     const seen = startOf(events, last.unit);
     const between = events.findIndex(
       (event, at) =>
-        at > seen &&
-        at < act &&
-        event.kind === 'effect' &&
-        areForeign(event.unit, last.unit) &&
-        endedBy(event).includes(thing),
+        at > seen && event.kind === 'effect' && areForeign(event.unit, last.unit) && endedBy(event).includes(thing),
     );
-    if (seen !== -1 && between !== -1) return { last, seen, between, act };
+    if (seen === -1 || between === -1) continue;
+    if (between < act) return { last, seen, between, act };
+    // It was ended under the hands of the one who waits for it.
+    const over = events.findIndex(
+      (event, at) => at > between && event.kind === 'end' && !areForeign(event.unit, last.unit),
+    );
+    if (over !== -1) return { last, seen, between, act: over };
   }
   return undefined;
 }
 
 /** R1, R6: the call has looked at something that the other had changed; or what was put in is pushed out by others. */
-function isMeant({ events }: Run, { last, seen, between, act }: Left): boolean {
+function isMeant({ events }: Run, { last, seen, between, act }: Shown): boolean {
   if (last.kind === 'write' && last.how === 'clear') return false;
+  // It had begun before, and has not been waited for.
+  if (last.kind === 'effect' && events[act]!.kind === 'end') return false;
   const other = events[between]!.unit;
   const { unit } = events[act]!;
   const changed = new Set(events.flatMap((event) => (isWriteOf(event, other) ? [event.cell.key] : [])));
@@ -190,7 +264,7 @@ function isOfCell(event: TraceEvent, { cell }: Write): boolean {
 }
 
 /** It was written while another call was under way. */
-function around(events: readonly TraceEvent[], last: Write, index: number): Left | undefined {
+function around(events: readonly TraceEvent[], last: Write, index: number): Shown | undefined {
   for (const [seen, began] of events.entries()) {
     if (began.kind !== 'start' || seen > index || !areForeign(began.unit, last.unit)) continue;
     const act = events.findIndex((event) => event.kind === 'end' && event.unit === began.unit);

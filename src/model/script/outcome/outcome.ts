@@ -2,7 +2,7 @@
 // ended; and what they leave behind (state.ts). Not told apart: numbers of things and of answers, and what only reads or
 // stores the same again (Operation `counts`).
 
-import type { Unit } from '../machine/frame.js';
+import { areForeign, type Unit } from '../machine/frame.js';
 import type { About } from '../machine/outside/endings.js';
 import type { Run } from '../machine/run.js';
 import type { TraceEvent } from '../machine/trace.js';
@@ -19,11 +19,15 @@ export interface Outcome {
   readonly ended: ReadonlySet<number>;
   /** What they have returned. */
   readonly results: ReadonlyMap<number, string>;
+  /** What each has done outside, and how it has ended. */
+  readonly own: ReadonlyMap<number, string>;
   /** What they leave behind. */
   readonly state: State;
   /** What was last asked about each thing outside that is begun and ended: was it to end it? */
   readonly last: ReadonlyMap<string, boolean>;
-  /** What was asked of things that had been ended. */
+  /** What was said last to whom. */
+  readonly said: ReadonlyMap<string, string>;
+  /** What was asked of things that had been ended, or were ended before they had answered. */
   readonly late: ReadonlySet<string>;
 }
 
@@ -33,19 +37,56 @@ export function outcomeOf({ events, start, machine }: Run): Outcome {
   const results = new Map<number, string>();
   const last = new Map<string, boolean>();
   const late = new Set<string>();
+  const said = new Map<string, string>();
   const over = new Set<string>();
-  for (const event of events.slice(start)) {
+  const underWay = new Map<Unit, Effect>();
+  for (const [index, event] of events.entries()) {
+    if (index < start) continue;
+    noteUnderWay(underWay, events, index);
     if (event.kind === 'end') ended.add(event.unit.id);
     if (event.kind === 'end' && event.outcome === 'returned') results.set(event.unit.id, termOf(event.raw));
     if (event.kind !== 'effect' || event.unit.id === 0) continue;
-    if (event.about && !event.about.isStored && !isNumbered(event.about)) last.set(event.about.what, event.about.ends);
+    if (isBegunOrEnded(event)) last.set(event.about!.what, event.about!.ends);
     if (isLateFor(event, over)) late.add(withoutNumbers(event.term));
-    for (const thing of endedBy(event)) over.add(thing);
+    for (const thing of endedBy(event)) {
+      over.add(thing);
+      for (const asked of underWay.values())
+        if (asked.about!.of === thing && areForeign(asked.unit, event.unit)) late.add(withoutNumbers(asked.term));
+    }
     if (!event.counts) continue;
     const term = withoutNumbers(event.term);
+    if (event.to !== undefined) said.set(withoutNumbers(event.to), term);
     effects.set(term, (effects.get(term) ?? 0) + 1);
   }
-  return { effects, ended, results, state: stateOf(machine), last, late };
+  return { effects, ended, results, own: ownOf(events.slice(start)), state: stateOf(machine), last, said, late };
+}
+
+/** Asked, and waited for. */
+function noteUnderWay(underWay: Map<Unit, Effect>, events: readonly TraceEvent[], index: number): void {
+  const event = events[index]!;
+  if (event.kind === 'resume' || event.kind === 'end') underWay.delete(event.unit);
+  if (event.kind !== 'effect' || !event.about || event.about.ends || event.unit.id === 0) return;
+  const next = events.slice(index + 1).find(({ unit }) => unit === event.unit);
+  if (next?.kind === 'pause' && next.what.includes(event.name)) underWay.set(event.unit, event);
+}
+
+function ownOf(events: readonly TraceEvent[]): Map<number, string> {
+  const deeds = new Map<number, string[]>();
+  for (const event of events) {
+    let root = event.unit;
+    while (root.parent) root = root.parent;
+    const own = deeds.get(root.id) ?? [];
+    deeds.set(root.id, own);
+    if (event.kind === 'end') own.push(`${event.outcome} ${withoutNumbers(termOf(event.raw))}`);
+    if (event.kind === 'effect' && event.counts) own.push(withoutNumbers(event.term));
+  }
+  return new Map([...deeds].map(([call, own]) => [call, own.sort().join('\n')]));
+}
+
+/** What only reads tells nothing about a thing that is not begun and ended. */
+function isBegunOrEnded({ about, quiet }: Effect): boolean {
+  if (!about || about.isStored || isNumbered(about)) return false;
+  return !quiet || about.ends || about.of.includes('(');
 }
 
 /** What an earlier call outside has given is told apart by a number. */
@@ -72,6 +113,13 @@ export function isBeyond(effect: Effect, run: Run, others: readonly Outcome[]): 
   return others.every(({ effects }) => (effects.get(term) ?? 0) < count);
 }
 
+/** Is it the last word to somebody, to whom the last word is another one in all of the others? */
+export function isLastElsewhere({ to, term }: Effect, run: Run, others: readonly Outcome[]): boolean {
+  if (to === undefined) return false;
+  const [who, what] = [withoutNumbers(to), withoutNumbers(term)];
+  return outcomeOf(run).said.get(who) === what && others.every(({ said }) => said.has(who) && said.get(who) !== what);
+}
+
 /** Does the call, which waits for ever here, come to its end in all of the others? */
 export function endsElsewhere(unit: Unit, run: Run, others: readonly Outcome[]): boolean {
   let root = unit;
@@ -87,6 +135,9 @@ export function isMisdirected({ id }: Unit, run: Run, others: readonly Outcome[]
   // What is the same for all calls belongs to none of them.
   const foreign = [...parameters].filter((name) => !own.includes(name) && /\d/.test(name));
   const result = outcomeOf(run).results.get(id) ?? '';
+  // What was found to be the same has been asked for by both.
+  if ([...run.machine.facts].some(([fact, is]) => is && / is /.test(fact) && own.some((name) => fact.includes(name))))
+    return false;
   const speaksOf = (names: readonly string[], text: string) => names.some((name) => isArgument(name, text));
   if (speaksOf(own, result) || !speaksOf(foreign, result)) return false;
   return others.every(({ results }) => !results.has(id) || speaksOf(own, results.get(id)!));

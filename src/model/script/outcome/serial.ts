@@ -80,11 +80,12 @@ export function serialOutcomes(
   options: MachineOptions,
   of: Run,
   spend: (run: Run) => void = () => {},
+  orders: readonly (readonly number[])[] = ordersOf(of),
 ): Outcome[] | undefined {
   const plan = planOf(of);
   const plans = hasTimers(of) ? [plan, { ...plan, early: true }] : [plan];
   const found: Outcome[] = [];
-  for (const order of ordersOf(of))
+  for (const order of orders)
     for (const each of plans) {
       const ordered = inOrder(scenario, order);
       const open: number[][] = [[]];
@@ -115,7 +116,7 @@ function callCount({ events, start }: Run): number {
 }
 
 /** Every order of the calls; and without those that have left everything as it was, which may have been turned away. */
-function ordersOf(of: Run): number[][] {
+export function ordersOf(of: Run): number[][] {
   const idle = idleIn(of);
   const all = permutations(callCount(of));
   return idle.length === 0 ? all : [...all, ...all.map((order) => order.filter((index) => !idle.includes(index)))];

@@ -40,7 +40,7 @@ describe('the method bdd', () => {
     const [first, second] = flowsOf(program);
     const kinds = (method: BddMethod) =>
       finish(method.decide(first!, second!, [0, 1], completeQuerySets[1]!)).map(({ u }) => u.kind);
-    const small = new BddMethod({ nodeLimit: 24_000 });
+    const small = new BddMethod({ nodeLimit: 20_000 });
     expect(kinds(small)).toEqual(kinds(new BddMethod()));
     expect(small.statistics.saturations).toBeGreaterThan(2);
   });

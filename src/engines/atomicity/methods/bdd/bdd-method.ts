@@ -6,11 +6,24 @@ import { answerEach, type QueryAnswers, roles } from '../../../../logic/access-p
 import type { QuerySet } from '../../../../logic/access-patterns/query-set.js';
 import { MAX_VARIABLES } from '../../../../logic/bdd/edge.js';
 import { exactRules, type HistoryRules } from '../../../../logic/lock-history/lock-history.js';
+import type { AutomatonQuestion } from '../../automata/automaton-question.js';
 import type { FlowProcess } from '../../flow/flow.js';
-import { type Answer, type Deciding, type DecisionMethod, unknown } from '../method.js';
+import { exactProductRules, ProcessProduct } from '../../product/product.js';
+import {
+  type Answer,
+  type AutomatonDeciding,
+  type AutomatonMethod,
+  type Deciding,
+  type DecisionMethod,
+  holds,
+  unknown,
+  violated,
+} from '../method.js';
 import { singleQuery } from '../single-query.js';
 import { phasesOf, QuestionSlicer, type SlicedQuestion } from '../sliced-question.js';
 import { AlgorithmTwo } from './algorithm-two.js';
+import { saturateWithDiagrams } from './bdd-saturation.js';
+import { type HistoryDomain, type HistoryWeight, nonEmpty } from './history-domain.js';
 import { multiArityDomain, multiArityVariables } from './multi-arity-domain.js';
 import { plainDomain, plainVariables } from './plain-domain.js';
 
@@ -29,7 +42,7 @@ export interface BddMethodOptions {
   readonly reserve?: (bytes: number) => void;
 }
 
-export class BddMethod implements DecisionMethod {
+export class BddMethod implements DecisionMethod, AutomatonMethod {
   readonly name: string;
   readonly statistics = { saturations: 0, rules: 0, transitions: 0, nodes: 0 };
   readonly #algorithms = new Map<QuerySet, Map<number, AlgorithmTwo>>();
@@ -46,6 +59,31 @@ export class BddMethod implements DecisionMethod {
       return answerEach(querySet, () => unknown(`${question.locks} locks need ${needed} variables of diagrams`));
     const answers = yield* this.#algorithmFor(question.locks, querySet).decide(question);
     return answers && querySet.queries.length > 1 ? yield* this.#oneByOne(question, querySet, answers) : answers;
+  }
+
+  /** Relations are between two processes; a single one only has to get to its end. */
+  *decideAutomaton({ asked, cone, lateGuess }: AutomatonQuestion): AutomatonDeciding {
+    if (asked.length > 2)
+      return unknown(`method ${this.name} decides automata about one or two threads: its diagrams relate two`);
+    const locks = cone.locks.length;
+    const phases = 1 + asked[0]!.automaton.states[asked[0]!.accepting]!.phase;
+    const needed = this.#variables(locks, phases);
+    if (needed > MAX_VARIABLES) return unknown(`${locks} locks need ${needed} variables of diagrams`);
+    const domain = this.#newDomain(locks, phases);
+    const weights: (HistoryWeight | undefined)[] = [];
+    for (const { slice, automaton, accepting } of asked) {
+      const product = new ProcessProduct(slice.process, automaton, { ...exactProductRules, lateGuess });
+      const saturation = yield* saturateWithDiagrams(product, domain);
+      if (!saturation) return undefined;
+      this.statistics.saturations++;
+      weights.push(saturation.finals.get(accepting));
+    }
+    const [u, v] = weights;
+    const isOpen = weights.every((weight) => weight !== undefined);
+    const found = isOpen && (v ? domain.haveCompatible(u!, v, phases) : nonEmpty(u!.at(-1)!));
+    domain.bdd.dispose();
+    if (found === undefined) return unknown(`the diagrams need more than ${this.#nodeLimit} nodes`);
+    return found ? violated : holds;
   }
 
   /** What was too large for all patterns together may not be for one. */
@@ -74,10 +112,17 @@ export class BddMethod implements DecisionMethod {
   }
 
   #newAlgorithm(locks: number, querySet: QuerySet): AlgorithmTwo {
-    const { rules = exactRules, nodeLimit = defaultNodeLimit, reserve = () => {} } = this.options;
+    return new AlgorithmTwo(querySet, this.#newDomain(locks, phasesOf(querySet)), this.#nodeLimit, this.statistics);
+  }
+
+  #newDomain(locks: number, phases: number): HistoryDomain {
+    const { rules = exactRules, reserve = () => {} } = this.options;
     const domainOf = this.options.encoding === 'plain' ? plainDomain : multiArityDomain;
-    const domain = domainOf(locks, phasesOf(querySet), rules, { nodeLimit, reserve });
-    return new AlgorithmTwo(querySet, domain, nodeLimit, this.statistics);
+    return domainOf(locks, phases, rules, { nodeLimit: this.#nodeLimit, reserve });
+  }
+
+  get #nodeLimit(): number {
+    return this.options.nodeLimit ?? defaultNodeLimit;
   }
 
   #variables(locks: number, phases: number): number {

@@ -1,12 +1,11 @@
-// One question of the `cpds` methods: the languages of its two processes, the words of each up to the bound
-// that is tried, and the answers so far.
+// One question of the `cpds` methods: the languages of its processes, the words of each up to the bound that is tried, and
+// the answers so far, one for each chain of events that is looked for.
 
 import type { Stop } from '../../../../base/budget.js';
-import { answerEach, type QueryAnswers } from '../../../../logic/access-patterns/query-answers.js';
-import type { QuerySet } from '../../../../logic/access-patterns/query-set.js';
 import type { Cone } from '../../reduce/cone-filter.js';
 import { type Answer, holds, unknown, violated } from '../method.js';
 import type { ProcessLanguage } from '../process-language.js';
+import type { EventChain } from './event-chain.js';
 import { type Intersection, IntersectionSearch, type SearchRules } from './intersection-search.js';
 import { Alphabet, processWords } from './process-words.js';
 import { type WordTrie, wordTrie } from './word-trie.js';
@@ -34,30 +33,36 @@ export interface CpdsSettings {
 type Outcome = Generator<number, 'open' | 'done' | 'stopped', Stop | undefined>;
 
 export class CpdsQuestion {
-  readonly #languages: readonly [ProcessLanguage, ProcessLanguage];
   readonly #alphabet = new Alphabet();
-  /** By query and role; undefined as long as it is open. */
+  /** By chain; undefined as long as it is open. */
   readonly #answers: (Answer | undefined)[];
-  readonly #isCooperative: boolean;
   #because = '';
 
   constructor(
     readonly settings: CpdsSettings,
-    languages: readonly [ProcessLanguage, ProcessLanguage],
-    isCooperative: boolean,
+    readonly languages: readonly ProcessLanguage[],
+    readonly isCooperative: boolean,
     readonly cone: Cone,
-    readonly querySet: QuerySet,
+    readonly chains: readonly EventChain[],
   ) {
-    this.#languages = languages;
-    this.#answers = querySet.queries.flatMap(() => [undefined, undefined]);
-    this.#isCooperative = isCooperative;
+    this.#answers = chains.map(() => undefined);
+  }
+
+  /** Tries one bound after the other; undefined if told to stop. */
+  *decide(): Generator<number, readonly Answer[] | undefined, Stop | undefined> {
+    for (const bound of this.settings.limits.bounds) {
+      const outcome = yield* this.#tryBound(bound);
+      if (outcome === 'stopped') return undefined;
+      if (outcome === 'done') break;
+    }
+    return this.#answers.map((answer) => answer ?? unknown(this.#because));
   }
 
   /** Done: every query is answered, or larger bounds will not help. */
-  *tryBound(bound: number): Outcome {
+  *#tryBound(bound: number): Outcome {
     const { statistics, limits } = this.settings;
     const tries: WordTrie[] = [];
-    for (const language of this.#languages) {
+    for (const language of this.languages) {
       const outcome = yield* processWords(language, this.#alphabet, bound, limits.mostWords);
       if (outcome === 'stopped') return 'stopped';
       if (outcome === 'too many') {
@@ -70,21 +75,15 @@ export class CpdsQuestion {
     }
     statistics.bound = Math.max(statistics.bound, bound);
     this.#because = `nothing is certain with words of up to ${bound} letters`;
-    return yield* this.#search([tries[0]!, tries[1]!], bound);
+    return yield* this.#search(tries, bound);
   }
 
-  answers(): QueryAnswers<Answer> {
-    const of = (index: number) => this.#answers[index] ?? unknown(this.#because);
-    return answerEach(this.querySet, (_, role, i) => of(2 * i + (role === 'u' ? 0 : 1)));
-  }
-
-  *#search(tries: readonly [WordTrie, WordTrie], bound: number): Outcome {
+  *#search(tries: readonly WordTrie[], bound: number): Outcome {
     const { statistics, limits, brackets, openWords } = this.settings;
     const rules: SearchRules = { regularLocks: brackets !== 'all', openWords, mostStates: limits.mostStates };
-    for (const index of this.#answers.keys()) {
+    for (const [index, chain] of this.chains.entries()) {
       if (this.#answers[index]) continue;
-      const { pattern, variables } = this.querySet.queries[index >> 1]!;
-      const search = new IntersectionSearch(tries, pattern, index % 2 === 0 ? 0 : 1, variables, bound, rules);
+      const search = new IntersectionSearch(tries, chain, bound, rules);
       this.#answers[index] = this.#answerOf(search.run());
       statistics.states += search.states;
       if (yield statistics.states) return 'stopped';
@@ -97,7 +96,7 @@ export class CpdsQuestion {
       case 'holds':
         return holds;
       case 'violated':
-        return this.#isCooperative ? unknown('interleavings are found without regard to switch points') : violated;
+        return this.isCooperative ? unknown('interleavings are found without regard to switch points') : violated;
       case 'too large':
         return unknown(`more than ${this.settings.limits.mostStates} states`);
       case 'maybe':

@@ -9,6 +9,11 @@ import type { ProcessProduct } from '../../product/product.js';
 import { type PhaseAction, ProcessPoints, type ProcessRule, startSymbol } from '../process-pushdown.js';
 import { generateRules, type RuleDraft } from '../reachable-rules.js';
 
+/** After an access that ends a phase, before the next one: nothing else is done there. By the state that comes after. */
+export function betweenPhases(sideStates: number, next: SideStateId): SideStateId {
+  return 2 * sideStates + next;
+}
+
 interface HistoryRule extends RuleDraft {
   readonly beginsPhase: boolean;
 }
@@ -86,6 +91,8 @@ class HistoryRules {
   rulesOf = (control: number, symbol: number): HistoryRule[] => {
     if (this.isExceeded) return [];
     const [state, history] = [this.controls.first(control), this.controls.second(control)];
+    const next = state - betweenPhases(this.product.automaton.states.length, 0);
+    if (next >= 0) return [this.#phase(next, history, symbol)];
     const drafts = this.#points.rulesOf(state, symbol);
     const within = drafts.filter(({ action }) => action.guessed === 0);
     const rules = [
@@ -97,16 +104,17 @@ class HistoryRules {
   };
 
   #within({ to, push, action }: ProcessRule, history: HistoryId): HistoryRule {
-    return { to: this.controls.intern(to, this.#after(history, action)), push, beginsPhase: false };
+    const state = action.beginsPhase ? betweenPhases(this.product.automaton.states.length, to) : to;
+    return { to: this.controls.intern(state, this.#after(history, action)), push, beginsPhase: false };
   }
 
   #phases(state: SideStateId, history: HistoryId, symbol: number): HistoryRule[] {
-    const next = this.histories.nextPhase(history);
-    return this.product.automaton.states[state]!.phases.map((target) => ({
-      to: this.controls.intern(target, next),
-      push: [symbol],
-      beginsPhase: true,
-    }));
+    return this.product.automaton.states[state]!.phases.map((target) => this.#phase(target, history, symbol));
+  }
+
+  #phase(target: SideStateId, history: HistoryId, symbol: number): HistoryRule {
+    const to = this.controls.intern(target, this.histories.nextPhase(history));
+    return { to, push: [symbol], beginsPhase: true };
   }
 
   #after(history: HistoryId, { effect, locks }: PhaseAction): HistoryId {

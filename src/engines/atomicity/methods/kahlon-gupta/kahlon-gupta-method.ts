@@ -4,16 +4,32 @@
 
 import type { Role } from '../../../../logic/access-patterns/pattern.js';
 import { answerEach } from '../../../../logic/access-patterns/query-answers.js';
-import type { PatternQuery, QuerySet } from '../../../../logic/access-patterns/query-set.js';
+import type { QuerySet } from '../../../../logic/access-patterns/query-set.js';
 import { type HistoryTable, historyTable } from '../../../../logic/lock-history/history-table.js';
+import type { AutomatonQuestion } from '../../automata/automaton-question.js';
 import type { FlowProcess } from '../../flow/flow.js';
-import { ProcessProduct } from '../../product/product.js';
-import type { SlicedProcess } from '../../slice/slice.js';
-import { type Answer, type Deciding, type DecisionMethod, holds, unknown, violated } from '../method.js';
+import { exactProductRules, ProcessProduct } from '../../product/product.js';
+import {
+  type Answer,
+  type AutomatonDeciding,
+  type AutomatonMethod,
+  type Deciding,
+  type DecisionMethod,
+  holds,
+  unknown,
+  violated,
+} from '../method.js';
 import { QuestionSlicer } from '../sliced-question.js';
 import { ConfigurationSet } from './configuration-set.js';
 import { historyPushdown } from './history-pushdown.js';
-import { correctedRules, phaseEnds, Splitting, type SplittingBudget, type SplittingRules } from './splitting.js';
+import {
+  correctedRules,
+  type PhaseEnds,
+  phaseEnds,
+  Splitting,
+  type SplittingBudget,
+  type SplittingRules,
+} from './splitting.js';
 
 export interface SplittingLimits {
   /** Rules of one process. */
@@ -30,7 +46,9 @@ export function splittingLimits(times: number): SplittingLimits {
   return { rules: rules * times, sets: sets * times, pairs: pairs * times };
 }
 
-export class KahlonGuptaMethod implements DecisionMethod {
+const isCooperative = unknown('splitting does not know switch points of cooperative processes');
+
+export class KahlonGuptaMethod implements DecisionMethod, AutomatonMethod {
   readonly name = 'kahlon-gupta';
   readonly statistics = { rules: 0, queries: 0, pairs: 0 };
   readonly #slicer = new QuestionSlicer();
@@ -42,28 +60,53 @@ export class KahlonGuptaMethod implements DecisionMethod {
 
   *decide(first: FlowProcess, second: FlowProcess, variables: readonly number[], querySet: QuerySet): Deciding {
     const question = this.#slicer.slice(first, second, variables, querySet);
-    if (question.first.cooperative)
-      return answerEach(querySet, () => unknown('splitting does not know switch points of cooperative processes'));
+    if (question.first.cooperative) return answerEach(querySet, () => isCooperative);
+    const { automaton } = querySet;
     const histories = historyTable(question.locks);
-    const one = this.#initialSet(question.first, histories, querySet);
-    const other = this.#initialSet(question.second, histories, querySet);
-    if (!one || !other) return answerEach(querySet, () => unknown(`more than ${this.limits.rules} rules`));
-    const budget = { sets: this.limits.sets, pairs: this.limits.pairs };
-    const splitting = new Splitting(histories, this.rules, budget);
+    const one = this.#initialSet(new ProcessProduct(question.first, automaton), histories);
+    const other = this.#initialSet(new ProcessProduct(question.second, automaton), histories);
+    if (!one || !other) return answerEach(querySet, () => this.#tooManyRules());
+    const splitting = this.#splitting(histories);
     const answers: Record<Role, Answer>[] = [];
-    for (const query of querySet.queries) {
+    for (const { uState, vState } of querySet.queries) {
+      const ends = [phaseEnds(automaton, uState), phaseEnds(automaton, vState)];
       answers.push({
-        u: this.#answer(splitting, querySet, query, one, other),
-        v: this.#answer(splitting, querySet, query, other, one),
+        u: this.#answer(splitting, [one, other], ends),
+        v: this.#answer(splitting, [other, one], ends),
       });
-      if (yield this.limits.sets - budget.sets) return undefined;
+      if (yield this.limits.sets - splitting.budget.sets) return undefined;
     }
-    this.#count(budget);
+    this.#count(splitting.budget);
     return answers;
   }
 
-  #initialSet(process: SlicedProcess, histories: HistoryTable, querySet: QuerySet): ConfigurationSet | undefined {
-    const product = new ProcessProduct(process, querySet.automaton);
+  *decideAutomaton({ asked, cone, lateGuess }: AutomatonQuestion): AutomatonDeciding {
+    if (asked[0]!.slice.process.cooperative) return isCooperative;
+    const histories = historyTable(cone.locks.length);
+    const sets: ConfigurationSet[] = [];
+    for (const { slice, automaton } of asked) {
+      const product = new ProcessProduct(slice.process, automaton, { ...exactProductRules, lateGuess });
+      const set = this.#initialSet(product, histories);
+      if (!set) return this.#tooManyRules();
+      sets.push(set);
+      if (yield set.process.system.rules.count) return undefined;
+    }
+    const splitting = this.#splitting(histories);
+    const ends = asked.map(({ automaton, accepting }) => phaseEnds(automaton, accepting));
+    const answer = this.#answer(splitting, sets, ends);
+    this.#count(splitting.budget);
+    return answer;
+  }
+
+  #splitting(histories: HistoryTable): Splitting {
+    return new Splitting(histories, this.rules, { sets: this.limits.sets, pairs: this.limits.pairs });
+  }
+
+  #tooManyRules(): Answer {
+    return unknown(`more than ${this.limits.rules} rules`);
+  }
+
+  #initialSet(product: ProcessProduct, histories: HistoryTable): ConfigurationSet | undefined {
     const pushdown = historyPushdown(product, histories, this.limits.rules);
     if (!pushdown) return undefined;
     this.statistics.rules += pushdown.system.rules.count;
@@ -71,14 +114,8 @@ export class KahlonGuptaMethod implements DecisionMethod {
     return ConfigurationSet.initial(pushdown);
   }
 
-  #answer(
-    splitting: Splitting,
-    { automaton }: QuerySet,
-    { uState, vState }: PatternQuery,
-    u: ConfigurationSet,
-    v: ConfigurationSet,
-  ): Answer {
-    const found = splitting.holdsOn(u, v, phaseEnds(automaton, uState), phaseEnds(automaton, vState));
+  #answer(splitting: Splitting, sets: readonly ConfigurationSet[], ends: readonly PhaseEnds[]): Answer {
+    const found = splitting.holdsOn(sets, ends);
     if (found === undefined) return unknown(`more than ${this.limits.sets} sets of configurations, or too many pairs`);
     return found ? violated : holds;
   }

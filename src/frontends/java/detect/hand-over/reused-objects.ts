@@ -25,7 +25,10 @@ export function reusedObjectInquiries(
 /** The object of a ThreadLocal, or of a field that never changes: the next call changes the same one. */
 function comesBack(unit: UnitGraph, units: readonly UnitGraph[]): { handOver: HandOver; change: SyntaxNode }[] {
   return unit.handOvers.all
-    .filter(({ object, container }) => !/^made/.test(object) && !(container === undefined && unit.waitsForAll))
+    .filter(
+      ({ object, container, isAsync }) =>
+        !/^(made|local)/.test(object) && (isAsync === true || container !== undefined || !unit.waitsForAll),
+    )
     .flatMap((handOver) => {
       const changes = units.flatMap(({ handOvers }) => handOvers.changes);
       const change = changes.find(({ object }) => object === handOver.object);

@@ -3,7 +3,7 @@
 
 import { type SyntaxNode, unparenthesized } from '../../syntax/syntax-node.js';
 import { evaluate } from '../expressions.js';
-import { libraryCondition } from '../library-calls.js';
+import { libraryCondition } from '../library/library-calls.js';
 import { conversionCondition, tryLockCondition, validateCondition } from '../locks/lock-calls.js';
 import type { Lowering } from '../lowering.js';
 import type { Target } from '../meeting-paths.js';

@@ -93,10 +93,10 @@ function leaveCall(low: Lowering): void {
   low.locals = new Map(caller);
 }
 
-/** To the innermost handler, or out of the unit. */
-export function lowerThrow(low: Lowering, node: SyntaxNode): void {
+/** To the innermost handler, or past those that catch other exceptions only; or out of the unit. */
+export function lowerThrow(low: Lowering, node: SyntaxNode, isUnchecked = false): void {
   const { scopes } = low;
-  const depth = scopes.findLastIndex((scope) => scope.kind === 'catch');
+  const depth = scopes.findLastIndex((scope) => scope.kind === 'catch' && !(isUnchecked && scope.passes));
   const handler = depth >= 0 ? scopes[depth] : undefined;
   leaveDownTo(low, depth + 1, node, () => {
     if (handler?.kind === 'catch') low.jump(handler.target, node);
@@ -123,12 +123,23 @@ export function mayThrow(low: Lowering, node: SyntaxNode): void {
   const count = low.throws.get(key) ?? 0;
   if (count >= mostThrows) return;
   low.throws.set(key, count + 1);
+  followThrow(low, node, false);
+  if (isExplicit && inner?.kind === 'catch' && inner.passes && !named.test(node.field('name')?.text ?? ''))
+    followThrow(low, node, true);
+}
+
+/** What is thrown by these is caught by whoever reckons with it. */
+const named =
+  /^(acquire|await|execute|get|join|lockInterruptibly|offer|poll|put|schedule\w*|sleep|submit|take|try(Acquire|Lock)|wait)$/;
+
+function followThrow(low: Lowering, node: SyntaxNode, isUnchecked: boolean): void {
+  if (low.at === undefined) return;
   const before = low.snapshot();
   const { at } = low;
   const fork = low.node();
   low.edges.push({ from: at, to: fork, action: { kind: 'skip' }, node });
   low.at = fork;
-  lowerThrow(low, node);
+  lowerThrow(low, node, isUnchecked);
   low.restore(before, at);
 }
 

@@ -6,7 +6,7 @@ import { descendants, type SyntaxNode } from '../../syntax/syntax-node.js';
 import { evaluate } from '../expressions.js';
 import type { Scope } from '../frames.js';
 import { changeInNextRound } from '../hand-overs.js';
-import { contentRead, foundIn } from '../iterations.js';
+import { contentRead, foundIn } from '../library/iterations.js';
 import type { Lowering } from '../lowering.js';
 import { holdAlike, type State } from '../meeting-paths.js';
 import { noSources, type Sources, union, type Value } from '../shared-object.js';

@@ -22,13 +22,18 @@ export function lowerTry(low: Lowering, node: SyntaxNode): void {
 function lowerGuarded(low: Lowering, node: SyntaxNode, after: Target): void {
   const clauses = node.children.filter(({ type }) => type === 'catch_clause');
   const handler = low.target();
-  if (clauses.length > 0) low.scopes.push({ kind: 'catch', target: handler });
+  if (clauses.length > 0) low.scopes.push({ kind: 'catch', target: handler, passes: !clauses.some(catchesAll) });
   for (const resource of node.field('resources')?.children ?? []) lowerResource(low, resource);
   const body = node.field('body');
   if (body) lowerAll(low, body.children);
   if (clauses.length > 0) low.scopes.pop();
   low.jumpAll(after, node);
   for (const clause of clauses) lowerCatch(low, clause, handler, after);
+}
+
+function catchesAll(clause: SyntaxNode): boolean {
+  const types = clause.child('catch_formal_parameter')?.child('catch_type')?.text ?? '';
+  return /\b(Throwable|Exception|RuntimeException)\b/.test(types);
 }
 
 function lowerResource(low: Lowering, node: SyntaxNode): void {

@@ -81,13 +81,14 @@ function announced(call: OutsideCall): Announced {
   const about = own || call.query ? undefined : aboutOf(calledOwner(call), call.name, values, isStored);
   const isQuiet = !isEffect(reading);
   if (about) touchAbout(machine, about);
-  if (!own && (!isQuiet || (about !== undefined && (about.ends || about.of.includes('(')))))
+  if (!own && (!isQuiet || about !== undefined))
     machine.emit({
       kind: 'effect',
       unit: frame.unit,
       spot: spotOf(frame, site.span),
       name: site.text,
       term: `${calledBy(call)}(${values.map(({ raw }) => termOf(raw)).join()})`,
+      to: values.length > 1 ? `${calledBy(call)} ${termOf(values[0]!.raw)}` : calledBy(call),
       counts: isCounted(call, reading),
       deps,
       control,

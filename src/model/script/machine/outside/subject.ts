@@ -85,6 +85,8 @@ function takes(method: Method, given: string): boolean {
 
 function nameOf(hint: TypeHint | undefined): string | undefined {
   const bare = withoutNull(hint);
+  if (bare?.kind === 'array' && (bare.element.kind === 'string' || bare.element.kind === 'number'))
+    return `${bare.element.kind}s`;
   if (bare?.kind === 'promise' || bare?.kind === 'array') return nameOf(bare.element);
   return bare?.kind === 'reference' ? bare.name.toLowerCase() : undefined;
 }

@@ -60,6 +60,8 @@ export function readingOf(name: string, returns: TypeHint | undefined): Reading 
   if (lists.deleting.has(whole) || lists.deleting.has(verb)) return { deed: 'delete', noun, all };
   if (lists.reading.has(whole) || lists.reading.has(verb)) return { deed: 'read', noun, all };
   if (lists.effects.has(whole) || lists.effects.has(verb)) return { deed: 'effect', noun, all };
+  // What is shown and gives nothing back is seen by somebody.
+  if (verb === 'render' && answered?.kind === 'void') return { deed: 'effect', noun, all };
   if (lists.pure.has(whole) || lists.pure.has(verb)) return { deed: 'pure', noun, all };
   const givesValue = answered !== undefined && answered.kind !== 'void' && answered.kind !== 'unknown';
   return { deed: givesValue ? 'read' : 'effect', noun: nounOf(name), all, isGuessed: true };

@@ -6,8 +6,8 @@ import {
   processesOf,
   renameAutomaton,
   variablesOf,
-} from '../../logic/access-patterns/phase-automaton.js';
-import type { Program } from '../../model/program/program.js';
+} from '../../../logic/access-patterns/phase-automaton.js';
+import type { Program } from '../../../model/program/program.js';
 
 /** An automaton over threads (`P#1`) and declared variables. */
 export interface BoundAutomaton {

@@ -1,15 +1,15 @@
 // Going through a collection or map: what each round finds there, and that iteration which notices changes looks at the
 // content again and again.
 
-import { isMapType } from '../summaries/library.js';
-import { elementType, plainType, simpleName, unknownType } from '../symbols/java-type.js';
-import type { SyntaxNode } from '../syntax/syntax-node.js';
-import { access, elementOf } from './accesses.js';
-import { foundAt } from './found-objects.js';
-import { invoke } from './inlining.js';
-import { acquire, release } from './locks/locking.js';
-import type { Lowering } from './lowering.js';
-import { noSources, type Sources, union, type Value } from './shared-object.js';
+import { isMapType } from '../../summaries/library.js';
+import { elementType, plainType, simpleName, unknownType } from '../../symbols/java-type.js';
+import type { SyntaxNode } from '../../syntax/syntax-node.js';
+import { access, elementOf } from '../accesses.js';
+import { foundAt } from '../found-objects.js';
+import { invoke } from '../inlining.js';
+import { acquire, release } from '../locks/locking.js';
+import type { Lowering } from '../lowering.js';
+import { noSources, type Sources, union, type Value } from '../shared-object.js';
 
 export const iterators = new Set(['Iterator', 'ListIterator', 'Enumeration', 'Stream', 'IntStream', 'Spliterator']);
 
@@ -28,8 +28,7 @@ export function iteratorCall(
     /^(forEach|forEachOrdered|collect|reduce|sum|count|anyMatch|allMatch|noneMatch|findFirst|findAny|toList|toArray|max|min|average|next|nextElement|hasNext|hasMoreElements)$/.test(
       name,
     );
-  if (receiver.object && isFinal && isFailFast)
-    sources = union(sources, contentRead(low, receiver, node, true).sources);
+  if (receiver.object && isFinal && isFailFast) sources = union(sources, lookThrough(low, receiver, node, isStream));
   if (receiver.object && name === 'remove') {
     const location = low.world.objects.contentLocation(receiver.object);
     if (location) access(low, 'write', location, node, { atomic: location.isSafe, data: sources });
@@ -44,6 +43,12 @@ export function iteratorCall(
   return isStream || !/^next/.test(name)
     ? { type: elementType(receiver.type), sources, ...(isStream ? { fresh: true as const } : {}) }
     : one;
+}
+
+/** One look for `next`; the end of a stream goes through all that is there, without a lock of its own. */
+function lookThrough(low: Lowering, over: Value, node: SyntaxNode, isWhole: boolean): Sources {
+  const first = contentRead(low, over, node, true).sources;
+  return isWhole ? union(first, contentRead(low, over, node, true).sources) : first;
 }
 
 /** Any number of rounds of the lambda, each after another look at the content. */

@@ -1,20 +1,20 @@
 // Calls on library objects, by their summary. A call of a thread-safe object is one step: under its own monitor, or
 // under an internal lock that nobody else can hold. Iteration that notices changes looks at the content again and again.
 
-import { factoryType, isMapType, libraryObject, methodEffect } from '../summaries/library.js';
-import type { MethodEffect } from '../summaries/library-type.js';
-import { elementType, plainType, simpleName, unknownType } from '../symbols/java-type.js';
-import type { SyntaxNode } from '../syntax/syntax-node.js';
-import { access, elementOf } from './accesses.js';
-import { evaluate } from './expressions.js';
-import { foundAt } from './found-objects.js';
-import { change, handInto } from './hand-overs.js';
-import { invoke, spawn } from './inlining.js';
-import { contentRead, iterate, iteratorCall, iterators } from './iterations.js';
-import { acquire, recordOrders, release } from './locks/locking.js';
-import { turnCondition } from './locks/turn-flags.js';
-import type { Lowering } from './lowering.js';
-import type { Target } from './meeting-paths.js';
+import { factoryType, isMapType, libraryObject, methodEffect } from '../../summaries/library.js';
+import type { MethodEffect } from '../../summaries/library-type.js';
+import { elementType, plainType, simpleName, unknownType } from '../../symbols/java-type.js';
+import type { SyntaxNode } from '../../syntax/syntax-node.js';
+import { access, elementOf } from '../accesses.js';
+import { evaluate } from '../expressions.js';
+import { fillFound } from '../found-objects.js';
+import { change, handInto } from '../hand-overs.js';
+import { invoke, spawn } from '../inlining.js';
+import { acquire, recordOrders, release } from '../locks/locking.js';
+import { turnCondition } from '../locks/turn-flags.js';
+import type { Lowering } from '../lowering.js';
+import type { Target } from '../meeting-paths.js';
+import { publish } from '../ownership.js';
 import {
   type Callable,
   callText,
@@ -23,9 +23,11 @@ import {
   type Sources,
   union,
   type Value,
-} from './shared-object.js';
-import { mayThrow } from './statements/jumps.js';
-import type { HeldLock } from './unit-graph.js';
+} from '../shared-object.js';
+import { mayThrow } from '../statements/jumps.js';
+import type { HeldLock } from '../unit-graph.js';
+import { contentRead, iterate, iteratorCall, iterators } from './iterations.js';
+import { fixedElement, resultOf, viewType } from './library-results.js';
 
 export function libraryCall(
   low: Lowering,
@@ -52,33 +54,14 @@ export function libraryCall(
   if (effect.isGuess) low.guesses.add(`${typeName}.${name}`);
   low.assumptions.add('A3');
   if (effect.view && !effect.writes) return { ...receiver, type: viewType(receiver, name), isView: true };
-  if (isOtherKey(low, receiver.object, values)) return resultOf(low, receiver, effect, name, values, noSources);
+  if (isOtherKey(low, receiver.object, values))
+    return resultOf(low, { receiver, effect, name, values, node, unused }, noSources);
   if (effect.blocks) blockingCall(low, receiver.object, name, node);
   const sources = inOneStep(low, receiver.object, library.policy, isCompound(effect, unused), effect.writes, node, () =>
     perform(low, receiver, receiver.object!, effect, values, node, unused),
   );
   if (effect.lambda === 'after') iterate(low, receiver, values, node);
-  return resultOf(low, receiver, effect, name, values, sources);
-}
-
-/** Of a collection that never changes: its elements may. */
-function fixedElement(
-  low: Lowering,
-  receiver: Value,
-  object: SharedObject,
-  effect: MethodEffect,
-  name: string,
-  values: readonly Value[],
-): Value {
-  const isElement = effect.element && object.library?.policy === 'immutable';
-  const element = isElement ? elementOf(low, object, values[0]?.text) : undefined;
-  return {
-    type: element?.type ?? elementType(receiver.type),
-    sources: receiver.sources,
-    text: callText(receiver, name, values),
-    ...(element ? { object: element } : {}),
-    ...(object.library?.policy === 'private' && name === 'get' ? { confined: object.name } : {}),
-  };
+  return resultOf(low, { receiver, effect, name, values, node, unused }, sources);
 }
 
 /** In a class with a lock per key: a concurrent map under a key that this unit does not speak of. */
@@ -116,10 +99,7 @@ function perform(
     commutes: effect.commutes && unused,
     counts: effect.commutes,
     validates: validates(node, values),
-    expected:
-      (values.length > 2 ? values[1] : values.at(values.length > 1 && isMapType(object.type.name) ? 1 : 0))?.sources ??
-      noSources,
-    stored: values.at(-1)?.sources ?? noSources,
+    ...exchangeOf(object, values),
   };
   const bin =
     isComputed && object.library?.policy === 'atomic' && !object.foreign ? enterBin(low, object, node) : undefined;
@@ -128,6 +108,7 @@ function perform(
   if (effect.lambda === 'inside')
     runInside(low, object, values, insideArguments(low, receiver, object, values, read, node), node);
   const stored = values.at(-1);
+  if (effect.writes && values.length > 0) fillFound(low, receiver, node);
   if (effect.writes && effect.lambda === undefined && stored?.callable) keepCode(low, object, stored.callable, node);
   if (effect.writes)
     access(low, 'write', location, node, {
@@ -143,6 +124,15 @@ function perform(
     giveAway(low, object, stored);
   } else if (effect.writes) change(low, receiver, node);
   return read;
+}
+
+/** What a compare-and-set expects to find and what it puts there; after a key or index, or each with a stamp. */
+function exchangeOf({ type }: SharedObject, values: readonly Value[]): { expected: Sources; stored: Sources } {
+  const [first, second, third] = values.map(({ sources }) => sources);
+  if (type.name === 'AtomicStampedReference')
+    return { expected: union(first ?? noSources, third ?? noSources), stored: second ?? noSources };
+  const expected = values.length > 2 || (values.length > 1 && isMapType(type.name)) ? second : first;
+  return { expected: expected ?? noSources, stored: values.at(-1)?.sources ?? noSources };
 }
 
 /** `put(key, load(key))` */
@@ -221,7 +211,7 @@ function giveAway(low: Lowering, container: SharedObject, value: Value): void {
   if (object?.field && object.exact && object.library?.policy === 'none' && low.world.fields.of(object.field).stable)
     low.world.stored.keepHold(element.id, object);
   if (!value.fresh || value.made === undefined) return;
-  low.publish(value, element);
+  publish(low, value, element);
   low.givenAway.add(element.id);
 }
 
@@ -260,54 +250,6 @@ function inOneStep(
   low.scopes.pop();
   low.emit({ kind: 'release', object, mode: 'exclusive', inner: true }, node);
   return sources;
-}
-
-function resultOf(
-  low: Lowering,
-  receiver: Value,
-  effect: MethodEffect,
-  name: string,
-  values: readonly Value[],
-  sources: Sources,
-): Value {
-  const object = receiver.object!;
-  const all = union(receiver.sources, sources, ...values.map((value) => value.sources));
-  if (effect.view) return { ...receiver, sources: all };
-  if (effect.iterator && effect.lambda === undefined) {
-    const type = {
-      name: /[sS]tream/.test(name) ? 'Stream' : 'Iterator',
-      args: [elementType(receiver.type)],
-      dimensions: 0,
-    };
-    return { ...receiver, type, sources: all };
-  }
-  if (!effect.element) return { type: plainType('?'), sources: all };
-  const key = isMapType(object.type.name) || values.length > 0 ? values[0]?.text : 'next';
-  const element = elementOf(low, object, object.library?.policy === 'atomic' && values.length === 0 ? 'value' : key);
-  const type = element?.type ?? elementType(object.field?.type ?? object.type);
-  // What was taken out of a collection is the taker's alone, unless whoever put it there goes on with it.
-  if (/^(remove|poll|pop|take)/.test(name)) {
-    const heldOn = low.world.stored.heldOn(low.world.objects.element(object, low.frame.cls)?.id ?? '');
-    const found = foundAt(low, low.world.objects.contentLocation(object));
-    return { type, sources: all, ...found, ...(heldOn ? { object: heldOn } : { fresh: true as const }) };
-  }
-  return {
-    type,
-    sources: all,
-    ...(element ? { object: element } : {}),
-    ...foundAt(low, low.world.objects.contentLocation(object)),
-    ...(name === 'getOrDefault' && values[1]?.fresh ? { isPerhaps: true as const } : {}),
-    text: `${receiver.text ?? '?'}.${name}(${key ?? ''})`,
-  };
-}
-
-export function viewType(receiver: Value, name: string): Value['type'] {
-  const { args } = receiver.type;
-  if (name === 'values') return { name: 'Collection', args: args.slice(-1), dimensions: 0 };
-  if (name === 'keySet') return { name: 'Set', args: args.slice(0, 1), dimensions: 0 };
-  return name === 'entrySet'
-    ? { name: 'Set', args: [{ name: 'Entry', args, dimensions: 0 }], dimensions: 0 }
-    : receiver.type;
 }
 
 /** On an object that nobody else sees, or of which nothing is known: only values flow. */

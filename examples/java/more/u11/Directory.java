@@ -1,0 +1,11 @@
+// expect: find iteration startingWith join on names
+import java.util.*;
+import java.util.stream.Collectors;
+public class Directory {
+    private final List<String> names = Collections.synchronizedList(new ArrayList<>());
+    public void join(String name) { names.add(name); }
+    public void leave(String name) { names.remove(name); }
+    public List<String> startingWith(String prefix) {
+        return names.stream().filter(n -> n.startsWith(prefix)).collect(Collectors.toList());
+    }
+}

@@ -1,0 +1,24 @@
+// expect: silent
+import java.util.Queue;
+import java.util.concurrent.ConcurrentLinkedQueue;
+import java.util.concurrent.CountDownLatch;
+import java.util.concurrent.ExecutorService;
+import java.util.concurrent.Executors;
+
+class Survey {
+    private final ExecutorService pool = Executors.newFixedThreadPool(2);
+    private final Queue<Integer> answers = new ConcurrentLinkedQueue<>();
+    private final CountDownLatch done = new CountDownLatch(1);
+
+    int ask() throws InterruptedException {
+        pool.execute(() -> {
+            try {
+                answers.add(42);
+            } finally {
+                done.countDown();
+            }
+        });
+        done.await();
+        return answers.size();
+    }
+}

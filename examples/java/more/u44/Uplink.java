@@ -1,0 +1,30 @@
+// expect: silent
+import java.util.function.Supplier;
+
+interface Link {
+    void send(String text);
+
+    void close();
+}
+
+public class Uplink {
+    private Link link;
+    private final Supplier<Link> dial;
+
+    public Uplink(Supplier<Link> dial) {
+        this.dial = dial;
+        this.link = dial.get();
+    }
+
+    public synchronized void send(String text) {
+        Link now = link;
+        if (now != null) now.send(text);
+    }
+
+    public synchronized void redial() {
+        Link old = link;
+        link = null;
+        old.close();
+        link = dial.get();
+    }
+}
