@@ -17,20 +17,27 @@ export interface ClosedStates {
   readonly states: readonly CounterState[];
 }
 
-/** The states, and those at the controls inside chains. */
+/** A longer certificate takes minutes to make and to check. */
+const mostStates = 5_000_000;
+
+/** The states, and those at the controls inside chains; undefined when they may be too many. */
 export function withChainStates(
   { kind, states }: ClosedStates,
   system: CounterSystem,
   targets: readonly CounterState[],
-): CounterState[] {
+): CounterState[] | undefined {
   const next = passages(system, targets);
   const at = new Map<number, Marking[]>();
   for (const { control, marking } of states)
     if (!next.has(control)) at.set(control, [...(at.get(control) ?? []), marking]);
+  let expected = 0;
   for (const first of system.transitions) {
     if (next.has(first.from) || !next.has(first.to)) continue;
     const chain = [first];
     for (let on = next.get(first.to); on; on = next.get(on.to)) chain.push(on);
+    expected +=
+      (chain.length - 1) * (at.get(kind === 'upward-closed-basis' ? chain.at(-1)!.to : first.from)?.length ?? 0);
+    if (expected > mostStates) return undefined;
     if (kind === 'upward-closed-basis') goBack(chain, at);
     else goOn(chain, at);
   }
