@@ -30,18 +30,28 @@ export function withChainStates(
   const at = new Map<number, Marking[]>();
   for (const { control, marking } of states)
     if (!next.has(control)) at.set(control, [...(at.get(control) ?? []), marking]);
-  let expected = 0;
-  for (const first of system.transitions) {
+  const chains = chainsOf(system, next);
+  const isBasis = kind === 'upward-closed-basis';
+  const expected = chains.reduce((sum, chain) => {
+    const end = isBasis ? chain.at(-1)!.to : chain[0]!.from;
+    return sum + (chain.length - 1) * (at.get(end)?.length ?? 0);
+  }, 0);
+  if (expected > mostStates) return undefined;
+  for (const chain of chains)
+    if (isBasis) goBack(chain, at);
+    else goOn(chain, at);
+  return [...at].flatMap(([control, markings]) => markings.map((marking) => ({ control, marking })));
+}
+
+function chainsOf({ transitions }: CounterSystem, next: ReadonlyMap<number, Transition>): Transition[][] {
+  const chains: Transition[][] = [];
+  for (const first of transitions) {
     if (next.has(first.from) || !next.has(first.to)) continue;
     const chain = [first];
     for (let on = next.get(first.to); on; on = next.get(on.to)) chain.push(on);
-    expected +=
-      (chain.length - 1) * (at.get(kind === 'upward-closed-basis' ? chain.at(-1)!.to : first.from)?.length ?? 0);
-    if (expected > mostStates) return undefined;
-    if (kind === 'upward-closed-basis') goBack(chain, at);
-    else goOn(chain, at);
+    chains.push(chain);
   }
-  return [...at].flatMap(([control, markings]) => markings.map((marking) => ({ control, marking })));
+  return chains;
 }
 
 function goBack(chain: readonly Transition[], at: Map<number, Marking[]>): void {
