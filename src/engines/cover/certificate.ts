@@ -29,7 +29,9 @@ export function* certificateOf({ system, targets }: Question, refute: Refuter, b
   const composed = composeChains(system, targets);
   const found = yield* invariantOf(frameProblem(composed, targets), refute, by);
   if (!found) return undefined;
-  const { kind, states } = composed === system ? found : { ...found, states: withChainStates(found, system, targets) };
+  const { kind } = found;
+  const states = composed === system ? found.states : withChainStates(found, system, targets);
+  if (!states) return undefined;
   const listed = states.map(({ control, marking }) => [control, written(marking)] as const);
   return { kind, body: kind === 'coverability-set' ? { set: listed } : { basis: listed } };
 }

@@ -17,24 +17,41 @@ export interface ClosedStates {
   readonly states: readonly CounterState[];
 }
 
-/** The states, and those at the controls inside chains. */
+/** A longer certificate takes minutes to make and to check. */
+const mostStates = 5_000_000;
+
+/** The states, and those at the controls inside chains; undefined when they may be too many. */
 export function withChainStates(
   { kind, states }: ClosedStates,
   system: CounterSystem,
   targets: readonly CounterState[],
-): CounterState[] {
+): CounterState[] | undefined {
   const next = passages(system, targets);
   const at = new Map<number, Marking[]>();
   for (const { control, marking } of states)
     if (!next.has(control)) at.set(control, [...(at.get(control) ?? []), marking]);
-  for (const first of system.transitions) {
+  const chains = chainsOf(system, next);
+  const isBasis = kind === 'upward-closed-basis';
+  const expected = chains.reduce((sum, chain) => {
+    const end = isBasis ? chain.at(-1)!.to : chain[0]!.from;
+    return sum + (chain.length - 1) * (at.get(end)?.length ?? 0);
+  }, 0);
+  if (expected > mostStates) return undefined;
+  for (const chain of chains)
+    if (isBasis) goBack(chain, at);
+    else goOn(chain, at);
+  return [...at].flatMap(([control, markings]) => markings.map((marking) => ({ control, marking })));
+}
+
+function chainsOf({ transitions }: CounterSystem, next: ReadonlyMap<number, Transition>): Transition[][] {
+  const chains: Transition[][] = [];
+  for (const first of transitions) {
     if (next.has(first.from) || !next.has(first.to)) continue;
     const chain = [first];
     for (let on = next.get(first.to); on; on = next.get(on.to)) chain.push(on);
-    if (kind === 'upward-closed-basis') goBack(chain, at);
-    else goOn(chain, at);
+    chains.push(chain);
   }
-  return [...at].flatMap(([control, markings]) => markings.map((marking) => ({ control, marking })));
+  return chains;
 }
 
 function goBack(chain: readonly Transition[], at: Map<number, Marking[]>): void {
