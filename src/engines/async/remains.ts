@@ -90,6 +90,5 @@ function settled(each: Remaining, asking: Asking): Left | 'open' | 'excused' {
   const isMended = later.some(
     ({ entry, told }) => told?.isMended && entry.name !== waiting?.last.unit.entry && !isUsed(entry),
   );
-  if (plain && !(plain.isWaiting && isMended)) return plain;
-  return waiting && !isMended && !hasFailed ? waiting : 'open';
+  return plain && !(plain.isWaiting && isMended) ? plain : 'open';
 }
