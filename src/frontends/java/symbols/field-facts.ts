@@ -186,7 +186,7 @@ export class FieldTable {
 
   #derive(field: FieldInfo): FieldFacts {
     const { inside = [], outside = [] } = this.#writes.get(field) ?? {};
-    const built = inside.map(unparenthesized);
+    const built = inside.map((value) => madeByOwnFactory(unparenthesized(value), field) ?? unparenthesized(value));
     const all = [...built, ...outside.map(unparenthesized)].filter(({ type }) => type !== 'null_literal');
     const assigned = all.map((value) => assignedType(value, field.type));
     const same = assigned.length > 0 && assigned.every((type) => type && type.name === assigned[0]?.name);
@@ -228,6 +228,15 @@ function factoryOf(node: SyntaxNode): string | undefined {
   if (node.type !== 'method_invocation') return undefined;
   const object = node.field('object')?.text ?? '';
   return factoryType(`${object.slice(object.lastIndexOf('.') + 1)}.${node.field('name')?.text ?? ''}`);
+}
+
+/** `entries = bounded(100)`, where all that a static method of the class does is to return a new object: that object. */
+function madeByOwnFactory(value: SyntaxNode, { owner }: FieldInfo): SyntaxNode | undefined {
+  if (value.type !== 'method_invocation' || value.field('object')) return undefined;
+  const named = owner.methods.filter(({ name }) => name === value.field('name')?.text);
+  const [only] = named.length === 1 && isStatic(named[0]!) ? (named[0]!.body?.children ?? []) : [];
+  const made = only?.type === 'return_statement' ? only.children[0] : undefined;
+  return made && isCreation(made) ? made : undefined;
 }
 
 /** `new LinkedHashMap(capacity, load, true)`: looking something up moves it to the end. */

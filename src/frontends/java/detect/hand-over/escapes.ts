@@ -29,7 +29,10 @@ function escapeOf(project: JavaProject, fields: FieldTable, cls: ClassInfo, make
     for (const name of namesGivenThis(cls, statement)) threads.add(name);
     const wayOut = escapeIn(project, cls, statement, threads);
     if (!wayOut) continue;
-    const late = statements.slice(i + 1).flatMap((later) => lateField(project, fields, cls, later) ?? []);
+    const used = namesUsedBy(cls, wayOut);
+    const late = statements
+      .slice(i + 1)
+      .flatMap((later) => lateField(project, fields, cls, later) ?? lateFill(project, fields, cls, later, used) ?? []);
     if (late[0]) return inquiry(cls, maker, wayOut, late[0]);
   }
   return undefined;
@@ -131,6 +134,38 @@ function lateField(
           : undefined;
     const field = name === undefined ? undefined : project.fieldOf(cls, name);
     if (field && !fields.of(field).isStatic) return { node, name: field.name };
+  }
+  return undefined;
+}
+
+/** Names in the code that is handed out: a lambda, and methods of the class that it or a method reference names. */
+function namesUsedBy(cls: ClassInfo, wayOut: SyntaxNode): ReadonlySet<string> {
+  const handed = (wayOut.field('arguments')?.children ?? []).filter(
+    ({ type }) => type === 'method_reference' || type === 'lambda_expression',
+  );
+  const own = handed.flatMap(identifiersIn);
+  const called = cls.methods.filter(({ name }) => own.includes(name));
+  return new Set([...own, ...called.flatMap(({ body }) => (body ? identifiersIn(body) : []))]);
+}
+
+function identifiersIn(node: SyntaxNode): string[] {
+  return [...descendants(node)].flatMap(({ type, text }) => (type === 'identifier' ? [text] : []));
+}
+
+/** `doors.put(…)`, of a collection that the code handed out looks into. */
+function lateFill(
+  project: JavaProject,
+  fields: FieldTable,
+  cls: ClassInfo,
+  statement: SyntaxNode,
+  used: ReadonlySet<string>,
+): { node: SyntaxNode; name: string } | undefined {
+  for (const node of descendants(statement)) {
+    const object = node.type === 'method_invocation' ? node.field('object') : undefined;
+    const name = object && plainName(object);
+    if (name === undefined || !used.has(name) || !/^(put|add)/.test(node.field('name')?.text ?? '')) continue;
+    const field = project.fieldOf(cls, name);
+    if (field && !fields.of(field).isStatic && fields.of(field).owned) return { node, name };
   }
   return undefined;
 }
