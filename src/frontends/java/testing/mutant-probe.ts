@@ -34,6 +34,8 @@ const examples = [
   'more/u39',
   'more/u40',
   'more/u41',
+  'more/u47',
+  'more/u49',
   'reports/append-bug',
   'reports/double-check-bug',
   'reports/double-check-fixed',
