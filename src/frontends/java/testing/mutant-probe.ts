@@ -34,6 +34,7 @@ const examples = [
   'more/u39',
   'more/u40',
   'more/u41',
+  'more/w01',
   'reports/append-bug',
   'reports/double-check-bug',
   'reports/double-check-fixed',
