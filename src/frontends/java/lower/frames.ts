@@ -52,6 +52,8 @@ export type Scope =
   /** The internal lock of a library object, held while it runs code that was handed to it. */
   | { readonly kind: 'inner'; readonly object: SharedObject }
   | { readonly kind: 'finally'; readonly block: SyntaxNode }
+  /** Of `try (…)`: closed on every way out. */
+  | { readonly kind: 'resource'; readonly value: Value; readonly node: SyntaxNode }
   /** `passes`: unchecked exceptions are not caught. */
   | { readonly kind: 'catch'; readonly target: Target; readonly passes: boolean }
   | {

@@ -36,6 +36,7 @@ const examples = [
   'more/u41',
   'more/u47',
   'more/u49',
+  'more/w01',
   'reports/append-bug',
   'reports/double-check-bug',
   'reports/double-check-fixed',

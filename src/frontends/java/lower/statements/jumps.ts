@@ -9,6 +9,7 @@ import type { Target } from '../meeting-paths.js';
 import { noSources, type SharedObject, union, type Value } from '../shared-object.js';
 import { lowerCondition } from './conditions.js';
 import { lowerBlock } from './statements.js';
+import { closeResource } from './tries.js';
 
 export function lowerReturn(low: Lowering, value: Value | undefined, node: SyntaxNode): void {
   if (low.at === undefined) return;
@@ -83,6 +84,7 @@ function leave(low: Lowering, scope: Scope, node: SyntaxNode): void {
   if (scope.kind === 'lock' && scope.object) release(low, scope.object, 'exclusive', node);
   if (scope.kind === 'inner') low.emit({ kind: 'release', object: scope.object, mode: 'exclusive', inner: true }, node);
   if (scope.kind === 'finally') lowerBlock(low, scope.block);
+  if (scope.kind === 'resource') closeResource(low, scope.value, node);
   if (scope.kind === 'call') leaveCall(low);
 }
 

@@ -1,10 +1,12 @@
 // `try`: the block, its handlers, and `finally` on every way out; resources are closed like a `finally`.
 
+import { readType } from '../../symbols/java-type.js';
 import type { SyntaxNode } from '../../syntax/syntax-node.js';
+import { callOn, unknown } from '../calls.js';
 import { evaluate } from '../expressions.js';
 import type { Lowering } from '../lowering.js';
 import type { Target } from '../meeting-paths.js';
-import { noSources } from '../shared-object.js';
+import { noSources, type Value } from '../shared-object.js';
 import { eachApart, lowerAll, lowerBlock } from './statements.js';
 
 export function lowerTry(low: Lowering, node: SyntaxNode): void {
@@ -23,9 +25,7 @@ function lowerGuarded(low: Lowering, node: SyntaxNode, after: Target): void {
   const clauses = node.children.filter(({ type }) => type === 'catch_clause');
   const handler = low.target();
   if (clauses.length > 0) low.scopes.push({ kind: 'catch', target: handler, passes: !clauses.some(catchesAll) });
-  for (const resource of node.field('resources')?.children ?? []) lowerResource(low, resource);
-  const body = node.field('body');
-  if (body) lowerAll(low, body.children);
+  lowerWithin(low, node, node.field('resources')?.children ?? []);
   if (clauses.length > 0) low.scopes.pop();
   low.jumpAll(after, node);
   for (const clause of clauses) lowerCatch(low, clause, handler, after);
@@ -36,11 +36,33 @@ function catchesAll(clause: SyntaxNode): boolean {
   return /\b(Throwable|Exception|RuntimeException)\b/.test(types);
 }
 
-function lowerResource(low: Lowering, node: SyntaxNode): void {
-  const value = node.field('value');
+/** The block with its resources open, the last one closed first. */
+function lowerWithin(low: Lowering, node: SyntaxNode, [resource, ...others]: readonly SyntaxNode[]): void {
+  if (!resource) return lowerAll(low, node.field('body')?.children ?? []);
+  const value = openResource(low, resource);
+  low.scopes.push({ kind: 'resource', value, node: resource });
+  lowerWithin(low, node, others);
+  low.scopes.pop();
+  const close = () => closeResource(low, value, resource);
+  if (low.others.length === 0) close();
+  else eachApart(low, resource, close);
+}
+
+function openResource(low: Lowering, node: SyntaxNode): Value {
+  const written = node.field('value') ?? node.children[0];
+  const value = written ? evaluate(low, written) : unknown;
   const name = node.field('name')?.text;
-  if (value && name !== undefined) low.locals.set(name, evaluate(low, value));
-  else for (const child of node.children) evaluate(low, child);
+  if (name === undefined) return value;
+  const local = value.type.name === '?' ? { ...value, type: readType(node.field('type')) } : value;
+  low.locals.set(name, local);
+  return local;
+}
+
+/** Runs `close` where its code is given; closing what belongs to the library touches nothing that is followed. */
+export function closeResource(low: Lowering, value: Value, node: SyntaxNode): void {
+  if (low.at === undefined) return;
+  const given = value.object?.cls ?? low.world.project.resolve(value.type, low.frame.cls);
+  if (value.callable || given) callOn(low, value, 'close', [], node, true);
 }
 
 function lowerCatch(low: Lowering, clause: SyntaxNode, handler: Target, after: Target): void {
