@@ -34,6 +34,19 @@ describe('code behind what other entries leave', () => {
   });
 });
 
+describe('a class that a function makes', () => {
+  const store = `class Store { n = 0; async bump() { const before = this.n; await save(); this.n = before + 1; } }`;
+
+  it('is not said to be explored where nobody has called its methods', () => {
+    const text = `declare function save(): Promise<void>; export function make() { ${store} return Store; }`;
+    expect(isComplete(text)).toBe(false);
+  });
+
+  it('is explored where it is an entry', () => {
+    expect(namesIn(`declare function save(): Promise<void>; export ${store}`)).toEqual(['HD6002 this.n']);
+  });
+});
+
 describe('handlers', () => {
   it('are also what is handed over in an object of options', () => {
     const text = `import { Kafka } from 'kafkajs';

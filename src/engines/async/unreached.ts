@@ -28,7 +28,7 @@ export function missingIn({ body }: FunctionNode, reached: ReadonlySet<object>):
     const next = open.pop();
     if (next === null || typeof next !== 'object') continue;
     if (isNode(next)) {
-      if (next.kind === 'throw' || next.kind === 'class') continue;
+      if (next.kind === 'throw') continue;
       if (next.kind === 'function' && (next.function.generator || reached.has(next.function))) continue;
       if (isDeed(next) && !reached.has(next)) {
         found.push(next);
