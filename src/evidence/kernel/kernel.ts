@@ -99,6 +99,6 @@ const passive: Question = { key: 'passive', watch: { codesOf: () => [], areGoals
 function haveCompatible(histories: Histories, lists: readonly (readonly number[])[], chosen: number[]): boolean {
   const [list, ...more] = lists;
   const fits = (tuple: number) => chosen.every((other) => histories.tuplesCompatible(tuple, other));
-  if (!list) return histories.areOrdered(chosen);
+  if (!list) return chosen.length < 3 || histories.areOrdered(chosen); // two of them are ordered where they do not cross
   return list.some((tuple) => fits(tuple) && haveCompatible(histories, more, [...chosen, tuple]));
 }
