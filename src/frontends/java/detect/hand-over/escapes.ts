@@ -1,5 +1,6 @@
-// `this` handed out by a maker before it has set all fields: a listener, a thread or another object can use the half
-// built object. Code handed over that captures `this`, and method references to it, count.
+// `this` handed out by a maker before it has set all fields, or filled what the code handed out looks into: a listener, a
+// thread or another object can use the half built object. Code handed over that captures `this`, and method references to
+// it, count.
 
 import type { Inquiry } from '../../../../verdict/inquiry.js';
 import { act } from '../../questions/script-program.js';
@@ -9,6 +10,15 @@ import type { JavaProject } from '../../symbols/java-project.js';
 import { descendants, type SyntaxNode } from '../../syntax/syntax-node.js';
 import type { Evidence } from '../../units/sharing-evidence.js';
 import { scriptInquiry } from '../script-inquiry.js';
+
+/** What happens to a field only after the object was handed out. */
+interface Late {
+  readonly node: SyntaxNode;
+  readonly name: string;
+  readonly done: 'set' | 'filled';
+  /** As what another thread finds it. */
+  readonly finds: string;
+}
 
 export function escapeInquiries(
   project: JavaProject,
@@ -118,12 +128,7 @@ function usesMembers(cls: ClassInfo, code: SyntaxNode): boolean {
   return false;
 }
 
-function lateField(
-  project: JavaProject,
-  fields: FieldTable,
-  cls: ClassInfo,
-  statement: SyntaxNode,
-): { node: SyntaxNode; name: string } | undefined {
+function lateField(project: JavaProject, fields: FieldTable, cls: ClassInfo, statement: SyntaxNode): Late | undefined {
   for (const node of descendants(statement)) {
     const place = assignedPlace(node);
     const name =
@@ -133,7 +138,8 @@ function lateField(
           ? place.field('field')?.text
           : undefined;
     const field = name === undefined ? undefined : project.fieldOf(cls, name);
-    if (field && !fields.of(field).isStatic) return { node, name: field.name };
+    if (field && !fields.of(field).isStatic)
+      return { node, name: field.name, done: 'set', finds: 'null or zero, even if it is final' };
   }
   return undefined;
 }
@@ -159,23 +165,19 @@ function lateFill(
   cls: ClassInfo,
   statement: SyntaxNode,
   used: ReadonlySet<string>,
-): { node: SyntaxNode; name: string } | undefined {
+): Late | undefined {
   for (const node of descendants(statement)) {
     const object = node.type === 'method_invocation' ? node.field('object') : undefined;
     const name = object && plainName(object);
     if (name === undefined || !used.has(name) || !/^(put|add)/.test(node.field('name')?.text ?? '')) continue;
     const field = project.fieldOf(cls, name);
-    if (field && !fields.of(field).isStatic && fields.of(field).owned) return { node, name };
+    if (field && !fields.of(field).isStatic && fields.of(field).owned)
+      return { node, name, done: 'filled', finds: 'empty, or in the middle of a change' };
   }
   return undefined;
 }
 
-function inquiry(
-  cls: ClassInfo,
-  maker: MethodInfo,
-  wayOut: SyntaxNode,
-  late: { node: SyntaxNode; name: string },
-): Inquiry {
+function inquiry(cls: ClassInfo, maker: MethodInfo, wayOut: SyntaxNode, late: Late): Inquiry {
   return scriptInquiry({
     id: `${cls.qualified}: this escapes at ${wayOut.line}`,
     rule: 'HD7015',
@@ -184,15 +186,13 @@ function inquiry(
     cls: cls.qualified,
     methods: [maker.owner.name],
     fields: [late.name],
-    message: `${cls.name}: the constructor hands out this before ${late.name} is set`,
+    message: `${cls.name}: the constructor hands out this before ${late.name} is ${late.done}`,
     places: [
       [wayOut, 'others can use the object from here on'],
-      [late.node, `but ${late.name} is set only here`],
+      [late.node, `but ${late.name} is ${late.done} only here`],
     ],
-    because: [
-      `another thread that gets the object at line ${wayOut.line} finds ${late.name} null or zero, even if it is final`,
-    ],
-    help: 'set all fields first, or hand the object out after construction, from a factory method',
+    because: [`another thread that gets the object at line ${wayOut.line} finds ${late.name} ${late.finds}`],
+    help: 'set and fill all fields first, or hand the object out after construction, from a factory method',
     script: () => ({
       locks: [],
       variable: { name: late.name, initial: 0 },
