@@ -2,10 +2,11 @@
 
 import { unreachable } from '../base/result.js';
 import { type Certificate, type NoCertificate, statedKind } from '../verdict/certificate.js';
+import { canBeDriven } from '../verdict/real-code.js';
 import type { Scope } from '../verdict/scope.js';
 import type { Finding, Verdict } from '../verdict/verdict.js';
 import type { WitnessStep } from '../verdict/witness.js';
-import type { OnCode } from './report.js';
+import type { OnCode, ReportEntry } from './report.js';
 
 type Violated = Extract<Verdict, { kind: 'violated' }>;
 
@@ -91,4 +92,10 @@ export function describeOnCode(onCode: OnCode | undefined): readonly string[] {
 export function replayCommand(command: string, result: number): string {
   const asked = command.replace(/ (?:--report|--output|-o|--format)(?:=| )(?:'[^']*'|\S+)/g, '');
   return `${asked} --report json=report.json; heddle replay report.json --result ${result}`;
+}
+
+/** The command that drives the finding on the code that it is about; absent where that was done, or cannot be. */
+export function driveCommand({ finding, onCode }: ReportEntry, result: number): string | undefined {
+  const driver = onCode ? undefined : canBeDriven(finding.property);
+  return driver && `heddle reproduce report.json --result ${result}${driver === 'java' ? ' --to java' : ''}`;
 }

@@ -9,6 +9,7 @@ import {
   describeConfirmation,
   describeOnCode,
   describeScope,
+  driveCommand,
   isUncertified,
   messageOf,
   replayCommand,
@@ -37,7 +38,12 @@ export function violationArticle(entry: ReportEntry, verdict: Violated, report: 
 <div class="story">${reasons(finding.because)}${helpOf(finding)}</div>
 ${player(finding, verdict, report)}
 <footer>${paragraph(describeConfirmation(verdict))}${describeOnCode(entry.onCode).map(paragraph).join('')}${assumptions(verdict.scope.assumptions.map(({ text }) => text))}
-${statistics(finding)}<p>Reproduce: <code>${escapeHtml(replayCommand(report.command, result))}</code></p></footer>`;
+${statistics(finding)}<p>Reproduce: <code>${escapeHtml(replayCommand(report.command, result))}</code></p>${driveOf(entry, result)}</footer>`;
+}
+
+function driveOf(entry: ReportEntry, result: number): string {
+  const drive = driveCommand(entry, result);
+  return drive === undefined ? '' : `<p>On your code: <code>${escapeHtml(drive)}</code></p>`;
 }
 
 function player(finding: Finding, { witness }: Violated, report: Report): string {

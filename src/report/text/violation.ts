@@ -4,7 +4,7 @@ import { printable } from '../../base/printable.js';
 import type { Finding, Verdict } from '../../verdict/verdict.js';
 import type { Report, ReportEntry, ReportOptions } from '../report.js';
 import { count, isPossible } from '../summary.js';
-import { describeConfirmation, describeOnCode, replayCommand } from '../wording.js';
+import { describeConfirmation, describeOnCode, driveCommand, replayCommand } from '../wording.js';
 import type { Palette } from './palette.js';
 import { printSnippet } from './snippet.js';
 import { printTrace } from './trace-table.js';
@@ -40,7 +40,15 @@ export function printViolation({ entry, verdict, result }: Violation, page: Page
     ...(trace.length > 0 ? ['', ...trace, ...printEnd(verdict, palette, options.width), ''] : []),
     ...(finding.help === undefined ? [] : labelled(palette.help('help:'), 'help:', finding.help, options.width)),
     ...printStatistics(finding, options, palette),
+    ...seenAgain(entry, result, page),
+  ];
+}
+
+function seenAgain(entry: ReportEntry, result: number, { report, palette }: Page): string[] {
+  const drive = driveCommand(entry, result);
+  return [
     `${palette.strong('reproduce:')} ${printable(replayCommand(report.command, result))}`,
+    ...(drive === undefined ? [] : [`${palette.strong('on your code:')} ${drive}`]),
   ];
 }
 

@@ -24,6 +24,16 @@ function copies(count: number, finding: Finding): Finding[] {
 }
 
 describe('text report', () => {
+  it('offers to drive what can be driven on the real code, and only that', () => {
+    const driven = (property: Finding['property']) =>
+      /^on your code: (.*)$/m.exec(textOf(reportOf({ ...lostUpdate, property })))?.[1];
+    const two = { kind: 'atomicity', methods: ['a()', 'b()'] } as const;
+    expect(driven({ kind: 'interleaving', code: 'HD6002' })).toBe('heddle reproduce report.json --result 1');
+    expect(driven({ ...two, java: 'lost-update' })).toBe('heddle reproduce report.json --result 1 --to java');
+    expect(driven({ ...two, java: 'lock-leak' })).toBeUndefined();
+    expect(driven(lostUpdate.property)).toBeUndefined();
+  });
+
   it('shows a violation with places, reasons, interleaving and how to reproduce it', () => {
     expect(textOf({ ...reportOf(lostUpdate), skipped: [] })).toBe(
       `error[HD0010]: the unit of P can lose an update that Q makes to count

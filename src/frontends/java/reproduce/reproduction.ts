@@ -1,5 +1,6 @@
 // From a finding of a report to files: the harness, and the given classes, the one with the park point changed.
 
+import { isJavaKind } from '../../../verdict/real-code.js';
 import type { Finding } from '../../../verdict/verdict.js';
 import type { JavaParser } from '../syntax/parse-java.js';
 import { type HarnessCall, harnessText } from './harness.js';
@@ -15,8 +16,6 @@ export interface Reproduction {
   readonly form: 'scripted' | 'stress';
 }
 
-const kinds = new Set(['lost-update', 'stale-check', 'iteration', 'torn-pair', 'dirty-read', 'unrepeatable', 'race']);
-
 /** A sentence where there is nothing to reproduce. */
 export function reproduceFinding(
   parse: JavaParser,
@@ -26,7 +25,7 @@ export function reproduceFinding(
   const { property, verdict, places } = finding;
   if (verdict.kind !== 'violated') return 'only violations can be reproduced';
   const { java = 'undefined', methods = [] } = property;
-  if (!kinds.has(java)) return `findings of kind ${java} are not reproduced as Java`;
+  if (!isJavaKind(java)) return `findings of kind ${java} are not reproduced as Java`;
   const root = String(property.class).replace(/ in .*$/, '');
   const calls = methods.map((method) => callOf(method, root));
   if (calls.length !== 2 || calls.some((call) => call === undefined))
