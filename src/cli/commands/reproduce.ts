@@ -1,16 +1,15 @@
 // `heddle reproduce`: writes tests that show findings on the real code. Each is run once: what does not fail on the code as
 // it is shows nothing, and is not kept.
 
-import { spawnSync } from 'node:child_process';
 import { mkdirSync, rmSync, writeFileSync } from 'node:fs';
 import { basename, join, relative, resolve } from 'node:path';
 import type { OnCode, ReportEntry } from '../../report/report.js';
-import type { Trial } from '../../report/repro/trials.js';
 import { type ReproTarget, reproTargets, writeRepro, writeScout } from '../../report/repro/write-repro.js';
 import { describeOnCode } from '../../report/wording.js';
 import { fail } from '../failure.js';
 import { loadReport } from '../files/report-file.js';
 import { didYouMean } from '../suggestion.js';
+import { failsAsClaimed, tryAll } from './trial-runs.js';
 
 export interface ReproduceOptions {
   readonly result?: string;
@@ -31,9 +30,6 @@ export function reproduceReport(
   if (chosen.length === 0) fail('HD0006', 'there is no violation to reproduce', { file });
   return writeTests(chosen, targetOf(to), folder);
 }
-
-/** Milliseconds; code that never rests is not waited for. */
-const longestTrial = 60_000;
 
 export function targetOf(text: string): ReproTarget {
   const target = reproTargets.find((known) => known === text);
@@ -67,12 +63,9 @@ export function writeTest(
   const scout = writeScout(finding, locate);
   if (!scout.ok) return { reproduced: false, because: scout.error };
   mkdirSync(folder, { recursive: true });
-  const trial = tried(join(folder, `scout.${number}.mjs`), scout.value);
-  if (!trial)
-    return {
-      reproduced: false,
-      because: 'with the values that stand in for the outside, it ends as in some serial order',
-    };
+  const tried = tryAll(join(folder, `scout.${number}.mjs`), scout.value);
+  if (!tried.ok) return { reproduced: false, because: tried.error };
+  const trial = tried.value;
   // Under another name: a test for another runner may be there already.
   const attempt = join(folder, target === 'node' ? nameOf(finding, number, target) : `trial.${number}.test.mjs`);
   writeFileSync(attempt, writeRepro(finding, { target: 'node', locate, trial }));
@@ -85,23 +78,7 @@ export function writeTest(
   return { reproduced: true, test: path };
 }
 
-/** The first trial that shows the finding. */
-function tried(file: string, { text, trials }: { readonly text: string; readonly trials: readonly Trial[] }) {
-  writeFileSync(file, text);
-  const { stdout } = spawnSync(process.execPath, [file], { encoding: 'utf8', timeout: longestTrial });
-  rmSync(file);
-  const number = /^trial (\d+)$/m.exec(stdout)?.[1];
-  return number === undefined ? undefined : trials[Number(number)];
-}
-
 function nameOf({ rule, places }: ReportEntry['finding'], number: number, target: ReproTarget): string {
   const source = basename(places[0]?.place.file ?? 'finding').replace(/\.[cm]?[jt]sx?$/, '');
   return `${source}.${number}.${rule}.test.${target === 'jest' ? 'cjs' : 'mjs'}`;
-}
-
-/** The test fails on the code as it is, and for the reason that it is there for. */
-function failsAsClaimed(file: string): boolean {
-  // Without `--test`: one process less, and the tests of the file run as well.
-  const { status, stdout, stderr } = spawnSync(process.execPath, [file], { encoding: 'utf8', timeout: longestTrial });
-  return status !== 0 && /this interleaving: /.test(`${stdout}${stderr}`);
 }

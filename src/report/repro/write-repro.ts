@@ -152,7 +152,8 @@ function setUpCode(details: CallsDetails, target: ReproTarget, locate: ReproOpti
     `const FILE = ${file};`,
     `const nodeRequire = ${isCommon ? 'require' : 'createRequire(import.meta.url)'};`,
     // Not imported: looking for the names that it exports takes Node longer than loading it.
-    "const ts = nodeRequire('typescript');",
+    'let ts;',
+    "try { ts = nodeRequire('typescript'); } catch { throw new Error('this test needs the package typescript: npm install --save-dev typescript'); }",
     'const setUp = (world, load) => {',
     '  const module = load(FILE);',
     '  const index = 0;',

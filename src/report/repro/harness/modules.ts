@@ -36,7 +36,8 @@ function loader(world) {
     const names = { module, exports: module.exports, require: (name) => required(file, name), setTimeout: timer, setInterval: (callback) => world.handlers.push(callback), clearTimeout() {}, clearInterval() {}, world };
     const variables = [...code.matchAll(/^(?:let|const|var) (\\w+)/gm)].map(([, name]) => name).filter((name) => !/_\\d+$/.test(name));
     const body = 'with (world.scope) { ' + code + '\\nworld.peeks.push(() => ({ ' + variables.join(', ') + ' })); }';
-    new Function(...Object.keys(names), body)(...Object.values(names));
+    world.loading++;
+    try { new Function(...Object.keys(names), body)(...Object.values(names)); } finally { world.loading--; }
     return module.exports;
   };
   const timer = (callback) => void world.gate('timer', () => callback()).catch(() => {});

@@ -79,16 +79,18 @@ const registers = /^(on|once|addListener|addEventListener|get|post|put|patch|del
 
 /** A dependency: its methods answer when their gate is opened. */
 function outside(world, name) {
-  const call = (...values) => {
+  const call = function (...values) {
     const method = name.split('.').at(-1);
     const owner = name.split('.').slice(0, -1).join('.');
-    const callback = values.findLast((value) => typeof value === 'function');
+    const callback = values.findLast((value) => typeof value === 'function' && !value[mark]); // express.json() is not the program's
     if (callback && registers.test(method)) { world.handlers.push(callback); return outside(world, name); }
+    if (world.loading > 0) return outside(world, name); // modules make what they use: nothing is waited for
     if (callback) return world.gate(method, () => undefined).then(() => callback(outside(world, owner)));
     if (SYNC.has(method)) { world.log.push(method); return outside(world, name); }
     return world.gate(method, () => act(world, owner, method, values));
   };
   return new Proxy(call, {
+    construct: () => outside(world, name),
     get(_, property) {
       if (property === mark) return name;
       if (property === 'then' || typeof property === 'symbol') return undefined;
