@@ -35,6 +35,8 @@ export function sharedFiles() {
   return rows.map((row) => row.split('\t')).map(([file, , expected]) => ({ file, expected }));
 }
 
+export const fullPath = (file) => path.join(data, file);
+
 /** `large:<size>:<name>` is a generated input. */
 function sourceOf(file) {
   const [, size, name] = /^large:(\d+):(.+)$/.exec(file) ?? [];
@@ -42,7 +44,7 @@ function sourceOf(file) {
     const { text, target } = largeInputs(Number(size)).find((input) => input.name === name);
     return { text, target, find: () => undefined };
   }
-  const full = path.join(data, file);
+  const full = fullPath(file);
   const find = (extension) => {
     const names = [full + extension, full.replace(/\.[^.]*$/, extension)];
     const found = names.find((each) => fs.existsSync(each));

@@ -3,13 +3,15 @@
 //   node bench/cover.js [--method portfolio,backward,summaries,forward] [--limit 60] [filter]
 //   node bench/cover.js --warm [filter]          all files in one process, three times: milliseconds each
 //   node bench/cover.js --large 1,4,20 [filter]  generated inputs with thousands of places
+//   node bench/cover.js --peer ../bfc/bfc [--all] [filter]  the default method beside BFC on `.tts` files, in turn
 // Needs dist/ (npm run build; HEDDLE_DIST names another build) and the data in ../shared/benchmarks/coverability.
 
 import { spawnSync } from 'node:child_process';
-import { writeFileSync } from 'node:fs';
+import { existsSync, writeFileSync } from 'node:fs';
 import { fileURLToPath } from 'node:url';
 import { largeInputs } from './cover-generator.js';
-import { measure, sharedFiles } from './cover-models.js';
+import { fullPath, measure, sharedFiles } from './cover-models.js';
+import { peerTime } from './peer-time.js';
 import { cactus, linePlot, scatterPlot } from './plot.js';
 
 const allMethods = ['portfolio', 'backward', 'summaries', 'forward'];
@@ -20,6 +22,8 @@ const child = option('--child', undefined);
 const methods = option('--method', allMethods.join()).split(',');
 const limit = Number(option('--limit', '60'));
 const sizes = option('--large', undefined);
+const peer = option('--peer', undefined);
+const everyRow = flag('--all');
 const warm = flag('--warm');
 const filter = args[0] ?? '';
 const says = { violated: 'unsafe', holds: 'safe', unknown: 'unknown', timeout: 'timeout' };
@@ -112,6 +116,31 @@ function writePlots(results) {
   write('cover-cactus', linePlot(plot));
 }
 
+/** Rows that take the longer of the two over half a second, and what is wrong in any; its log says `VERIFICATION …`. */
+function measureBeside(files) {
+  console.log('| file | answer | seconds | BFC | BFC, seconds | ratio |\n|---|---|---|---|---|---|');
+  const counts = { compared: 0, long: 0, ahead: 0, wrong: 0 };
+  for (const { file, expected } of files) {
+    const target = [`${file}.prop`, file.replace(/tts$/, 'prop')].map(fullPath).find(existsSync);
+    const { seconds: theirs, text } = peerTime(peer, [fullPath(file), '--target', target], limit);
+    const said = /VERIFICATION (SUCCESSFUL|FAILED)/.exec(text)?.[1];
+    const answer = said && { SUCCESSFUL: 'holds', FAILED: 'violated' }[said];
+    const ours = measureApart(file, 'portfolio');
+    counts.compared++;
+    const differs = isWrong(ours, expected) || (answer !== undefined && says[ours.verdict] !== says[answer]);
+    if (differs) counts.wrong++;
+    const longer = Math.max(ours.seconds, Number.isNaN(theirs) || answer === undefined ? limit : theirs);
+    if (longer > 0.5) counts.long++;
+    if (longer > 0.5 && (answer === undefined || ours.seconds < theirs)) counts.ahead++;
+    if (longer <= 0.5 && !differs && !everyRow) continue;
+    const ratio = answer === undefined ? '' : (ours.seconds / theirs).toFixed(2);
+    const row = [file, ours.verdict, ours.seconds.toFixed(2), answer ?? 'none', theirs.toFixed(2), ratio];
+    console.log(`| ${row.join(' | ')} |`);
+  }
+  console.log(`\n${counts.compared} files, ${counts.wrong} answered differently; `);
+  console.log(`${counts.ahead} of ${counts.long} over half a second take us less time than BFC`);
+}
+
 /** The first pass warms the compiler up; the last one counts. */
 function measureWarm(files) {
   for (let pass = 1; pass <= 3; pass++) {
@@ -135,6 +164,7 @@ else if (sizes !== undefined) {
 } else {
   const files = sharedFiles().filter(({ file }) => file.includes(filter));
   if (files.length === 0) console.log('no benchmark data');
+  else if (peer !== undefined) measureBeside(files.filter(({ file }) => file.endsWith('.tts')));
   else if (warm) {
     console.log('| | files | median ms | 90 % ms | slowest ms |\n|---|---|---|---|---|');
     measureWarm(files);

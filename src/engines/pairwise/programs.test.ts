@@ -5,6 +5,7 @@ import { programReplayer } from '../../evidence/program/program-replayer.js';
 import { certificateOf, certifyClaim } from '../../evidence/testing/certify.js';
 import { programOf } from '../../frontends/eml/testing/program-of.js';
 import type { Program } from '../../model/program/program.js';
+import { translateProgramToThreadGraph } from '../../translate/graphs/program-to-thread-graph.js';
 import { statedProperty } from '../../verdict/property.js';
 import type { Finding } from '../../verdict/verdict.js';
 import { pairwiseEngine } from './engine.js';
@@ -56,6 +57,21 @@ describe('programs', () => {
     expect(ask(programOf(locked('label A;'))).map(({ verdict }) => verdict.kind)).toEqual(['holds']);
     const open = 'lock l; process P * { f { label A; if (*) f(); } main { f(); } }';
     expect(ask(programOf(open)).map(({ verdict }) => verdict.kind)).toEqual(['violated']);
+  });
+
+  it('takes a lock that a thread has at its end for held for ever, if nobody waits for that end', () => {
+    const ends = 'process P { main { label A; acquire(l); label C; } }';
+    const other = 'process Q { main { synchronized(l) { label B; } label D; } }';
+    const program = programOf(`lock l; ${ends} ${other}`);
+    const findings = ask(program);
+    const answers = findings.map(({ property, verdict }) => [statedProperty(property).labels, verdict.kind]);
+    // C and D: Q comes first. C and B would both need the lock.
+    expect(Object.fromEntries(answers)).toMatchObject({ 'A,B': 'violated', 'C,D': 'violated', 'B,C': 'holds' });
+    checkEvidence(program, findings);
+    const spawned = (join: string) =>
+      programOf(`lock l; f { acquire(l); } process P { main { spawn f(); ${join} label A; } }`);
+    expect(ask(spawned('')).map(({ verdict }) => verdict.kind)).toEqual(['holds']);
+    expect(translateProgramToThreadGraph(spawned('join;'))).toMatchObject({ ok: false });
   });
 
   it('waits for children at a join', () => {

@@ -55,6 +55,8 @@ export const translateProgramToThreadGraph = derived(
 /** A point of the program in a clone: the function, the locks held by its callers, and those acquired in the call. */
 interface Point {
   readonly function: FunctionId;
+  /** Of the first function of a thread for whose end nobody waits: what it holds then is held for ever. */
+  readonly isLast: boolean;
   readonly callersHeld: number;
   readonly node: number;
   readonly stack: readonly number[];
@@ -114,7 +116,7 @@ class Translator {
     let next = this.#add({ kind: 'bottom' });
     for (let id = this.program.processes.length - 1; id >= 0; id--) {
       const { entry, instances } = this.program.processes[id]!;
-      const child = this.#addThread(entry);
+      const child = this.#addThread(entry, true);
       if (instances === 'any') next = this.#addLoop(id, child, next);
       else for (let k = 0; k < instances; k++) next = this.#addStart(id, child, next);
     }
@@ -133,17 +135,17 @@ class Translator {
     return loop;
   }
 
-  #addThread(entry: FunctionId): number {
+  #addThread(entry: FunctionId, isLast: boolean): number {
     const end = this.#add({ kind: 'end' });
-    return this.#add({ kind: 'call', callee: this.#entryOf(entry, 0), next: end });
+    return this.#add({ kind: 'call', callee: this.#entryOf(entry, 0, isLast), next: end });
   }
 
-  #entryOf(id: FunctionId, callersHeld: number): number {
-    return this.#idOf({ function: id, callersHeld, node: this.program.functions[id]!.entry, stack: [] });
+  #entryOf(id: FunctionId, callersHeld: number, isLast = false): number {
+    return this.#idOf({ function: id, isLast, callersHeld, node: this.program.functions[id]!.entry, stack: [] });
   }
 
   #idOf(point: Point): number {
-    const key = `${point.function} ${point.callersHeld} ${point.node} ${point.stack.join()}`;
+    const key = `${point.function} ${point.isLast} ${point.callersHeld} ${point.node} ${point.stack.join()}`;
     const known = this.#ids.get(key);
     if (known !== undefined) return known;
     const id = this.#add({ kind: 'bottom' });
@@ -174,11 +176,12 @@ class Translator {
       case 'call':
         return { kind: 'call', callee: this.#entryOf(action.function, heldAt(point)), next: next() };
       case 'return':
+        if (point.stack.length > 0 && point.isLast) return { kind: 'bottom' };
         if (point.stack.length > 0)
           this.#refuse('the function returns while it holds a lock it has acquired', edge.origin);
         return { kind: 'return' };
       case 'spawn':
-        return { kind: 'spawn', child: this.#addThread(action.function), next: next() };
+        return { kind: 'spawn', child: this.#addThread(action.function, !hasJoins(this.program)), next: next() };
       case 'join':
         return this.#translateJoin(edge, action, next());
       case 'label':
@@ -264,6 +267,10 @@ class Translator {
     return isInner ? { kind: 'branch', nexts: [next(stack)] } : { kind: action.kind, lock, next: next(stack) };
   }
 }
+
+const hasJoins = derived(({ functions }: Program) =>
+  functions.some(({ edges }) => edges.some(({ action }) => action.kind === 'join')),
+);
 
 function heldAt({ callersHeld, stack }: Point): number {
   return stack.reduce((held, lock) => held | (1 << lock), callersHeld);
