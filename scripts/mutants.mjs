@@ -15,6 +15,7 @@ import { join } from 'node:path';
 import { fileURLToPath, pathToFileURL } from 'node:url';
 import { promisify } from 'node:util';
 import { build } from 'esbuild';
+import { compileKernel, kernelModule, kernelTargets } from './compile-kernel.js';
 
 const root = fileURLToPath(new URL('..', import.meta.url));
 const mutants = JSON.parse(readFileSync(join(root, 'scripts/mutants.json'), 'utf8'));
@@ -24,21 +25,34 @@ const secondsPerMutant = 300;
 /** Of evidence itself: the kernel of lock histories, and the re-searches of states and executions. */
 const checkers = ['kernel', 'searches'];
 
-/** Files are named by their last parts, so that moving a folder breaks nothing. */
+/** Files are named by their last parts, so that moving a folder breaks nothing; those of the kernels by their path. */
 async function bundle(mutant) {
   let applied = 0;
+  const breakText = (text) => {
+    if (text.split(mutant.find).length !== 2) return text;
+    applied++;
+    return text.replace(mutant.find, () => mutant.replace);
+  };
+  const kernel = mutant?.file.startsWith('kernels/') ? mutant.file.split('/')[1] : undefined;
+  const edit = (text, file) => (file === mutant.file ? breakText(text) : text);
+  const brokenKernel = kernel && kernelModule(kernel, await compileKernel(kernel, { edit, optimized: false }));
   const breakRule = {
     name: 'break-rule',
     setup({ onLoad, onResolve }) {
       // The compiler is large: it stays where it is.
       onResolve({ filter: /^typescript$/ }, () => ({ path: compiler, external: true }));
       if (!mutant) return;
+      if (brokenKernel) {
+        onLoad({ filter: /kernel-code\.ts$/ }, ({ path }) =>
+          path.endsWith(kernelTargets[kernel]) ? { contents: brokenKernel, loader: 'ts' } : undefined,
+        );
+        return;
+      }
       const filter = new RegExp(`[/\\\\]${mutant.file.replaceAll('.', '\\.').replaceAll('/', '[/\\\\]')}$`);
       onLoad({ filter }, ({ path }) => {
         const text = readFileSync(path, 'utf8');
-        if (text.split(mutant.find).length !== 2) return undefined;
-        applied++;
-        return { contents: text.replace(mutant.find, () => mutant.replace), loader: 'ts' };
+        const broken = breakText(text);
+        return broken === text ? undefined : { contents: broken, loader: 'ts' };
       });
     },
   };

@@ -3,7 +3,8 @@
 
 import { ClosedTerms, type TreeNode } from '../../../model/schemes/closed-terms.js';
 import type { Scheme } from '../../../model/schemes/scheme.js';
-import type { AutomatonDomain, RejectingWays } from '../../../model/schemes/typing/automaton-domain.js';
+import type { AutomatonDomain } from '../../../model/schemes/typing/automaton-domain.js';
+import type { RejectingWays } from '../../../model/schemes/typing/base-domain.js';
 import type { WitnessStep } from '../../../verdict/witness.js';
 
 interface Pair {

@@ -69,7 +69,7 @@ export function* saturate(saturation: TypeSaturation): Findings<Stop | undefined
     const stop = steps % 8 === 0 ? yield { kind: 'progress', done: steps } : undefined;
     if (stop) return stop;
   }
-  return undefined;
+  return saturation.isFull ? { scope: 'question', message: 'the types need more memory than there is' } : undefined;
 }
 
 type Locking =
@@ -112,7 +112,7 @@ function* askAcceptance(scheme: Scheme): Findings<Finding> {
   if (!saturation.isAnswered) return holdsFinding(asked, evidence, typingCertificate(saturation, name));
   const steps = findRejectingPath(scheme, domain);
   const place = steps.at(-1)?.place;
-  const witness = { kind: 'path' as const, steps, details: typingBody(saturation.types, name, saturation.derived) };
+  const witness = { kind: 'path' as const, steps, details: typingBody(saturation, name, saturation.derived) };
   return violatedFinding(asked, evidence, witness, {
     places: place ? [{ place, caption: 'rejected here' }] : [],
     because: ['the steps go down a path of the tree; the types in the witness derive the rejection'],
@@ -121,7 +121,7 @@ function* askAcceptance(scheme: Scheme): Findings<Finding> {
 
 function typingCertificate(saturation: TypeSaturation, stateName: (state: number) => string) {
   const rules = saturation.scheme.rules.flatMap((_, rule) => saturation.typesOf(rule).map((type) => ({ rule, type })));
-  return { kind: 'typing' as const, body: typingBody(saturation.types, stateName, rules) };
+  return { kind: 'typing' as const, body: typingBody(saturation, stateName, rules) };
 }
 
 function* askLabels(

@@ -1,11 +1,10 @@
 // Types of a scheme's rules as plain data: a table of base types, a table of types over it, and the types of the rules.
 
 import type { Json, JsonObject } from '../../../base/json.js';
-import type { RuleType } from '../../../model/schemes/typing/saturation.js';
-import type { TypeStore } from '../../../model/schemes/typing/type-store.js';
+import type { RuleType, TypeSaturation } from '../../../model/schemes/typing/saturation.js';
 
 export function typingBody(
-  types: TypeStore,
+  saturation: TypeSaturation,
   baseName: (base: number) => string,
   rules: readonly RuleType[],
 ): JsonObject {
@@ -15,7 +14,7 @@ export function typingBody(
   const indexOf = (type: number): number => {
     const known = indices.get(type);
     if (known !== undefined) return known;
-    const { args, base } = types.get(type);
+    const { args, base } = saturation.type(type);
     const sets = args.map((set) => set.map(indexOf));
     indices.set(type, table.length);
     return table.push([baseName(base), sets]) - 1;

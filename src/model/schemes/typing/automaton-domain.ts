@@ -3,20 +3,13 @@
 
 import { internStrings } from '../../../base/interner.js';
 import { dualFormula, primeImplicants, type TreeAutomaton } from '../../../logic/tree-automata/index.js';
-import type { BaseDomain } from './base-domain.js';
-import { type Judgment, meetAll } from './judgment.js';
-import type { TypeStore } from './type-store.js';
+import type { RejectingWays, StateBases } from './base-domain.js';
 
-/** Each implicant as pairs [argument from 0, state]. */
-export type RejectingWays = readonly (readonly (readonly [number, number])[])[];
-
-export class AutomatonDomain implements BaseDomain {
+export class AutomatonDomain implements StateBases {
+  readonly kind = 'states';
   readonly #states = internStrings();
   readonly #ways = new Map<string, RejectingWays>();
   readonly start: number;
-  /** Rejection takes a finite run. */
-  readonly always: readonly number[] = [];
-  readonly basesAreDemands = true;
 
   constructor(readonly automaton: TreeAutomaton) {
     this.start = this.#states.intern(automaton.initial);
@@ -30,16 +23,8 @@ export class AutomatonDomain implements BaseDomain {
     return this.#states.intern(name);
   }
 
-  atLeast(a: number, b: number): boolean {
-    return a === b;
-  }
-
   isAnswer(base: number): boolean {
     return base === this.start;
-  }
-
-  demands(terminal: string, rank: number, demand: number): readonly (readonly [number, number])[] {
-    return this.rejectingWays(terminal, rank, demand).flat();
   }
 
   rejectingWays(terminal: string, rank: number, state: number): RejectingWays {
@@ -52,27 +37,5 @@ export class AutomatonDomain implements BaseDomain {
     );
     this.#ways.set(key, ways);
     return ways;
-  }
-
-  node(
-    types: TypeStore,
-    terminal: string,
-    args: readonly (readonly Judgment[])[],
-    demanded: Iterable<number>,
-  ): Judgment[] {
-    const judgments: Judgment[] = [];
-    const needsFor = args.map((list) => {
-      const byState = new Map<number, Judgment['needs'][]>();
-      for (const { base, needs } of list) byState.set(base, [...(byState.get(base) ?? []), needs]);
-      return byState;
-    });
-    for (const base of demanded)
-      for (const way of this.rejectingWays(terminal, args.length, base))
-        for (const needs of meetAll(
-          types,
-          way.map(([arg, state]) => needsFor[arg]?.get(state) ?? []),
-        ))
-          judgments.push({ needs, base });
-    return judgments;
   }
 }

@@ -1,26 +1,37 @@
 // What the type system needs to know about base types: how terminals act on them and when one answers the question.
 
-import type { Judgment } from './judgment.js';
-import type { TypeStore } from './type-store.js';
-
-export interface BaseDomain {
-  /** May base type a stand where b is asked for? */
-  atLeast(a: number, b: number): boolean;
-  /** Is the question answered with yes when the whole tree has this base type? */
-  isAnswer(base: number): boolean;
-  /** Base types that every tree has, also where rewriting goes on for ever without a node. */
-  readonly always: readonly number[];
+interface Bases {
   /** The demand on the whole tree, with which the flow analysis starts. */
   readonly start: number;
-  /** Are the base types that matter at a place the demands that it is visited with? */
-  readonly basesAreDemands: boolean;
-  /** The demands on a terminal's arguments when there is this demand on its node: [argument from 0, demand]. */
-  demands(terminal: string, rank: number, demand: number): readonly (readonly [number, number])[];
-  /** Judgments about a node from those about its arguments; only base types in `demanded` matter. */
-  node(
-    types: TypeStore,
-    terminal: string,
-    args: readonly (readonly Judgment[])[],
-    demanded: Iterable<number>,
-  ): Judgment[];
+  /** Is the question answered with yes when the whole tree has this base type? */
+  isAnswer(base: number): boolean;
 }
+
+/** Each way as pairs [argument from 0, state]. */
+export type RejectingWays = readonly (readonly (readonly [number, number])[])[];
+
+/** States of an automaton: they are the demands, none stands for another one. */
+export interface StateBases extends Bases {
+  readonly kind: 'states';
+  /** The ways in which a node is rejected from a state. */
+  rejectingWays(terminal: string, rank: number, state: number): RejectingWays;
+}
+
+/** How a terminal acts on what its arguments do: not at all, on that of one, as a choice, on one of each. */
+export type Shape = 'alone' | 'changes' | 'chooses' | 'joins';
+
+/** Summaries of what trees do: there are no demands on them. */
+export interface SummaryBases extends Bases {
+  readonly kind: 'summaries';
+  /** Base types that every tree has, also where rewriting goes on for ever without a node. */
+  readonly always: readonly number[];
+  /** May base type a stand where b is asked for? */
+  atLeast(a: number, b: number): boolean;
+  /** Base types of a node whatever its arguments are. */
+  own(terminal: string): readonly number[];
+  shape(terminal: string, rank: number): Shape;
+  /** The base type of a node whose arguments have these. */
+  combine(terminal: string, first: number, second: number): number | undefined;
+}
+
+export type BaseDomain = StateBases | SummaryBases;

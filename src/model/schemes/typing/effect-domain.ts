@@ -12,13 +12,11 @@ import {
 } from '../../../logic/effect-algebra/index.js';
 import { type EffectQuestion, isAccepting } from '../../trees/effect-semantics.js';
 import { type SchemeActions, schemeAction } from '../scheme-action.js';
-import type { BaseDomain } from './base-domain.js';
-import { type Judgment, noNeeds, uniteNeeds } from './judgment.js';
-import type { TypeStore } from './type-store.js';
+import type { Shape, SummaryBases } from './base-domain.js';
 
-export class EffectDomain implements BaseDomain {
+export class EffectDomain implements SummaryBases {
+  readonly kind = 'summaries';
   readonly start = 0;
-  readonly basesAreDemands = false;
   /** A thread may stop anywhere. */
   readonly always: readonly number[];
   readonly #effects: Interner<Effect>;
@@ -29,14 +27,14 @@ export class EffectDomain implements BaseDomain {
     readonly actions: SchemeActions,
   ) {
     this.#effects = new Interner((effect) => effectToNumbers(effect, algebra.orders).join());
-    this.always = [this.intern(stopEffect)];
+    this.always = [this.#intern(stopEffect)];
   }
 
   effect(base: number): Effect {
     return this.#effects.value(base);
   }
 
-  intern(effect: Effect): number {
+  #intern(effect: Effect): number {
     return this.#effects.intern(effect);
   }
 
@@ -48,60 +46,42 @@ export class EffectDomain implements BaseDomain {
     return isAccepting(this.question, this.effect(base));
   }
 
-  demands(_terminal: string, rank: number, demand: number): readonly (readonly [number, number])[] {
-    return Array.from({ length: rank }, (_, i) => [i, demand] as const);
+  own(terminal: string): readonly number[] {
+    const effects = [stopEffect];
+    const action = schemeAction(this.actions, terminal);
+    if (action.kind === 'end') effects.push(endEffect);
+    if (action.kind === 'label')
+      for (const mark of [1, 2]) if (this.question.marksOf(action.label) & mark) effects.push(stopAt(mark));
+    return effects.map((effect) => this.#intern(effect));
   }
 
-  node(_types: TypeStore, terminal: string, args: readonly (readonly Judgment[])[]): Judgment[] {
-    const judgments: Judgment[] = [];
-    const emit = (effect: Effect | undefined, needs: Judgment['needs']) => {
-      if (effect) judgments.push({ base: this.intern(effect), needs });
-    };
-    emit(stopEffect, noNeeds);
+  shape(terminal: string, rank: number): Shape {
+    const { kind } = schemeAction(this.actions, terminal);
+    if (rank === 0) return 'alone';
+    if (kind === 'branch') return 'chooses';
+    return kind === 'spawn' ? 'joins' : 'changes';
+  }
+
+  combine(terminal: string, first: number, second: number): number | undefined {
+    const effect = this.#combined(terminal, this.effect(first), second);
+    return effect && this.#intern(effect);
+  }
+
+  #combined(terminal: string, below: Effect, second: number): Effect | undefined {
     const action = schemeAction(this.actions, terminal);
-    const map = (operation: (effect: Effect) => Effect | undefined) => {
-      for (const { base, needs } of args[0] ?? []) emit(operation(this.effect(base)), needs);
-    };
     switch (action.kind) {
       case 'acquire':
-        map((effect) => this.algebra.acquire(this.actions.lockIndex(action.lock), effect));
-        break;
+        return this.algebra.acquire(this.actions.lockIndex(action.lock), below);
       case 'release':
-        map((effect) => this.algebra.release(this.actions.lockIndex(action.lock), effect));
-        break;
+        return this.algebra.release(this.actions.lockIndex(action.lock), below);
       case 'join':
-        map((effect) => this.algebra.join(effect));
-        break;
-      case 'label':
-        if (this.question.marksOf(action.label) & 1) emit(stopAt(1), noNeeds);
-        if (this.question.marksOf(action.label) & 2) emit(stopAt(2), noNeeds);
-        map((effect) => effect);
-        break;
-      case 'branch':
-        for (const arg of args) judgments.push(...arg);
-        break;
-      case 'spawn':
-        this.#spawn(args[0]!, args[1]!, emit);
-        break;
-      case 'end':
-        emit(endEffect, noNeeds);
-        break;
-      case 'bottom':
-        break;
-    }
-    return judgments;
-  }
-
-  #spawn(
-    nexts: readonly Judgment[],
-    children: readonly Judgment[],
-    emit: (effect: Effect | undefined, needs: Judgment['needs']) => void,
-  ): void {
-    for (const child of children) {
-      const thread = this.effect(child.base);
-      if (!isThread(thread)) continue;
-      for (const next of nexts)
-        emit(this.algebra.spawn(thread, this.effect(next.base)), uniteNeeds(next.needs, child.needs));
+        return this.algebra.join(below);
+      case 'spawn': {
+        const child = this.effect(second);
+        return isThread(child) ? this.algebra.spawn(child, below) : undefined;
+      }
+      default:
+        return below;
     }
   }
 }
