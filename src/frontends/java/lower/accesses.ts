@@ -9,6 +9,7 @@ import { evaluate } from './expressions.js';
 import { fillFound, foundAt } from './found-objects.js';
 import { change } from './hand-overs.js';
 import { spawn } from './inlining.js';
+import { inStep } from './library/atomic-steps.js';
 import { contentRead } from './library/iterations.js';
 import { viewType } from './library/library-results.js';
 import { lockView } from './locks/lock-views.js';
@@ -202,12 +203,15 @@ export function writeField(
   const location = objects.fieldLocation(owner?.object, field);
   if (!location) return;
   const isFresh = value.fresh === true;
-  access(low, 'write', location, node, {
-    data: value.sources,
-    fresh: isFresh && !hasOnlyFinals(low, value),
-    constant: value.constant,
-    steps,
-  });
+  const write = () =>
+    access(low, 'write', location, node, {
+      data: value.sources,
+      fresh: isFresh && !hasOnlyFinals(low, value),
+      constant: value.constant,
+      steps,
+    });
+  if (low.world.fields.hasHandle(field)) inStep(low, location, node, write);
+  else write();
   const held = objects.held(owner?.object, field);
   const isKept = held && (isFresh || value.constant === 'null') && detach(low, held.id);
   if (isKept && isFresh)
@@ -301,7 +305,7 @@ function wayFrom(low: Lowering, key: string): string | undefined {
 }
 
 /** In a class with a lock per key, the content under another key is not what this unit speaks of. */
-function isElsewhere(low: Lowering, { object }: Value, index: Value): boolean {
+export function isElsewhere(low: Lowering, { object }: Value, index: Value): boolean {
   return (
     low.world.objects.isStriped && object !== undefined && isIndexed(object) && low.isChosen(index.text ?? '?') !== true
   );

@@ -9,8 +9,10 @@ import { useFound } from './found-objects.js';
 import { fillArguments, handToCall } from './hand-overs.js';
 import { inlineMethod, invoke, invokeOneOf, spawn } from './inlining.js';
 import { collaboratorAccess } from './library/collaborator-calls.js';
+import { handleCall } from './library/handle-calls.js';
 import { entryCall } from './library/iterations.js';
 import { libraryCall, staticLibraryCall } from './library/library-calls.js';
+import { lookedUpType, markNative, markUnseen } from './library/unseen-accesses.js';
 import { lockCall } from './locks/lock-calls.js';
 import { turnCall } from './locks/turn-flags.js';
 import type { Lowering } from './lowering.js';
@@ -62,7 +64,8 @@ export function callOn(
     lockCall(low, receiver, name, values, node) ??
     threadCall(low, receiver, name, values, node) ??
     entryCall(low, receiver, name, values, node) ??
-    turnCall(low, receiver, node);
+    turnCall(low, receiver, node) ??
+    handleCall(low, receiver, name, values, node, unused);
   if (special) return special;
   if (receiver.callable) return invoke(low, receiver.callable, name, values, node);
   const stored = receiver.object ? low.world.stored.call(receiver.object.id) : [];
@@ -79,6 +82,7 @@ export function callOn(
       values.map(({ type }) => type),
     );
   if (!given || !method?.body) {
+    if (method) markNative(low, method, node);
     handToCall(low, name, method?.returnType, values, node);
     const read = collaboratorAccess(low, receiver, method, values, node);
     const result = externalCall(low, receiver, name, values, node);
@@ -118,7 +122,10 @@ function lowerOwnCall(low: Lowering, node: SyntaxNode, name: string, isSuper: bo
     const start: ClassInfo | undefined = isSuper ? project.superclassOf(scope) : dynamicClass(low, scope);
     const method = start && project.methodOf(start, name, values.length, types);
     if (!method) continue;
-    if (!method.body) return externalCall(low, self ?? unknown, name, values, node);
+    if (!method.body) {
+      markNative(low, method, node);
+      return externalCall(low, self ?? unknown, name, values, node);
+    }
     const isOwn = project.lineage(scope === cls ? (self?.object?.cls ?? cls) : cls).includes(method.owner);
     return inlineMethod(low, method, isStatic(method) ? undefined : selfFor(low, method.owner, isOwn), values, node);
   }
@@ -145,9 +152,9 @@ function lowerStaticCall(low: Lowering, node: SyntaxNode, cls: ClassInfo, name: 
     values.length,
     values.map(({ type }) => type),
   );
-  return method?.body
-    ? inlineMethod(low, method, undefined, values, node)
-    : externalCall(low, unknown, name, values, node);
+  if (method?.body) return inlineMethod(low, method, undefined, values, node);
+  if (method) markNative(low, method, node);
+  return externalCall(low, unknown, name, values, node);
 }
 
 /** Names under which code takes a handler to call it later, from whatever thread. */
@@ -166,6 +173,7 @@ export function externalCall(
 ): Value {
   const known = staticLibraryCall(low, name, values, node);
   if (known) return known;
+  markUnseen(low, receiver, name, values, node);
   for (const value of values) {
     if (!value.callable) continue;
     if (keeps.test(name) || futures.test(simpleName(receiver.type.name))) {
@@ -238,6 +246,8 @@ function isMessage(receiver: Value, name: string): boolean {
 const prints = /^(print\w*|log|debug|info|warn|trace|append|format|valueOf|concat)$/;
 
 function resultType(name: string, receiver: Value): Value['type'] {
+  const lookedUp = lookedUpType(name);
+  if (lookedUp !== undefined) return plainType(lookedUp);
   if (/^(toString|getName|trim|substring|toUpperCase|toLowerCase|join|format)$/.test(name)) return plainType('String');
   if (futures.test(simpleName(receiver.type.name)) && !/^(get|join|getNow)$/.test(name)) return receiver.type;
   if (receiver.text === 'CompletableFuture') return plainType('CompletableFuture');

@@ -8,6 +8,7 @@ import type { SyntaxNode } from '../syntax/syntax-node.js';
 import { callOn, externalCall, unknown } from './calls.js';
 import { evaluate } from './expressions.js';
 import type { Frame } from './frames.js';
+import { markNative } from './library/unseen-accesses.js';
 import { holding } from './locks/locking.js';
 import { deepestCall, type Lowering } from './lowering.js';
 import { mergeValues } from './meeting-paths.js';
@@ -202,7 +203,8 @@ export function lowerBody(low: Lowering, method: MethodInfo, self: Value | undef
       ? low.world.objects.classObject(method.owner)
       : self?.object
     : undefined;
-  const header = method.body!.start > method.node.start ? (method.node.field('name') ?? method.node) : node;
+  if (!method.body) return markNative(low, method, method.node);
+  const header = method.body.start > method.node.start ? (method.node.field('name') ?? method.node) : node;
   holding(low, monitor, header, () => lowerBlock(low, method.body!));
 }
 

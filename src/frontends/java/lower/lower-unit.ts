@@ -97,7 +97,7 @@ function lowerMethod(low: Lowering, spec: UnitSpec, method: MethodInfo, values: 
     title: spec.name,
     self,
     enclosing,
-    body: method.body!,
+    body: method.body ?? method.node,
     building: method.isConstructor,
   };
   low.frames.pop();

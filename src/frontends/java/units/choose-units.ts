@@ -130,6 +130,7 @@ function aroundOf({ objects }: Surroundings, root: ClassInfo): Pick<UnitSpec, 'e
 }
 
 function isUnit(method: MethodInfo, called: ReadonlySet<string>): boolean {
+  if (has(method, 'native')) return !has(method, 'private');
   if (!method.body || has(method, 'private') || method.name === 'main') return false;
   const isOpen = has(method, 'public') || has(method, 'protected') || method.owner.kind === 'interface';
   if (isOpen || !called.has(method.name)) return true;
@@ -160,7 +161,7 @@ function isHook({ project }: Surroundings, root: ClassInfo, method: MethodInfo, 
     declared.some((other) => has(other, 'protected')) &&
     called.has(method.name) &&
     !has(method, 'synchronized') &&
-    !locks.test(method.body!.text)
+    !locks.test(method.body?.text ?? '')
   );
 }
 

@@ -8,7 +8,7 @@ import { simpleName } from '../symbols/java-type.js';
 import { ancestorOf, descendants, type SyntaxNode } from '../syntax/syntax-node.js';
 
 const concurrentType =
-  /^(Atomic\w+|Concurrent\w+|CopyOnWrite\w+|\w*Blocking(Queue|Deque)|\w*Lock|Semaphore|CountDownLatch|CyclicBarrier|Phaser|Exchanger|Condition|Executor\w*|\w*ExecutorService|CompletableFuture|LongAdder|DoubleAdder|LongAccumulator|DelayQueue|SynchronousQueue|ThreadLocal|Thread|Timer)$/;
+  /^(Atomic\w+|Concurrent\w+|CopyOnWrite\w+|\w*Blocking(Queue|Deque)|\w*Lock|Semaphore|CountDownLatch|CyclicBarrier|Phaser|Exchanger|Condition|Executor\w*|\w*ExecutorService|CompletableFuture|LongAdder|DoubleAdder|\w+Accumulator|VarHandle|DelayQueue|SynchronousQueue|ThreadLocal|Thread|Timer)$/;
 const threadNames = new Set(['Thread', 'Runnable', 'Callable', 'TimerTask', 'RecursiveTask', 'RecursiveAction']);
 
 /** One object of such a class handles the requests of all threads. */
