@@ -16,6 +16,7 @@ import { lockView } from './locks/lock-views.js';
 import type { Lowering } from './lowering.js';
 import { detach, publish } from './ownership.js';
 import { noSources, type SharedLocation, type SharedObject, type Sources, union, type Value } from './shared-object.js';
+import { mayFail } from './statements/throws.js';
 import type { Access } from './unit-graph.js';
 
 interface AccessOptions {
@@ -223,6 +224,7 @@ export function writeField(
 export function readElement(low: Lowering, node: SyntaxNode): Value {
   const array = evaluate(low, node.field('array')!);
   const index = evaluate(low, node.field('index')!);
+  mayFail(low, 'ArrayIndexOutOfBoundsException', node);
   const type: JavaType = { ...array.type, dimensions: Math.max(0, array.type.dimensions - 1) };
   const text = `${array.text ?? '?'}[${index.text ?? '?'}]`;
   const location = array.object && low.world.objects.contentLocation(array.object);

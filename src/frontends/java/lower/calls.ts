@@ -17,7 +17,7 @@ import { lockCall } from './locks/lock-calls.js';
 import { turnCall } from './locks/turn-flags.js';
 import type { Lowering } from './lowering.js';
 import { callText, noSources, type SharedObject, union, type Value } from './shared-object.js';
-import { mayThrow } from './statements/jumps.js';
+import { mayFail, mayThrow } from './statements/throws.js';
 import { awaitTasks, threadCall, threadsOf } from './thread-calls.js';
 
 export function lowerCall(low: Lowering, node: SyntaxNode, unused: boolean): Value {
@@ -67,6 +67,7 @@ export function callOn(
     turnCall(low, receiver, node) ??
     handleCall(low, receiver, name, values, node, unused);
   if (special) return special;
+  if (!receiver.fresh && node.field('object')?.type !== 'this') mayFail(low, 'NullPointerException', node);
   if (receiver.callable) return invoke(low, receiver.callable, name, values, node);
   const stored = receiver.object ? low.world.stored.call(receiver.object.id) : [];
   if (stored.length > 0) return invokeOneOf(low, stored, name, values, node);

@@ -106,8 +106,6 @@ export class Lowering {
   readonly tasks: Task[] = [];
   /** Elements that this unit made and put where others take them out. */
   readonly givenAway = new Set<string>();
-  /** How often an exception was followed out of each handler's block. */
-  readonly throws = new Map<unknown, number>();
   /** Locks given back by an explicit call somewhere in the unit. */
   readonly released = new Set<string>();
   /** Reads that a stamp was not good for: they count if somebody goes on with them. */

@@ -7,6 +7,7 @@ import type { ClassInfo, FieldInfo } from '../symbols/class-info.js';
 import type { JavaType } from '../symbols/java-type.js';
 import type { SyntaxNode } from '../syntax/syntax-node.js';
 import type { Found } from './found-objects.js';
+import type { Thrown } from './statements/thrown-types.js';
 
 export interface SharedObject {
   readonly id: string;
@@ -89,6 +90,8 @@ export interface Value {
   readonly about?: string;
   /** `true`, `false`, `null` or a number, where known. */
   readonly constant?: string;
+  /** What a handler was given: one of these. */
+  readonly thrown?: readonly Thrown[];
   /** The expression as text, locals replaced by what they stand for: equal texts mean equal keys. */
   readonly text?: string;
   /** The result of trying to exchange the shared side of a lock for the exclusive one: zero if that failed. */

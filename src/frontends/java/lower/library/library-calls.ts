@@ -24,7 +24,7 @@ import {
   union,
   type Value,
 } from '../shared-object.js';
-import { mayThrow } from '../statements/jumps.js';
+import { mayThrow } from '../statements/throws.js';
 import type { HeldLock } from '../unit-graph.js';
 import { handleCondition } from './handle-calls.js';
 import { contentRead, iterate, iteratorCall, iterators } from './iterations.js';

@@ -11,8 +11,8 @@ import type { Lowering } from '../lowering.js';
 import { holdAlike, type State } from '../meeting-paths.js';
 import { noSources, type Sources, union, type Value } from '../shared-object.js';
 import { lowerCondition } from './conditions.js';
-import { mayThrow } from './jumps.js';
 import { lowerDeclaration, lowerStatement } from './statements.js';
+import { mayThrow } from './throws.js';
 
 interface LoopParts {
   readonly condition?: SyntaxNode | undefined;

@@ -11,9 +11,10 @@ import { holding, monitorOf } from '../locks/locking.js';
 import { deepestNesting, type Lowering } from '../lowering.js';
 import { noSources, type SharedObject, type Value } from '../shared-object.js';
 import { lowerCondition } from './conditions.js';
-import { lowerAnswer, lowerBreak, lowerContinue, lowerReturn, lowerThrow } from './jumps.js';
+import { lowerAnswer, lowerBreak, lowerContinue, lowerReturn } from './jumps.js';
 import { lowerFor, lowerForEach, lowerLoop } from './loops.js';
 import { lowerSwitch } from './switches.js';
+import { lowerThrow } from './throws.js';
 import { lowerTry } from './tries.js';
 
 export function lowerBlock(low: Lowering, block: SyntaxNode): void {
@@ -126,8 +127,7 @@ function dispatch(low: Lowering, node: SyntaxNode): void {
       return lowerReturn(low, value, node);
     }
     case 'throw_statement':
-      if (node.children[0]) evaluate(low, node.children[0]);
-      return lowerThrow(low, node);
+      return lowerThrow(low, node.children[0] && evaluate(low, node.children[0]), node);
     case 'break_statement':
       return lowerBreak(low, node.children[0]?.text ?? '', node);
     case 'continue_statement':
