@@ -12,7 +12,7 @@ import { deepestNesting, type Lowering } from './lowering.js';
 import { mergeValues } from './meeting-paths.js';
 import { noSources, union, type Value } from './shared-object.js';
 import { lowerCondition } from './statements/conditions.js';
-import { lowerSwitch } from './statements/switches.js';
+import { bindPattern, lowerSwitch } from './statements/switches.js';
 import { mayFail } from './statements/throws.js';
 
 export interface EvaluationOptions {
@@ -72,7 +72,7 @@ function dispatch(low: Lowering, node: SyntaxNode, options: EvaluationOptions): 
     case 'method_reference':
       return evaluateCallable(low, node);
     case 'switch_expression':
-      return lowerSwitch(low, node);
+      return lowerSwitch(low, node, options);
     case 'class_literal':
       return evaluateClassLiteral(low, node);
     case 'true':
@@ -303,6 +303,7 @@ function evaluateInstanceof(low: Lowering, node: SyntaxNode): Value {
   const value = evaluate(low, node.field('left')!);
   const name = node.field('name')?.text;
   if (name !== undefined) low.locals.set(name, { ...value, type: readType(node.field('right')) });
+  bindPattern(low, node, value);
   return { type: plainType('boolean'), sources: value.sources };
 }
 

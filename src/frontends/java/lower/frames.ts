@@ -67,7 +67,10 @@ export type Scope =
       readonly label: string;
       readonly breaks: Target;
       readonly continues?: Target;
-      readonly isLoop: boolean;
+      /** A block is left by its label only, a switch by `yield` too. */
+      readonly is: 'loop' | 'switch' | 'block';
+      /** What `yield` gave. */
+      readonly results?: Value[];
     }
   | { readonly kind: 'call' };
 

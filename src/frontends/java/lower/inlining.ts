@@ -6,6 +6,7 @@ import { readParameter } from '../symbols/collect-classes.js';
 import { plainType, unknownType } from '../symbols/java-type.js';
 import type { SyntaxNode } from '../syntax/syntax-node.js';
 import { callOn, externalCall, unknown } from './calls.js';
+import { lowerConstructor } from './constructions.js';
 import { evaluate } from './expressions.js';
 import type { Frame } from './frames.js';
 import { markNative } from './library/unseen-accesses.js';
@@ -54,7 +55,8 @@ export function invoke(
     const method =
       methods.find((candidate) => candidate.name === name) ?? (methods.length === 1 ? methods[0] : undefined);
     if (!method?.body) return externalCall(low, unknown, name, values, node);
-    const self: Value = { type: plainType(callable.anonymous.name), sources: noSources, fresh: true };
+    const type = plainType(callable.anonymous.name);
+    const self: Value = { type, sources: noSources, fresh: true, captured: callable.locals };
     return inlineMethod(low, method, self, values, node, callable);
   }
   if (callable.node.type === 'method_reference') return invokeReference(low, callable, values, node);
@@ -177,12 +179,12 @@ export function inlineMethod(
     low.assumptions.add('A10');
     return { type: method.returnType, sources: union(...values.map((value) => value.sources)) };
   }
-  const locals = new Map<string, Value>(around?.locals ?? []);
+  const locals = new Map<string, Value>(around?.locals ?? self?.captured ?? []);
   for (const [i, { name, type }] of method.parameters.entries())
     locals.set(name, bindArgument(low, values[i], type, name, method.owner));
   const enclosing = around
     ? around.self
-    : low.frame.self?.object && low.world.project.lineage(low.frame.cls).includes(method.owner)
+    : low.frame.self && low.world.project.lineage(low.frame.cls).includes(method.owner)
       ? low.frame.enclosing
       : (low.frame.self ?? low.frame.enclosing);
   const title = signature(method);
@@ -205,7 +207,9 @@ export function lowerBody(low: Lowering, method: MethodInfo, self: Value | undef
     : undefined;
   if (!method.body) return markNative(low, method, method.node);
   const header = method.body.start > method.node.start ? (method.node.field('name') ?? method.node) : node;
-  holding(low, monitor, header, () => lowerBlock(low, method.body!));
+  holding(low, monitor, header, () =>
+    method.isConstructor ? lowerConstructor(low, method, self) : lowerBlock(low, method.body!),
+  );
 }
 
 /** A call that touches nothing, takes nothing and leaves by its end is one silent step: what it returns is known. */

@@ -2,6 +2,7 @@
 
 import type { ClassInfo, MethodInfo } from '../symbols/class-info.js';
 import type { SyntaxNode } from '../syntax/syntax-node.js';
+import { construct } from './constructions.js';
 import { evaluate } from './expressions.js';
 import type { Frame, Surroundings, Task } from './frames.js';
 import { inFrame, invoke, lowerBody, spawn } from './inlining.js';
@@ -22,6 +23,8 @@ export interface UnitSpec {
     | { readonly kind: 'method'; readonly method: MethodInfo; readonly values: ReadonlyMap<string, Value> }
     | { readonly kind: 'task'; readonly callable: Callable; readonly confinedTo: SharedObject | undefined }
     | { readonly kind: 'block'; readonly block: SyntaxNode }
+    /** A constructor that is not written. */
+    | { readonly kind: 'creation' }
     /** The value of a field; code in it runs later. */
     | { readonly kind: 'value'; readonly expression: SyntaxNode };
   readonly once: boolean;
@@ -44,6 +47,7 @@ export function lowerUnit(world: Surroundings, spec: UnitSpec, chosenKey?: strin
   low.watchesWaysOut = spec.isTask && world.objects.hasSignals;
   if (spec.code.kind === 'method') lowerMethod(low, spec, spec.code.method, spec.code.values);
   else if (spec.code.kind === 'block') lowerStatement(low, spec.code.block);
+  else if (spec.code.kind === 'creation') construct(low, spec.cls, spec.self!, [], spec.origin);
   else if (spec.code.kind === 'value') lowerValue(low, spec.code.expression);
   else lowerTask(low, spec.code.callable, spec.code.confinedTo);
   recordLeaks(low, spec.origin, 'return');

@@ -68,6 +68,8 @@ export interface Value {
   readonly choices?: readonly SharedObject[];
   /** Made here and not yet seen by others. */
   readonly fresh?: true;
+  /** An object of a local or anonymous class: the locals that it sees. */
+  readonly captured?: ReadonlyMap<string, Value>;
   /** Which creation of this unit made it: all names of one object have the same. */
   readonly made?: number;
   /** The place that threads share where it was found. */

@@ -143,7 +143,9 @@ function readFields(info: ClassInfo, node: SyntaxNode): void {
 }
 
 function readMethod(owner: ClassInfo, node: SyntaxNode, isConstructor: boolean): MethodInfo {
-  const parameters = (node.field('parameters')?.children ?? []).flatMap(readParameter);
+  // The compact constructor of a record has the parameters of the record.
+  const of = node.type === 'compact_constructor_declaration' ? owner.node : node;
+  const parameters = (of.field('parameters')?.children ?? []).flatMap(readParameter);
   return {
     name: isConstructor ? '<init>' : (node.field('name')?.text ?? '?'),
     owner,

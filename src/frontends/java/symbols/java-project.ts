@@ -144,6 +144,11 @@ export class JavaProject {
     return undefined;
   }
 
+  constructorOf(info: ClassInfo, argumentCount: number, types: readonly JavaType[]): MethodInfo | undefined {
+    const fitting = info.constructors.filter((maker) => takes(maker, argumentCount));
+    return bestOverload(fitting, types);
+  }
+
   /** An abstract method with exactly one given body stands for that body. */
   #implementation(info: ClassInfo, method: MethodInfo): MethodInfo | undefined {
     const below = this.subclassesOf(info).flatMap((sub) =>

@@ -42,9 +42,7 @@ function chooseOnce(world: Surroundings, root: ClassInfo): ChosenUnits {
     .map((unit) =>
       isClientOf(unit.spec, root) ? { ...unit, graph: { ...unit.graph, isOfUser: true as const } } : unit,
     );
-  const makers = root.constructors
-    .filter(({ body }) => body !== undefined)
-    .map((maker) => lowerUnit(world, makerSpec(world, root, maker)).graph);
+  const makers = makerSpecs(world, root).map((spec) => lowerUnit(world, spec).graph);
   const counting = makers.filter(({ accesses }) => accesses.some(({ location }) => location.isStatic));
   const tasks = [
     ...lowerTasks(world, root, [...kept, ...preludes]),
@@ -209,15 +207,16 @@ function copyConstructors(root: ClassInfo, self: Value): UnitSpec[] {
   });
 }
 
-/** Objects may be made by several threads at once: what a constructor does to static fields is shared. */
-function makerSpec(world: Surroundings, root: ClassInfo, maker: MethodInfo): UnitSpec {
+/** Objects may be made by several threads at once: what making one does to static fields is shared. */
+function makerSpecs(world: Surroundings, root: ClassInfo): UnitSpec[] {
   const { type } = isolated(world, root);
-  return methodSpec(
-    root,
-    maker,
-    { type, sources: noSources, fresh: true, object: world.objects.opaque(type, root, 'this') },
-    new Map(),
-  );
+  const self: Value = { type, sources: noSources, fresh: true, object: world.objects.opaque(type, root, 'this') };
+  const written = root.constructors.filter(({ body }) => body !== undefined);
+  if (written.length > 0) return written.map((maker) => methodSpec(root, maker, self, new Map()));
+  if (root.kind !== 'class' && root.kind !== 'record') return [];
+  const origin = root.node.field('name') ?? root.node;
+  const code = { kind: 'creation' } as const;
+  return [{ name: `${root.name}()`, cls: root, origin, self, code, once: false, rank: 'normal', isTask: false }];
 }
 
 /** Methods of inner classes that see the isolated object around them. */

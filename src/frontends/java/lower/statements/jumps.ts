@@ -47,11 +47,22 @@ export function lowerAnswer(low: Lowering, { yes, no }: Sides, answer: SyntaxNod
 }
 
 export function lowerBreak(low: Lowering, label: string, node: SyntaxNode): void {
-  jumpTo(low, node, (scope) => (label === '' || scope.label === label ? scope.breaks : undefined));
+  jumpTo(low, node, (scope) =>
+    (label === '' ? scope.is !== 'block' : scope.label === label) ? scope.breaks : undefined,
+  );
+}
+
+export function lowerYield(low: Lowering, value: Value | undefined, node: SyntaxNode): void {
+  if (low.at === undefined) return;
+  const around = low.scopes.findLast((scope) => scope.kind === 'jump' && scope.is === 'switch');
+  if (value && around?.kind === 'jump') around.results?.push(value);
+  jumpTo(low, node, (scope) => (scope.is === 'switch' ? scope.breaks : undefined));
 }
 
 export function lowerContinue(low: Lowering, label: string, node: SyntaxNode): void {
-  jumpTo(low, node, (scope) => (scope.isLoop && (label === '' || scope.label === label) ? scope.continues : undefined));
+  jumpTo(low, node, (scope) =>
+    scope.is === 'loop' && (label === '' || scope.label === label) ? scope.continues : undefined,
+  );
 }
 
 function jumpTo(

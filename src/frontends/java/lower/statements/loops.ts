@@ -37,7 +37,7 @@ export function lowerLoop(low: Lowering, node: SyntaxNode, parts: LoopParts, cha
   const wasLocked = low.isLocked;
   const { control: before, held: heldBefore } = low;
   const [body, breaks, continues] = [low.target(), low.meeting(), low.target()];
-  const scope: Scope = { kind: 'jump', label: parts.label ?? labelOf(node), breaks, continues, isLoop: true };
+  const scope: Scope = { kind: 'jump', label: parts.label ?? labelOf(node), breaks, continues, is: 'loop' };
   low.loops.push(loop);
   low.scopes.push(scope);
   if (parts.first === 'body') low.jump(body, node);
