@@ -16,7 +16,7 @@ import { lookedUpType, markNative, markUnseen } from './library/unseen-accesses.
 import { lockCall } from './locks/lock-calls.js';
 import { turnCall } from './locks/turn-flags.js';
 import type { Lowering } from './lowering.js';
-import { callText, noSources, type SharedObject, union, type Value } from './shared-object.js';
+import { type Callable, callText, noSources, type SharedObject, union, type Value } from './shared-object.js';
 import { mayFail, mayThrow } from './statements/throws.js';
 import { awaitTasks, threadCall, threadsOf } from './thread-calls.js';
 
@@ -68,7 +68,7 @@ export function callOn(
     handleCall(low, receiver, name, values, node, unused);
   if (special) return special;
   if (!receiver.fresh && node.field('object')?.type !== 'this') mayFail(low, 'NullPointerException', node);
-  if (receiver.callable) return invoke(low, receiver.callable, name, values, node);
+  if (receiver.callable) return callCode(low, receiver, receiver.callable, name, values, node);
   const stored = receiver.object ? low.world.stored.call(receiver.object.id) : [];
   if (stored.length > 0) return invokeOneOf(low, stored, name, values, node);
   const known = libraryCall(low, receiver, name, values, node, unused);
@@ -94,6 +94,29 @@ export function callOn(
   const object = receiver.object ?? low.world.objects.opaque(receiver.type, low.frame.cls, receiver.text ?? '?');
   const self = { ...receiver, object: asImplementation(low, object, given, method) };
   return inlineMethod(low, method, self, values, node);
+}
+
+/** What functional interfaces have beside the method that runs the code. */
+const combines = /^(andThen|compose|and|or|negate|thenComparing\w*|reversed)$/;
+
+function callCode(
+  low: Lowering,
+  receiver: Value,
+  code: Callable,
+  name: string,
+  values: readonly Value[],
+  node: SyntaxNode,
+): Value {
+  for (const { keptIn } of [code, ...(code.or ?? [])]) if (keptIn !== undefined) low.world.stored.markCalled(keptIn);
+  if (code.anonymous) return invoke(low, code, name, values, node);
+  const given = low.world.project.resolve(receiver.type, low.frame.cls);
+  const method = given && low.world.project.methodOf(given, name, values.length);
+  if (method?.body) return inlineMethod(low, method, receiver, values, node);
+  if (!method && combines.test(name)) {
+    const then = values.flatMap(({ callable }) => callable ?? []);
+    return { ...receiver, callable: { ...code, then: [...(code.then ?? []), ...then] } };
+  }
+  return invoke(low, code, name, values, node);
 }
 
 /** What is known by an interface with one implementation is an object of that. */
@@ -123,6 +146,7 @@ function lowerOwnCall(low: Lowering, node: SyntaxNode, name: string, isSuper: bo
     const start: ClassInfo | undefined = isSuper ? project.superclassOf(scope) : dynamicClass(low, scope);
     const method = start && project.methodOf(start, name, values.length, types);
     if (!method) continue;
+    if (!method.body && self?.callable) return invoke(low, self.callable, name, values, node);
     if (!method.body) {
       markNative(low, method, node);
       return externalCall(low, self ?? unknown, name, values, node);

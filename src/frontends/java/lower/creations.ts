@@ -100,7 +100,9 @@ function lowerArray(low: Lowering, node: SyntaxNode): Value {
     .filter(({ type }) => type !== 'dimensions' && !type.endsWith('_type') && type !== 'type_identifier')
     .map((child) => evaluate(low, child.type === 'dimensions_expr' ? (child.children[0] ?? child) : child));
   const sources = union(...values.map((value) => value.sources));
+  const [code, ...others] = values.flatMap(({ callable }) => callable ?? []);
   return {
+    ...(code ? { callable: { ...code, or: others } } : {}),
     type: { ...written, dimensions: written.dimensions + Math.max(1, node.all('dimensions').length) },
     sources,
     fresh: true,

@@ -6,7 +6,7 @@ import { readParameter } from '../symbols/collect-classes.js';
 import { plainType, unknownType } from '../symbols/java-type.js';
 import type { SyntaxNode } from '../syntax/syntax-node.js';
 import { callOn, externalCall, unknown } from './calls.js';
-import { lowerConstructor } from './constructions.js';
+import { construct, lowerConstructor } from './constructions.js';
 import { evaluate } from './expressions.js';
 import type { Frame } from './frames.js';
 import { markNative } from './library/unseen-accesses.js';
@@ -24,6 +24,9 @@ interface SpawnOptions {
   readonly pool?: SharedObject | undefined;
 }
 
+/** Begins the names of fields that keep code, to tell them from elements of collections. */
+export const inField = 'field ';
+
 export function spawn(
   low: Lowering,
   callable: Callable,
@@ -31,8 +34,10 @@ export function spawn(
   confinedTo: SharedObject | undefined,
   { repeats = false, isPeriodic = false, keptIn, pool }: SpawnOptions = {},
 ): void {
+  for (const other of callable.or ?? []) spawn(low, other, node, confinedTo, { repeats, isPeriodic, keptIn, pool });
   const isFirst = low.isStartedOnce || low.frames.some(({ building, method }) => building || method?.name === 'main');
-  const once = isFirst && low.loops.length === 0;
+  // What a field keeps is run as often as somebody likes.
+  const once = isFirst && low.loops.length === 0 && keptIn?.startsWith(inField) !== true;
   const by = low.frames[0]!.title;
   const title = `${by.replace(/\(.*/, '')} task`;
   const loops = low.loops.length + (repeats ? 1 : 0);
@@ -48,6 +53,13 @@ export function invoke(
   values: readonly Value[],
   node: SyntaxNode,
 ): Value {
+  const { or, then = [], ...code } = callable;
+  if (or) return invokeOneOf(low, [{ ...code, ...(then.length > 0 ? { then } : {}) }, ...or], name, values, node);
+  const result = invokeOne(low, code, name, values, node);
+  return then.reduce((value, next) => invoke(low, next, '', [value, ...values], node), result);
+}
+
+function invokeOne(low: Lowering, callable: Callable, name: string, values: readonly Value[], node: SyntaxNode): Value {
   // Several may run in place of one call.
   low.condition = low.condition?.call === node ? { ...low.condition, call: callable.node } : low.condition;
   if (callable.anonymous) {
@@ -99,6 +111,7 @@ function invokeReference(low: Lowering, callable: Callable, values: readonly Val
       ? inlineMethod(low, handler, isStatic(handler) ? undefined : callable.receiver, values, node)
       : callOn(low, callable.receiver, name, values, node, false);
   }
+  if (/::\s*new$/.test(callable.node.text)) return makeReferred(low, callable, values, node);
   const cls = callable.node.children[0] && low.world.project.resolveName(callable.node.children[0].text, callable.cls);
   const method = cls?.methods.find((candidate) => candidate.name === name);
   if (!method?.body) {
@@ -108,6 +121,15 @@ function invokeReference(low: Lowering, callable: Callable, values: readonly Val
   return isStatic(method)
     ? inlineMethod(low, method, undefined, values, node)
     : inlineMethod(low, method, values[0], values.slice(1), node);
+}
+
+/** `Job::new` */
+function makeReferred(low: Lowering, callable: Callable, values: readonly Value[], node: SyntaxNode): Value {
+  const cls = low.world.project.resolveName(callable.node.children[0]?.text.replace(/<.*/s, '') ?? '', callable.cls);
+  const sources = union(...values.map((value) => value.sources));
+  const made: Value = { type: plainType(cls?.name ?? '?'), sources, fresh: true };
+  if (cls) construct(low, cls, { ...made, captured: callable.locals }, values, node);
+  return made;
 }
 
 function invokeLambda(low: Lowering, callable: Callable, values: readonly Value[]): Value {

@@ -1,11 +1,13 @@
 // One unit of work from its specification to its graph.
 
-import type { ClassInfo, MethodInfo } from '../symbols/class-info.js';
+import type { ClassInfo, FieldInfo, MethodInfo } from '../symbols/class-info.js';
+import { simpleName } from '../symbols/java-type.js';
 import type { SyntaxNode } from '../syntax/syntax-node.js';
 import { construct } from './constructions.js';
 import { evaluate } from './expressions.js';
 import type { Frame, Surroundings, Task } from './frames.js';
 import { inFrame, invoke, lowerBody, spawn } from './inlining.js';
+import { nameOfKept } from './kept-code.js';
 import { acquire, recordLeaks, release } from './locks/locking.js';
 import { Lowering } from './lowering.js';
 import { type Callable, noSources, type SharedObject, type Value } from './shared-object.js';
@@ -26,7 +28,7 @@ export interface UnitSpec {
     /** A constructor that is not written. */
     | { readonly kind: 'creation' }
     /** The value of a field; code in it runs later. */
-    | { readonly kind: 'value'; readonly expression: SyntaxNode };
+    | { readonly kind: 'value'; readonly expression: SyntaxNode; readonly field: FieldInfo };
   readonly once: boolean;
   readonly rank: UnitGraph['rank'];
   readonly isTask: boolean;
@@ -48,7 +50,7 @@ export function lowerUnit(world: Surroundings, spec: UnitSpec, chosenKey?: strin
   if (spec.code.kind === 'method') lowerMethod(low, spec, spec.code.method, spec.code.values);
   else if (spec.code.kind === 'block') lowerStatement(low, spec.code.block);
   else if (spec.code.kind === 'creation') construct(low, spec.cls, spec.self!, [], spec.origin);
-  else if (spec.code.kind === 'value') lowerValue(low, spec.code.expression);
+  else if (spec.code.kind === 'value') lowerValue(low, spec.code.expression, spec.code.field);
   else lowerTask(low, spec.code.callable, spec.code.confinedTo);
   recordLeaks(low, spec.origin, 'return');
   low.forget(({ id }) => low.unvalidated.has(id) && !isUsed(low, id));
@@ -65,9 +67,10 @@ function isUsed({ uses, derived }: Lowering, id: number): boolean {
   );
 }
 
-function lowerValue(low: Lowering, expression: SyntaxNode): void {
-  const { callable } = evaluate(low, expression);
-  if (callable) spawn(low, callable, expression, undefined);
+function lowerValue(low: Lowering, expression: SyntaxNode, field: FieldInfo): void {
+  const { callable, type } = evaluate(low, expression);
+  const keptIn = /^(Thread|TimerTask)$/.test(simpleName(type.name)) ? undefined : nameOfKept(field);
+  if (callable) spawn(low, callable, expression, undefined, { keptIn });
 }
 
 function outermost(low: Lowering, spec: UnitSpec): Frame {

@@ -101,6 +101,8 @@ export class Lowering {
   readonly unknowns: Unknown[] = [];
   readonly guesses = new Set<string>();
   readonly assumptions = new Set<string>();
+  /** What was written to places that only this unit sees. */
+  readonly contents = new Map<string, Sources>();
   /** What fields of objects under construction were given. */
   readonly freshFields = new Map<unknown, Sources>();
   readonly tasks: Task[] = [];

@@ -120,4 +120,10 @@ export interface Callable {
   readonly anonymous?: ClassInfo;
   /** For `receiver::method`. */
   readonly receiver?: Value;
+  /** Or one of these, or code that is not given. */
+  readonly or?: readonly Callable[];
+  /** `first.andThen(second)` */
+  readonly then?: readonly Callable[];
+  /** The field that keeps it. */
+  readonly keptIn?: string;
 }

@@ -29,6 +29,7 @@ export class FieldTable {
   readonly #stored = new Map<FieldInfo, { readonly type: string | undefined }>();
   readonly #filled = new Map<FieldInfo, boolean>();
   readonly #handles = new Map<FieldInfo, { readonly target: HandleTarget | undefined }>();
+  readonly #kept = new Map<FieldInfo, { readonly nodes: readonly SyntaxNode[]; readonly others: boolean }>();
   #handled: ReadonlySet<FieldInfo> | undefined;
 
   constructor(readonly project: JavaProject) {
@@ -143,6 +144,24 @@ export class FieldTable {
   codeIn(field: FieldInfo): SyntaxNode[] {
     const { inside = [], outside = [] } = this.#writes.get(field) ?? {};
     return [...inside, ...outside].flatMap((value) => [...descendants(value)].filter(isCode));
+  }
+
+  /** The code in what is assigned to a field, and whether there is something else as well. */
+  keptCode(field: FieldInfo): { readonly nodes: readonly SyntaxNode[]; readonly others: boolean } {
+    const known = this.#kept.get(field);
+    if (known) return known;
+    const { inside = [], outside = [] } = this.#writes.get(field) ?? {};
+    const values = [...inside, ...outside].map(unparenthesized).filter(({ type }) => type !== 'null_literal');
+    const all = values.filter((value) => !/^new\s+(Thread|Timer)\b/.test(value.text));
+    const nodes = all.flatMap((value) =>
+      [...descendants(value)].filter((node) => isCode(node) && (node === value || !isInLambda(node, value))),
+    );
+    const kept = {
+      nodes: nodes.filter((node) => !/^new\s+(Thread|TimerTask)\b/.test(node.text)),
+      others: values.some((value) => !isCode(value)),
+    };
+    this.#kept.set(field, kept);
+    return kept;
   }
 
   /** `thread = new Thread(this)`. */

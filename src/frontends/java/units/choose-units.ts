@@ -270,7 +270,7 @@ function preludesOf(world: Surroundings, root: ClassInfo): UnitSpec[] {
   const self = isolated(world, root);
   const values = [...root.fields.values()].flatMap((field): UnitSpec[] => {
     if (!field.initialiser || !/->|::|new\s+\w+\s*\([^)]*\)\s*\{/.test(field.initialiser.text)) return [];
-    const code = { kind: 'value', expression: field.initialiser } as const;
+    const code = { kind: 'value', expression: field.initialiser, field } as const;
     return [
       {
         name: field.name,
