@@ -4,6 +4,7 @@
 import { type ClassInfo, isStatic, type MethodInfo } from '../symbols/class-info.js';
 import { plainType, simpleName, unknownType } from '../symbols/java-type.js';
 import type { SyntaxNode } from '../syntax/syntax-node.js';
+import { bodiesOf, constantClass } from './bodies/dispatch.js';
 import { classNamed, evaluate, selfFor } from './expressions.js';
 import { useFound } from './found-objects.js';
 import { fillArguments, handToCall } from './hand-overs.js';
@@ -16,6 +17,7 @@ import { lookedUpType, markNative, markUnseen } from './library/unseen-accesses.
 import { lockCall } from './locks/lock-calls.js';
 import { turnCall } from './locks/turn-flags.js';
 import type { Lowering } from './lowering.js';
+import { mergeValues } from './meeting-paths.js';
 import { type Callable, callText, noSources, type SharedObject, union, type Value } from './shared-object.js';
 import { mayFail, mayThrow } from './statements/throws.js';
 import { awaitTasks, threadCall, threadsOf } from './thread-calls.js';
@@ -73,7 +75,8 @@ export function callOn(
   if (stored.length > 0) return invokeOneOf(low, stored, name, values, node);
   const known = libraryCall(low, receiver, name, values, node, unused);
   if (known) return known;
-  const given = receiver.object?.cls ?? low.world.project.resolve(receiver.type, low.frame.cls);
+  const given =
+    constantClass(low, receiver) ?? receiver.object?.cls ?? low.world.project.resolve(receiver.type, low.frame.cls);
   const method =
     given &&
     low.world.project.methodOf(
@@ -82,6 +85,8 @@ export function callOn(
       values.length,
       values.map(({ type }) => type),
     );
+  const several = given && method && bodiesOf(low, receiver, given, method, values, node);
+  if (several) return callOneOf(low, receiver, given, several, values, node);
   if (!given || !method?.body) {
     if (method) markNative(low, method, node);
     handToCall(low, name, method?.returnType, values, node);
@@ -90,10 +95,45 @@ export function callOn(
     const type = method && result.type.name === '?' ? method.returnType : result.type;
     return { ...result, type, sources: union(result.sources, read) };
   }
+  return callBody(low, receiver, given, method, values, node);
+}
+
+function callBody(
+  low: Lowering,
+  receiver: Value,
+  given: ClassInfo,
+  method: MethodInfo,
+  values: readonly Value[],
+  node: SyntaxNode,
+): Value {
   if (receiver.fresh && !receiver.object) return inlineMethod(low, method, receiver, values, node);
   const object = receiver.object ?? low.world.objects.opaque(receiver.type, low.frame.cls, receiver.text ?? '?');
   const self = { ...receiver, object: asImplementation(low, object, given, method) };
   return inlineMethod(low, method, self, values, node);
+}
+
+/** One of several bodies. */
+function callOneOf(
+  low: Lowering,
+  receiver: Value,
+  given: ClassInfo,
+  bodies: readonly MethodInfo[],
+  values: readonly Value[],
+  node: SyntaxNode,
+): Value {
+  const after = low.target();
+  const [before, from] = [low.snapshot(), low.at];
+  const results = bodies.map((body) => {
+    const start = low.target();
+    low.restore(before, from);
+    low.branch(noSources, node, start, undefined);
+    low.enter(start);
+    const result = callBody(low, receiver, given, body, values, node);
+    low.jump(after, node);
+    return result;
+  });
+  low.enter(after);
+  return results.reduce(mergeValues);
 }
 
 /** What functional interfaces have beside the method that runs the code. */
@@ -113,8 +153,8 @@ function callCode(
   const method = given && low.world.project.methodOf(given, name, values.length);
   if (method?.body) return inlineMethod(low, method, receiver, values, node);
   if (!method && combines.test(name)) {
-    const then = values.flatMap(({ callable }) => callable ?? []);
-    return { ...receiver, callable: { ...code, then: [...(code.then ?? []), ...then] } };
+    const next = values.flatMap(({ callable }) => callable ?? []);
+    return { ...receiver, callable: { ...code, next: [...(code.next ?? []), ...next] } };
   }
   return invoke(low, code, name, values, node);
 }

@@ -5,7 +5,7 @@ import { libraryObject } from '../summaries/library.js';
 import type { ClassInfo } from '../symbols/class-info.js';
 import { plainType, readType, simpleName } from '../symbols/java-type.js';
 import type { SyntaxNode } from '../syntax/syntax-node.js';
-import { construct, hasEffects } from './constructions.js';
+import { construct, hasEffects } from './bodies/constructions.js';
 import { evaluate } from './expressions.js';
 import { keptByMaker } from './hand-overs.js';
 import { contentRead } from './library/iterations.js';

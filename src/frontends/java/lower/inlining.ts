@@ -5,8 +5,8 @@ import { type ClassInfo, has, isStatic, type MethodInfo, signature } from '../sy
 import { readParameter } from '../symbols/collect-classes.js';
 import { plainType, unknownType } from '../symbols/java-type.js';
 import type { SyntaxNode } from '../syntax/syntax-node.js';
+import { construct, lowerConstructor } from './bodies/constructions.js';
 import { callOn, externalCall, unknown } from './calls.js';
-import { construct, lowerConstructor } from './constructions.js';
 import { evaluate } from './expressions.js';
 import type { Frame } from './frames.js';
 import { markNative } from './library/unseen-accesses.js';
@@ -53,10 +53,10 @@ export function invoke(
   values: readonly Value[],
   node: SyntaxNode,
 ): Value {
-  const { or, then = [], ...code } = callable;
-  if (or) return invokeOneOf(low, [{ ...code, ...(then.length > 0 ? { then } : {}) }, ...or], name, values, node);
+  const { or, next = [], ...code } = callable;
+  if (or) return invokeOneOf(low, [{ ...code, ...(next.length > 0 ? { next } : {}) }, ...or], name, values, node);
   const result = invokeOne(low, code, name, values, node);
-  return then.reduce((value, next) => invoke(low, next, '', [value, ...values], node), result);
+  return next.reduce((value, other) => invoke(low, other, '', [value, ...values], node), result);
 }
 
 function invokeOne(low: Lowering, callable: Callable, name: string, values: readonly Value[], node: SyntaxNode): Value {
@@ -194,11 +194,10 @@ export function inlineMethod(
   const { body } = method;
   if (!body || low.at === undefined) return unknown;
   if (method.isBroken) low.unknown(method.node, `${signature(method)} could not be parsed`);
-  if (
-    low.frames.length > deepestCall ||
-    low.frames.filter((frame) => frame.method === method).length >= deepestRecursion
-  ) {
-    low.assumptions.add('A10');
+  const isRecursion = low.frames.filter((frame) => frame.method === method).length >= deepestRecursion;
+  if (low.frames.length > deepestCall || isRecursion) {
+    if (isRecursion || !isAboutRoot(low, method, self)) low.assumptions.add('A10');
+    else low.unknown(node, `${signature(method)} is called too deep inside of other calls`);
     return { type: method.returnType, sources: union(...values.map((value) => value.sources)) };
   }
   const locals = new Map<string, Value>(around?.locals ?? self?.captured ?? []);
@@ -219,6 +218,12 @@ export function inlineMethod(
     () => lowerBody(low, method, self, node),
   );
   return value.type.name === '?' || value.type.name === 'boolean' ? { ...value, type: method.returnType } : value;
+}
+
+/** It can touch what we look at. */
+function isAboutRoot({ world }: Lowering, { owner }: MethodInfo, self: Value | undefined): boolean {
+  const { root } = world.objects;
+  return self?.object?.exact === true || owner.outer === root || world.project.lineage(root).includes(owner);
 }
 
 export function lowerBody(low: Lowering, method: MethodInfo, self: Value | undefined, node: SyntaxNode): void {

@@ -1,13 +1,13 @@
 // One unit of work from its specification to its graph.
 
-import type { ClassInfo, FieldInfo, MethodInfo } from '../symbols/class-info.js';
+import { type ClassInfo, type FieldInfo, has, type MethodInfo } from '../symbols/class-info.js';
 import { simpleName } from '../symbols/java-type.js';
 import type { SyntaxNode } from '../syntax/syntax-node.js';
-import { construct } from './constructions.js';
+import { construct } from './bodies/constructions.js';
+import { nameOfKept } from './bodies/kept-code.js';
 import { evaluate } from './expressions.js';
 import type { Frame, Surroundings, Task } from './frames.js';
 import { inFrame, invoke, lowerBody, spawn } from './inlining.js';
-import { nameOfKept } from './kept-code.js';
 import { acquire, recordLeaks, release } from './locks/locking.js';
 import { Lowering } from './lowering.js';
 import { type Callable, noSources, type SharedObject, type Value } from './shared-object.js';
@@ -117,9 +117,29 @@ function lowerTask(low: Lowering, callable: Callable, confinedTo: SharedObject |
   // Values of the thread that started it are what they are: nothing of them is read here.
   const locals = new Map([...callable.locals].map(([name, value]) => [name, { ...value, sources: noSources }]));
   if (confinedTo) acquire(low, confinedTo, 'exclusive', callable.node, { explicit: false, tries: true });
-  const value = invoke(low, { ...callable, locals }, 'run', [], callable.node);
+  const value = callAny(low, { ...callable, locals }, entriesOf(callable));
   if (confinedTo) release(low, confinedTo, 'exclusive', callable.node);
   low.use(value.sources, 'return');
+}
+
+/** What others can call of it. */
+function entriesOf({ anonymous }: Callable): readonly string[] {
+  const open = (anonymous?.methods ?? []).filter((method) => method.body && !has(method, 'private'));
+  const names = [...new Set(open.map(({ name }) => name))];
+  return names.includes('run') || names.length < 2 ? ['run'] : names;
+}
+
+/** One of several. */
+function callAny(low: Lowering, callable: Callable, names: readonly string[]): Value {
+  const [before, from, after] = [low.snapshot(), low.at, low.target()];
+  let value: Value | undefined;
+  for (const name of names) {
+    low.restore(before, from);
+    value = invoke(low, callable, name, [], callable.node);
+    if (names.length > 1) low.jump(after, callable.node);
+  }
+  if (names.length > 1) low.enter(after);
+  return value!;
 }
 
 function graphOf(low: Lowering, spec: UnitSpec): UnitGraph {

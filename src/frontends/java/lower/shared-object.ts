@@ -123,7 +123,7 @@ export interface Callable {
   /** Or one of these, or code that is not given. */
   readonly or?: readonly Callable[];
   /** `first.andThen(second)` */
-  readonly then?: readonly Callable[];
+  readonly next?: readonly Callable[];
   /** The field that keeps it. */
   readonly keptIn?: string;
 }

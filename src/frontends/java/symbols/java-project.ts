@@ -159,6 +159,15 @@ export class JavaProject {
     return below.length === 1 ? below[0] : undefined;
   }
 
+  /** The given bodies that a call of the method may run, on an object of a class below. */
+  bodiesBelow(info: ClassInfo, { name, parameters }: MethodInfo): readonly MethodInfo[] {
+    const line = [...this.subclassesOf(info)];
+    for (const sub of line) for (const next of this.subclassesOf(sub)) if (!line.includes(next)) line.push(next);
+    return line.flatMap(({ methods }) =>
+      methods.filter((other) => other.name === name && other.body && other.parameters.length === parameters.length),
+    );
+  }
+
   isSubclassOf(info: ClassInfo, names: ReadonlySet<string>): boolean {
     return this.lineage(info).some(
       (at) =>

@@ -6,8 +6,8 @@ import type { MethodEffect } from '../../summaries/library-type.js';
 import { elementType, plainType } from '../../symbols/java-type.js';
 import type { SyntaxNode } from '../../syntax/syntax-node.js';
 import { elementOf } from '../accesses.js';
+import { codeInElement } from '../bodies/kept-code.js';
 import { foundAt } from '../found-objects.js';
-import { codeInElement } from '../kept-code.js';
 import type { Lowering } from '../lowering.js';
 import { type Callable, callText, type SharedObject, type Sources, union, type Value } from '../shared-object.js';
 

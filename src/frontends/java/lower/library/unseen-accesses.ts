@@ -1,7 +1,7 @@
 // Accesses that no text of Java shows: reflection, method handles, raw memory, native code. Who reaches one with an object that
 // we look at is unknown, and the place is named.
 
-import { type ClassInfo, has, type MethodInfo, signature } from '../../symbols/class-info.js';
+import { type ClassInfo, has, isStatic, type MethodInfo, signature } from '../../symbols/class-info.js';
 import { simpleName } from '../../symbols/java-type.js';
 import type { SyntaxNode } from '../../syntax/syntax-node.js';
 import type { Lowering } from '../lowering.js';
@@ -24,12 +24,14 @@ const words: Readonly<Record<string, string>> = {
 
 export function markUnseen(
   low: Lowering,
-  { type }: Value,
+  { type, object }: Value,
   name: string,
   values: readonly Value[],
   node: SyntaxNode,
 ): void {
   const kind = simpleName(type.name);
+  if (object?.field?.owner.kind === 'enum' && !isStatic(object.field) && values.some((value) => value.object?.exact))
+    low.unknown(node, `which code a constant of ${object.field.owner.name} runs is not known`);
   if (!Object.hasOwn(reaches, kind) || !reaches[kind]!.test(name) || low.world.project.resolve(type, low.frame.cls))
     return;
   if (values.some((value) => isFollowed(low, value))) low.unknown(node, `what ${words[kind]} does here is not seen`);

@@ -3,6 +3,7 @@
 
 import type { SyntaxNode } from '../../syntax/syntax-node.js';
 import type { Scope, Sides } from '../frames.js';
+import { inField, spawn } from '../inlining.js';
 import { recordLeaks, release } from '../locks/locking.js';
 import type { Lowering } from '../lowering.js';
 import type { Target } from '../meeting-paths.js';
@@ -17,6 +18,8 @@ export function lowerReturn(low: Lowering, value: Value | undefined, node: Synta
   if (low.frames.length === 1 && value) low.use(value.sources, 'return');
   if (low.frames.length === 2 && value?.object && isOfOne(value.object))
     low.handsOut.push({ object: value.object, node });
+  // Whoever gets code may run it, as often as they like.
+  if (low.frames.length === 2 && value?.callable) spawn(low, value.callable, node, undefined, { keptIn: inField });
   // Which of several results it is says something about the tests on the way.
   const decided = new Set([...low.control].filter((id) => !entry.has(id)));
   if (value) results.push(decided.size > 0 ? { ...value, sources: union(value.sources, decided) } : value);

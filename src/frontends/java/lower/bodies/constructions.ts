@@ -1,14 +1,14 @@
 // How an object comes to be: the constructor of the class above, values of fields and initialisers in their order, and then the
 // rest of the constructor. What it writes into the new object nobody sees; what it does to others counts.
 
-import { type ClassInfo, has, type MethodInfo } from '../symbols/class-info.js';
-import { descendants, type SyntaxNode } from '../syntax/syntax-node.js';
-import { writeField } from './accesses.js';
-import { evaluate } from './expressions.js';
-import { inFrame, inlineMethod } from './inlining.js';
-import { deepestCall, type Lowering } from './lowering.js';
-import { noSources, type Value } from './shared-object.js';
-import { lowerBlock, lowerStatement } from './statements/statements.js';
+import { type ClassInfo, has, type MethodInfo } from '../../symbols/class-info.js';
+import { descendants, type SyntaxNode } from '../../syntax/syntax-node.js';
+import { writeField } from '../accesses.js';
+import { evaluate } from '../expressions.js';
+import { inFrame, inlineMethod } from '../inlining.js';
+import { deepestCall, type Lowering } from '../lowering.js';
+import { noSources, type Value } from '../shared-object.js';
+import { lowerBlock, lowerStatement } from '../statements/statements.js';
 
 export function construct(
   low: Lowering,

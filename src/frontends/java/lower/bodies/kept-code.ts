@@ -1,14 +1,14 @@
 // Code that fields keep: a lambda in a field, one of several in an array or a table. A call of it runs it there, with the locks of
 // the caller; what nobody here calls may be called by anybody.
 
-import { libraryObject } from '../summaries/library.js';
-import { type FieldInfo, isStatic } from '../symbols/class-info.js';
-import { simpleName } from '../symbols/java-type.js';
-import type { SyntaxNode } from '../syntax/syntax-node.js';
-import { evaluate } from './expressions.js';
-import { inField, inFrame } from './inlining.js';
-import type { Lowering } from './lowering.js';
-import type { Callable, SharedObject, Value } from './shared-object.js';
+import { libraryObject } from '../../summaries/library.js';
+import { type FieldInfo, isStatic } from '../../symbols/class-info.js';
+import { simpleName } from '../../symbols/java-type.js';
+import type { SyntaxNode } from '../../syntax/syntax-node.js';
+import { evaluate } from '../expressions.js';
+import { inField, inFrame } from '../inlining.js';
+import type { Lowering } from '../lowering.js';
+import type { Callable, SharedObject, Value } from '../shared-object.js';
 
 const most = 8;
 
@@ -22,7 +22,7 @@ export function codeInElement(low: Lowering, { field }: SharedObject, owner: Val
   return field && isContainer(field) ? codeOf(low, owner, field) : undefined;
 }
 
-export function isContainer({ type }: FieldInfo): boolean {
+function isContainer({ type }: FieldInfo): boolean {
   return type.dimensions > 0 || libraryObject(simpleName(type.name)) !== undefined;
 }
 
