@@ -72,7 +72,8 @@ export function analyseProject(
     const objects = new ObjectTable(project, fields, cls, { roots: analysed, collaborators, isClient });
     const world = { project, fields, objects, stored: new StoredValues() };
     const { units, preludes, left } = evidence.get(cls)?.byUsers ? chooseUses(world, cls) : chooseUnits(world, cls);
-    return { root: cls, preludes, left, ...classQuestions(cls, units, isConfinedType(project, cls)) };
+    const questions = classQuestions(cls, units, isConfinedType(project, cls), evidence.get(cls)?.inherits);
+    return { root: cls, preludes, left, ...questions };
   });
   return { model: modelOf(project, fields, classes, evidence), diagnostics: diagnosticsOf(files), classes };
 }

@@ -6,6 +6,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { describe, expect, it } from 'vitest';
+import { constructTables, laterThan17 } from './testing/constructs/tables.js';
 
 const root = fileURLToPath(new URL('../../../', import.meta.url));
 const hasCompiler = spawnSync('javac', ['-version']).status === 0;
@@ -63,6 +64,26 @@ describe('Java examples', () => {
     expect(files.length).toBeGreaterThan(100);
     if (hasCompiler) expect(rejected(files.map((path) => `${root}/examples/java/${path}`))).toBe('');
   });
+
+  it('behind constructs are accepted by javac', () => {
+    const folder = mkdtempSync(join(tmpdir(), 'heddle-constructs-'));
+    const programs = Object.values(constructTables).flatMap((table) =>
+      table.filter(({ name }) => !laterThan17.has(name)),
+    );
+    const files = programs
+      .flatMap(({ bug, twin }) => [bug, twin])
+      .map((text, i) => {
+        const file = join(folder, `P${i}.java`);
+        writeFileSync(file, `package p${i};\n${text}`);
+        return file;
+      });
+    const flags = ['-proc:none', '-nowarn', '-J-XX:TieredStopAtLevel=1', '-J-XX:+UseSerialGC', '-d', folder];
+    if (hasCompiler) {
+      const { status, stderr } = spawnSync('javac', [...flags, ...files], { encoding: 'utf8' });
+      expect(status, stderr).toBe(0);
+    }
+    rmSync(folder, { recursive: true });
+  }, 120_000);
 
   it('on rule pages are accepted by javac', () => {
     const folder = mkdtempSync(join(tmpdir(), 'heddle-pages-'));

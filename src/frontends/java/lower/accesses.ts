@@ -5,16 +5,19 @@ import { isMapType } from '../summaries/library.js';
 import { type FieldInfo, has, isStatic } from '../symbols/class-info.js';
 import { isImmutableValue, type JavaType, simpleName } from '../symbols/java-type.js';
 import type { SyntaxNode } from '../syntax/syntax-node.js';
+import { codeInElement, codeInField, nameOfKept } from './bodies/kept-code.js';
 import { evaluate } from './expressions.js';
 import { fillFound, foundAt } from './found-objects.js';
 import { change } from './hand-overs.js';
 import { spawn } from './inlining.js';
+import { inStep } from './library/atomic-steps.js';
 import { contentRead } from './library/iterations.js';
 import { viewType } from './library/library-results.js';
 import { lockView } from './locks/lock-views.js';
 import type { Lowering } from './lowering.js';
-import { detach, publish } from './ownership.js';
+import { absorb, detach, publish } from './ownership.js';
 import { noSources, type SharedLocation, type SharedObject, type Sources, union, type Value } from './shared-object.js';
+import { mayFail } from './statements/throws.js';
 import type { Access } from './unit-graph.js';
 
 interface AccessOptions {
@@ -77,6 +80,7 @@ export function access(
   // What is handed in belongs to the analysis of its own class.
   if (location.object.foreign || isOwn(low, location.object)) {
     if (location.isSafe) low.signs.push(made);
+    if (!location.object.foreign) passThrough(low, made);
     return id;
   }
   if (isByHolder(low, location)) low.assumptions.add('A17');
@@ -85,6 +89,13 @@ export function access(
   if (kind === 'write' && low.world.objects.hasNotifications) low.given = new Set([...low.given, location.id]);
   low.emit({ kind: 'access', access: made }, node);
   return id;
+}
+
+/** A place that nobody else sees: what is read there was written there. */
+function passThrough(low: Lowering, { kind, id, location, data }: Access): void {
+  const known = low.contents.get(location.id) ?? noSources;
+  if (kind === 'write') low.contents.set(location.id, union(known, data));
+  else if (known.size > 0) low.derived.set(id, known);
 }
 
 /** What was handed in is protected by a lock of the one who was given it. */
@@ -117,6 +128,7 @@ export function readField(
   const object = owner?.object;
   if (owner?.fresh && !isStatic(field))
     return { type: facts.type, sources: union(owner.sources, low.freshFields.get(field) ?? noSources), fresh: true };
+  const code = codeInField(low, owner, field);
   const view = facts.stable ? lockView(low, owner, field) : undefined;
   if (view) return view;
   const client = clientField(low, object, field);
@@ -128,9 +140,11 @@ export function readField(
   const own = id === undefined ? noSources : new Set([id]);
   const sources = union(owner?.sources ?? noSources, own, location ? storedBefore(low, location) : noSources);
   const shared = held ?? opaqueHeld(low, object, field, facts.type);
+  const stored = location || facts.stable ? noSources : (low.freshFields.get(field) ?? noSources);
   return {
     type: facts.type,
-    sources,
+    sources: union(sources, stored),
+    ...(code ? { callable: code } : {}),
     ...(shared ? { object: shared } : {}),
     ...(facts.stable && object ? { about: object.id } : {}),
     ...foundAt(low, location),
@@ -193,21 +207,28 @@ export function writeField(
 ): void {
   const { objects } = low.world;
   // Code that is kept in a field runs some day, in whatever thread.
-  if (value.callable) spawn(low, value.callable, node, undefined);
+  if (value.callable) spawn(low, value.callable, node, undefined, isThread(value) ? {} : { keptIn: nameOfKept(field) });
   if (owner?.fresh && !isStatic(field)) {
     change(low, owner, node);
     low.freshFields.set(field, value.sources);
     return;
   }
   const location = objects.fieldLocation(owner?.object, field);
-  if (!location) return;
+  if (!location) {
+    // Of an object that is not followed: what is read there again may be this.
+    low.freshFields.set(field, union(low.freshFields.get(field) ?? noSources, value.sources));
+    return;
+  }
   const isFresh = value.fresh === true;
-  access(low, 'write', location, node, {
-    data: value.sources,
-    fresh: isFresh && !hasOnlyFinals(low, value),
-    constant: value.constant,
-    steps,
-  });
+  const write = () =>
+    access(low, 'write', location, node, {
+      data: value.sources,
+      fresh: isFresh && !hasOnlyFinals(low, value),
+      constant: value.constant,
+      steps,
+    });
+  if (low.world.fields.hasHandle(field)) inStep(low, location, node, write);
+  else write();
   const held = objects.held(owner?.object, field);
   const isKept = held && (isFresh || value.constant === 'null') && detach(low, held.id);
   if (isKept && isFresh)
@@ -215,14 +236,21 @@ export function writeField(
   if (held && isFresh) publish(low, value, held);
 }
 
+function isThread({ type }: Value): boolean {
+  return /^(Thread|TimerTask)$/.test(simpleName(type.name));
+}
+
 /** `a[i]`, read: the content of the array, and an element of it. */
 export function readElement(low: Lowering, node: SyntaxNode): Value {
   const array = evaluate(low, node.field('array')!);
   const index = evaluate(low, node.field('index')!);
+  mayFail(low, 'ArrayIndexOutOfBoundsException', node);
   const type: JavaType = { ...array.type, dimensions: Math.max(0, array.type.dimensions - 1) };
   const text = `${array.text ?? '?'}[${index.text ?? '?'}]`;
   const location = array.object && low.world.objects.contentLocation(array.object);
-  if (!array.object || !location) return { type, sources: union(array.sources, index.sources), text };
+  const code = array.callable ?? (array.object && codeInElement(low, array.object, low.frame.self));
+  const called = code ? { callable: code } : {};
+  if (!array.object || !location) return { type, sources: union(array.sources, index.sources), text, ...called };
   const element = elementOf(low, array.object, index.text);
   const { field } = array.object;
   if (field && low.world.fields.holdsLocks(field) && low.world.fields.of(field).stable)
@@ -234,6 +262,7 @@ export function readElement(low: Lowering, node: SyntaxNode): Value {
     type,
     sources: union(array.sources, index.sources, new Set([id])),
     text,
+    ...called,
     ...(element ? { object: element } : {}),
     ...foundAt(low, location),
   };
@@ -247,6 +276,7 @@ export function readCell(low: Lowering, array: Value, index: Value, node: Syntax
 }
 
 export function writeElement(low: Lowering, array: Value, index: Value, value: Value, node: SyntaxNode): void {
+  if (!array.object) absorb(low, array, value.sources);
   if (value.callable) spawn(low, value.callable, node, undefined);
   change(low, array, node);
   fillFound(low, array, node);
@@ -301,7 +331,7 @@ function wayFrom(low: Lowering, key: string): string | undefined {
 }
 
 /** In a class with a lock per key, the content under another key is not what this unit speaks of. */
-function isElsewhere(low: Lowering, { object }: Value, index: Value): boolean {
+export function isElsewhere(low: Lowering, { object }: Value, index: Value): boolean {
   return (
     low.world.objects.isStriped && object !== undefined && isIndexed(object) && low.isChosen(index.text ?? '?') !== true
   );

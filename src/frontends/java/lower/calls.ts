@@ -4,18 +4,22 @@
 import { type ClassInfo, isStatic, type MethodInfo } from '../symbols/class-info.js';
 import { plainType, simpleName, unknownType } from '../symbols/java-type.js';
 import type { SyntaxNode } from '../syntax/syntax-node.js';
+import { bodiesOf, constantClass } from './bodies/dispatch.js';
 import { classNamed, evaluate, selfFor } from './expressions.js';
 import { useFound } from './found-objects.js';
 import { fillArguments, handToCall } from './hand-overs.js';
 import { inlineMethod, invoke, invokeOneOf, spawn } from './inlining.js';
 import { collaboratorAccess } from './library/collaborator-calls.js';
+import { handleCall } from './library/handle-calls.js';
 import { entryCall } from './library/iterations.js';
 import { libraryCall, staticLibraryCall } from './library/library-calls.js';
+import { lookedUpType, markNative, markUnseen } from './library/unseen-accesses.js';
 import { lockCall } from './locks/lock-calls.js';
 import { turnCall } from './locks/turn-flags.js';
 import type { Lowering } from './lowering.js';
-import { callText, noSources, type SharedObject, union, type Value } from './shared-object.js';
-import { mayThrow } from './statements/jumps.js';
+import { mergeValues } from './meeting-paths.js';
+import { type Callable, callText, noSources, type SharedObject, union, type Value } from './shared-object.js';
+import { mayFail, mayThrow } from './statements/throws.js';
 import { awaitTasks, threadCall, threadsOf } from './thread-calls.js';
 
 export function lowerCall(low: Lowering, node: SyntaxNode, unused: boolean): Value {
@@ -62,14 +66,17 @@ export function callOn(
     lockCall(low, receiver, name, values, node) ??
     threadCall(low, receiver, name, values, node) ??
     entryCall(low, receiver, name, values, node) ??
-    turnCall(low, receiver, node);
+    turnCall(low, receiver, node) ??
+    handleCall(low, receiver, name, values, node, unused);
   if (special) return special;
-  if (receiver.callable) return invoke(low, receiver.callable, name, values, node);
+  if (!receiver.fresh && node.field('object')?.type !== 'this') mayFail(low, 'NullPointerException', node);
+  if (receiver.callable) return callCode(low, receiver, receiver.callable, name, values, node);
   const stored = receiver.object ? low.world.stored.call(receiver.object.id) : [];
   if (stored.length > 0) return invokeOneOf(low, stored, name, values, node);
   const known = libraryCall(low, receiver, name, values, node, unused);
   if (known) return known;
-  const given = receiver.object?.cls ?? low.world.project.resolve(receiver.type, low.frame.cls);
+  const given =
+    constantClass(low, receiver) ?? receiver.object?.cls ?? low.world.project.resolve(receiver.type, low.frame.cls);
   const method =
     given &&
     low.world.project.methodOf(
@@ -78,17 +85,78 @@ export function callOn(
       values.length,
       values.map(({ type }) => type),
     );
+  const several = given && method && bodiesOf(low, receiver, given, method, values, node);
+  if (several) return callOneOf(low, receiver, given, several, values, node);
   if (!given || !method?.body) {
+    if (method) markNative(low, method, node);
     handToCall(low, name, method?.returnType, values, node);
     const read = collaboratorAccess(low, receiver, method, values, node);
     const result = externalCall(low, receiver, name, values, node);
     const type = method && result.type.name === '?' ? method.returnType : result.type;
     return { ...result, type, sources: union(result.sources, read) };
   }
+  return callBody(low, receiver, given, method, values, node);
+}
+
+function callBody(
+  low: Lowering,
+  receiver: Value,
+  given: ClassInfo,
+  method: MethodInfo,
+  values: readonly Value[],
+  node: SyntaxNode,
+): Value {
   if (receiver.fresh && !receiver.object) return inlineMethod(low, method, receiver, values, node);
   const object = receiver.object ?? low.world.objects.opaque(receiver.type, low.frame.cls, receiver.text ?? '?');
   const self = { ...receiver, object: asImplementation(low, object, given, method) };
   return inlineMethod(low, method, self, values, node);
+}
+
+/** One of several bodies. */
+function callOneOf(
+  low: Lowering,
+  receiver: Value,
+  given: ClassInfo,
+  bodies: readonly MethodInfo[],
+  values: readonly Value[],
+  node: SyntaxNode,
+): Value {
+  const after = low.target();
+  const [before, from] = [low.snapshot(), low.at];
+  const results = bodies.map((body) => {
+    const start = low.target();
+    low.restore(before, from);
+    low.branch(noSources, node, start, undefined);
+    low.enter(start);
+    const result = callBody(low, receiver, given, body, values, node);
+    low.jump(after, node);
+    return result;
+  });
+  low.enter(after);
+  return results.reduce(mergeValues);
+}
+
+/** What functional interfaces have beside the method that runs the code. */
+const combines = /^(andThen|compose|and|or|negate|thenComparing\w*|reversed)$/;
+
+function callCode(
+  low: Lowering,
+  receiver: Value,
+  code: Callable,
+  name: string,
+  values: readonly Value[],
+  node: SyntaxNode,
+): Value {
+  for (const { keptIn } of [code, ...(code.or ?? [])]) if (keptIn !== undefined) low.world.stored.markCalled(keptIn);
+  if (code.anonymous) return invoke(low, code, name, values, node);
+  const given = low.world.project.resolve(receiver.type, low.frame.cls);
+  const method = given && low.world.project.methodOf(given, name, values.length);
+  if (method?.body) return inlineMethod(low, method, receiver, values, node);
+  if (!method && combines.test(name)) {
+    const next = values.flatMap(({ callable }) => callable ?? []);
+    return { ...receiver, callable: { ...code, next: [...(code.next ?? []), ...next] } };
+  }
+  return invoke(low, code, name, values, node);
 }
 
 /** What is known by an interface with one implementation is an object of that. */
@@ -118,7 +186,11 @@ function lowerOwnCall(low: Lowering, node: SyntaxNode, name: string, isSuper: bo
     const start: ClassInfo | undefined = isSuper ? project.superclassOf(scope) : dynamicClass(low, scope);
     const method = start && project.methodOf(start, name, values.length, types);
     if (!method) continue;
-    if (!method.body) return externalCall(low, self ?? unknown, name, values, node);
+    if (!method.body && self?.callable) return invoke(low, self.callable, name, values, node);
+    if (!method.body) {
+      markNative(low, method, node);
+      return externalCall(low, self ?? unknown, name, values, node);
+    }
     const isOwn = project.lineage(scope === cls ? (self?.object?.cls ?? cls) : cls).includes(method.owner);
     return inlineMethod(low, method, isStatic(method) ? undefined : selfFor(low, method.owner, isOwn), values, node);
   }
@@ -145,9 +217,9 @@ function lowerStaticCall(low: Lowering, node: SyntaxNode, cls: ClassInfo, name: 
     values.length,
     values.map(({ type }) => type),
   );
-  return method?.body
-    ? inlineMethod(low, method, undefined, values, node)
-    : externalCall(low, unknown, name, values, node);
+  if (method?.body) return inlineMethod(low, method, undefined, values, node);
+  if (method) markNative(low, method, node);
+  return externalCall(low, unknown, name, values, node);
 }
 
 /** Names under which code takes a handler to call it later, from whatever thread. */
@@ -166,6 +238,7 @@ export function externalCall(
 ): Value {
   const known = staticLibraryCall(low, name, values, node);
   if (known) return known;
+  markUnseen(low, receiver, name, values, node);
   for (const value of values) {
     if (!value.callable) continue;
     if (keeps.test(name) || futures.test(simpleName(receiver.type.name))) {
@@ -238,6 +311,8 @@ function isMessage(receiver: Value, name: string): boolean {
 const prints = /^(print\w*|log|debug|info|warn|trace|append|format|valueOf|concat)$/;
 
 function resultType(name: string, receiver: Value): Value['type'] {
+  const lookedUp = lookedUpType(name);
+  if (lookedUp !== undefined) return plainType(lookedUp);
   if (/^(toString|getName|trim|substring|toUpperCase|toLowerCase|join|format)$/.test(name)) return plainType('String');
   if (futures.test(simpleName(receiver.type.name)) && !/^(get|join|getNow)$/.test(name)) return receiver.type;
   if (receiver.text === 'CompletableFuture') return plainType('CompletableFuture');

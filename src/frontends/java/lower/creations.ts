@@ -2,14 +2,15 @@
 // them; library constructors that take a collection read its content.
 
 import { libraryObject } from '../summaries/library.js';
+import type { ClassInfo } from '../symbols/class-info.js';
 import { plainType, readType, simpleName } from '../symbols/java-type.js';
 import type { SyntaxNode } from '../syntax/syntax-node.js';
+import { construct, hasEffects } from './bodies/constructions.js';
 import { evaluate } from './expressions.js';
 import { keptByMaker } from './hand-overs.js';
-import { inlineMethod } from './inlining.js';
 import { contentRead } from './library/iterations.js';
 import type { Lowering } from './lowering.js';
-import { union, type Value } from './shared-object.js';
+import { noSources, union, type Value } from './shared-object.js';
 
 export function lowerCreation(low: Lowering, node: SyntaxNode): Value {
   const made = low.newSource();
@@ -23,7 +24,7 @@ function create(low: Lowering, node: SyntaxNode): Value {
   const values = (node.field('arguments')?.children ?? []).map((argument) => evaluate(low, argument));
   const sources = union(...values.map((value) => value.sources));
   const anonymous = node.child('class_body') && low.world.project.classAt(node);
-  if (anonymous) return lowerAnonymous(low, node, type.name, { ...anonymousBase(low), anonymous });
+  if (anonymous) return lowerAnonymous(low, node, type.name, values, { ...anonymousBase(low), anonymous });
   const handed = values.find((value) => value.callable);
   if (simpleName(type.name) === 'Thread') {
     const run = handed ?? values.find((value) => value.object || value.fresh);
@@ -41,10 +42,21 @@ function create(low: Lowering, node: SyntaxNode): Value {
       ...(handed?.callable && !libraryObject(simpleName(type.name)) ? { callable: handed.callable } : {}),
     };
   }
-  const maker = cls.constructors.find(({ parameters }) => parameters.length === values.length);
+  const maker = low.world.project.constructorOf(
+    cls,
+    values.length,
+    values.map((value) => value.type),
+  );
   const wraps = keptByMaker(low, cls, maker, values);
-  const fresh: Value = { type: plainType(cls.name), sources, fresh: true, ...(wraps.size > 0 ? { wraps } : {}) };
-  if (maker && values.some((value) => value.object || value.callable)) inlineMethod(low, maker, fresh, values, node);
+  const fresh: Value = {
+    type: plainType(cls.name),
+    sources,
+    fresh: true,
+    ...(wraps.size > 0 ? { wraps } : {}),
+    ...(isLocal(cls) ? { captured: new Map(low.locals) } : {}),
+  };
+  if (values.some((value) => value.object || value.callable) || hasEffects(low, cls))
+    construct(low, cls, fresh, values, node);
   return fresh;
 }
 
@@ -52,6 +64,11 @@ function create(low: Lowering, node: SyntaxNode): Value {
 function withReads(low: Lowering, values: readonly Value[], sources: ReadonlySet<number>): ReadonlySet<number> {
   const last = low.accesses.at(-1);
   return values.some((value) => value.object) && last?.kind === 'read' ? union(sources, new Set([last.id])) : sources;
+}
+
+/** Declared inside of a method, whose locals it sees. */
+function isLocal({ node, kind }: ClassInfo): boolean {
+  return kind !== 'anonymous' && node.parent?.type === 'block';
 }
 
 function anonymousBase(low: Lowering) {
@@ -63,8 +80,12 @@ function lowerAnonymous(
   low: Lowering,
   node: SyntaxNode,
   name: string,
-  callable: NonNullable<Value['callable']>,
+  values: readonly Value[],
+  callable: NonNullable<Value['callable']> & { readonly anonymous: ClassInfo },
 ): Value {
+  const { anonymous, locals } = callable;
+  const self: Value = { type: plainType(anonymous.name), sources: noSources, fresh: true, captured: locals };
+  if (values.length > 0 || hasEffects(low, anonymous)) construct(low, anonymous, self, values, node);
   return {
     type: plainType(name),
     sources: union(),
@@ -79,7 +100,9 @@ function lowerArray(low: Lowering, node: SyntaxNode): Value {
     .filter(({ type }) => type !== 'dimensions' && !type.endsWith('_type') && type !== 'type_identifier')
     .map((child) => evaluate(low, child.type === 'dimensions_expr' ? (child.children[0] ?? child) : child));
   const sources = union(...values.map((value) => value.sources));
+  const [code, ...others] = values.flatMap(({ callable }) => callable ?? []);
   return {
+    ...(code ? { callable: { ...code, or: others } } : {}),
     type: { ...written, dimensions: written.dimensions + Math.max(1, node.all('dimensions').length) },
     sources,
     fresh: true,

@@ -12,7 +12,8 @@ import { deepestNesting, type Lowering } from './lowering.js';
 import { mergeValues } from './meeting-paths.js';
 import { noSources, union, type Value } from './shared-object.js';
 import { lowerCondition } from './statements/conditions.js';
-import { lowerSwitch } from './statements/switches.js';
+import { bindPattern, lowerSwitch } from './statements/switches.js';
+import { mayFail } from './statements/throws.js';
 
 export interface EvaluationOptions {
   /** Nobody looks at the value. */
@@ -61,6 +62,8 @@ function dispatch(low: Lowering, node: SyntaxNode, options: EvaluationOptions): 
       return evaluateTernary(low, node);
     case 'cast_expression': {
       const value = evaluate(low, node.field('value')!);
+      if (!/^(int|long|boolean|double|float|char|byte|short)$/.test(node.field('type')?.text ?? ''))
+        mayFail(low, 'ClassCastException', node);
       return value.object ? value : { ...value, type: readType(node.field('type')) };
     }
     case 'instanceof_expression':
@@ -69,7 +72,7 @@ function dispatch(low: Lowering, node: SyntaxNode, options: EvaluationOptions): 
     case 'method_reference':
       return evaluateCallable(low, node);
     case 'switch_expression':
-      return lowerSwitch(low, node);
+      return lowerSwitch(low, node, options);
     case 'class_literal':
       return evaluateClassLiteral(low, node);
     case 'true':
@@ -194,7 +197,9 @@ function placeOf(low: Lowering, node: SyntaxNode): Place {
   }
   if (node.type === 'array_access') {
     const array = evaluate(low, node.field('array')!);
-    return { kind: 'element', array, index: evaluate(low, node.field('index')!), node };
+    const index = evaluate(low, node.field('index')!);
+    mayFail(low, 'ArrayIndexOutOfBoundsException', node);
+    return { kind: 'element', array, index, node };
   }
   if (node.type !== 'field_access') return { kind: 'elsewhere' };
   const object = node.field('object')!;
@@ -231,6 +236,8 @@ function evaluateBinary(low: Lowering, node: SyntaxNode): Value {
     const isJoined = operator === '+' && value.object?.library && value.object.library.policy !== 'immutable';
     return isJoined ? contentRead(low, value, side, false) : value;
   });
+  if (/^[/%]$/.test(operator ?? '') && !/^[1-9]/.test(node.field('right')!.text))
+    mayFail(low, 'ArithmeticException', node);
   if (/^[<>=!]/.test(operator ?? ''))
     low.meet(
       sides.map((side) => side.sources),
@@ -296,6 +303,7 @@ function evaluateInstanceof(low: Lowering, node: SyntaxNode): Value {
   const value = evaluate(low, node.field('left')!);
   const name = node.field('name')?.text;
   if (name !== undefined) low.locals.set(name, { ...value, type: readType(node.field('right')) });
+  bindPattern(low, node, value);
   return { type: plainType('boolean'), sources: value.sources };
 }
 

@@ -8,6 +8,7 @@ import type { SyntaxNode } from '../syntax/syntax-node.js';
 import type { Target } from './meeting-paths.js';
 import type { ObjectTable } from './object-table.js';
 import type { Callable, SharedObject, Sources, Value } from './shared-object.js';
+import type { ExceptionType, Thrown } from './statements/thrown-types.js';
 import type { StoredValues } from './stored-values.js';
 
 export interface Surroundings {
@@ -51,19 +52,45 @@ export type Scope =
     }
   /** The internal lock of a library object, held while it runs code that was handed to it. */
   | { readonly kind: 'inner'; readonly object: SharedObject }
-  | { readonly kind: 'finally'; readonly block: SyntaxNode }
+  | { readonly kind: 'finally'; readonly block: SyntaxNode; readonly landings: Landing[]; readonly control: Sources }
   /** Of `try (…)`: closed on every way out. */
-  | { readonly kind: 'resource'; readonly value: Value; readonly node: SyntaxNode }
-  /** `passes`: unchecked exceptions are not caught. */
-  | { readonly kind: 'catch'; readonly target: Target; readonly passes: boolean }
+  | {
+      readonly kind: 'resource';
+      readonly value: Value;
+      readonly node: SyntaxNode;
+      readonly landings: Landing[];
+      readonly control: Sources;
+    }
+  | { readonly kind: 'catch'; readonly clauses: readonly Handler[] }
   | {
       readonly kind: 'jump';
       readonly label: string;
       readonly breaks: Target;
       readonly continues?: Target;
-      readonly isLoop: boolean;
+      /** A block is left by its label only, a switch by `yield` too. */
+      readonly is: 'loop' | 'switch' | 'block';
+      /** What `yield` gave. */
+      readonly results?: Value[];
     }
   | { readonly kind: 'call' };
+
+/** One clause of a `try`. */
+export interface Handler {
+  readonly caught: readonly ExceptionType[];
+  readonly clause: SyntaxNode;
+  readonly target: Target;
+  readonly thrown: Thrown[];
+  /** The tests that decided that something is thrown. */
+  decided: Sources;
+}
+
+/** Where exceptions of a kind, thrown with the same locks, meet before a `finally` or the end of a resource. */
+export interface Landing {
+  readonly key: string;
+  readonly target: Target;
+  readonly thrown: Thrown;
+  readonly isImplied: boolean;
+}
 
 export interface Task {
   readonly callable: Callable;

@@ -5,9 +5,11 @@ import { type ClassInfo, has, isStatic, type MethodInfo, signature } from '../sy
 import { readParameter } from '../symbols/collect-classes.js';
 import { plainType, unknownType } from '../symbols/java-type.js';
 import type { SyntaxNode } from '../syntax/syntax-node.js';
+import { construct, lowerConstructor } from './bodies/constructions.js';
 import { callOn, externalCall, unknown } from './calls.js';
 import { evaluate } from './expressions.js';
 import type { Frame } from './frames.js';
+import { markNative } from './library/unseen-accesses.js';
 import { holding } from './locks/locking.js';
 import { deepestCall, type Lowering } from './lowering.js';
 import { mergeValues } from './meeting-paths.js';
@@ -22,6 +24,9 @@ interface SpawnOptions {
   readonly pool?: SharedObject | undefined;
 }
 
+/** Begins the names of fields that keep code, to tell them from elements of collections. */
+export const inField = 'field ';
+
 export function spawn(
   low: Lowering,
   callable: Callable,
@@ -29,8 +34,10 @@ export function spawn(
   confinedTo: SharedObject | undefined,
   { repeats = false, isPeriodic = false, keptIn, pool }: SpawnOptions = {},
 ): void {
+  for (const other of callable.or ?? []) spawn(low, other, node, confinedTo, { repeats, isPeriodic, keptIn, pool });
   const isFirst = low.isStartedOnce || low.frames.some(({ building, method }) => building || method?.name === 'main');
-  const once = isFirst && low.loops.length === 0;
+  // What a field keeps is run as often as somebody likes.
+  const once = isFirst && low.loops.length === 0 && keptIn?.startsWith(inField) !== true;
   const by = low.frames[0]!.title;
   const title = `${by.replace(/\(.*/, '')} task`;
   const loops = low.loops.length + (repeats ? 1 : 0);
@@ -46,6 +53,13 @@ export function invoke(
   values: readonly Value[],
   node: SyntaxNode,
 ): Value {
+  const { or, next = [], ...code } = callable;
+  if (or) return invokeOneOf(low, [{ ...code, ...(next.length > 0 ? { next } : {}) }, ...or], name, values, node);
+  const result = invokeOne(low, code, name, values, node);
+  return next.reduce((value, other) => invoke(low, other, '', [value, ...values], node), result);
+}
+
+function invokeOne(low: Lowering, callable: Callable, name: string, values: readonly Value[], node: SyntaxNode): Value {
   // Several may run in place of one call.
   low.condition = low.condition?.call === node ? { ...low.condition, call: callable.node } : low.condition;
   if (callable.anonymous) {
@@ -53,7 +67,8 @@ export function invoke(
     const method =
       methods.find((candidate) => candidate.name === name) ?? (methods.length === 1 ? methods[0] : undefined);
     if (!method?.body) return externalCall(low, unknown, name, values, node);
-    const self: Value = { type: plainType(callable.anonymous.name), sources: noSources, fresh: true };
+    const type = plainType(callable.anonymous.name);
+    const self: Value = { type, sources: noSources, fresh: true, captured: callable.locals };
     return inlineMethod(low, method, self, values, node, callable);
   }
   if (callable.node.type === 'method_reference') return invokeReference(low, callable, values, node);
@@ -96,6 +111,7 @@ function invokeReference(low: Lowering, callable: Callable, values: readonly Val
       ? inlineMethod(low, handler, isStatic(handler) ? undefined : callable.receiver, values, node)
       : callOn(low, callable.receiver, name, values, node, false);
   }
+  if (/::\s*new$/.test(callable.node.text)) return makeReferred(low, callable, values, node);
   const cls = callable.node.children[0] && low.world.project.resolveName(callable.node.children[0].text, callable.cls);
   const method = cls?.methods.find((candidate) => candidate.name === name);
   if (!method?.body) {
@@ -105,6 +121,15 @@ function invokeReference(low: Lowering, callable: Callable, values: readonly Val
   return isStatic(method)
     ? inlineMethod(low, method, undefined, values, node)
     : inlineMethod(low, method, values[0], values.slice(1), node);
+}
+
+/** `Job::new` */
+function makeReferred(low: Lowering, callable: Callable, values: readonly Value[], node: SyntaxNode): Value {
+  const cls = low.world.project.resolveName(callable.node.children[0]?.text.replace(/<.*/s, '') ?? '', callable.cls);
+  const sources = union(...values.map((value) => value.sources));
+  const made: Value = { type: plainType(cls?.name ?? '?'), sources, fresh: true };
+  if (cls) construct(low, cls, { ...made, captured: callable.locals }, values, node);
+  return made;
 }
 
 function invokeLambda(low: Lowering, callable: Callable, values: readonly Value[]): Value {
@@ -169,19 +194,18 @@ export function inlineMethod(
   const { body } = method;
   if (!body || low.at === undefined) return unknown;
   if (method.isBroken) low.unknown(method.node, `${signature(method)} could not be parsed`);
-  if (
-    low.frames.length > deepestCall ||
-    low.frames.filter((frame) => frame.method === method).length >= deepestRecursion
-  ) {
-    low.assumptions.add('A10');
+  const isRecursion = low.frames.filter((frame) => frame.method === method).length >= deepestRecursion;
+  if (low.frames.length > deepestCall || isRecursion) {
+    if (isRecursion || !isAboutRoot(low, method, self)) low.assumptions.add('A10');
+    else low.unknown(node, `${signature(method)} is called too deep inside of other calls`);
     return { type: method.returnType, sources: union(...values.map((value) => value.sources)) };
   }
-  const locals = new Map<string, Value>(around?.locals ?? []);
+  const locals = new Map<string, Value>(around?.locals ?? self?.captured ?? []);
   for (const [i, { name, type }] of method.parameters.entries())
     locals.set(name, bindArgument(low, values[i], type, name, method.owner));
   const enclosing = around
     ? around.self
-    : low.frame.self?.object && low.world.project.lineage(low.frame.cls).includes(method.owner)
+    : low.frame.self && low.world.project.lineage(low.frame.cls).includes(method.owner)
       ? low.frame.enclosing
       : (low.frame.self ?? low.frame.enclosing);
   const title = signature(method);
@@ -196,14 +220,23 @@ export function inlineMethod(
   return value.type.name === '?' || value.type.name === 'boolean' ? { ...value, type: method.returnType } : value;
 }
 
+/** It can touch what we look at. */
+function isAboutRoot({ world }: Lowering, { owner }: MethodInfo, self: Value | undefined): boolean {
+  const { root } = world.objects;
+  return self?.object?.exact === true || owner.outer === root || world.project.lineage(root).includes(owner);
+}
+
 export function lowerBody(low: Lowering, method: MethodInfo, self: Value | undefined, node: SyntaxNode): void {
   const monitor = has(method, 'synchronized')
     ? isStatic(method)
       ? low.world.objects.classObject(method.owner)
       : self?.object
     : undefined;
-  const header = method.body!.start > method.node.start ? (method.node.field('name') ?? method.node) : node;
-  holding(low, monitor, header, () => lowerBlock(low, method.body!));
+  if (!method.body) return markNative(low, method, method.node);
+  const header = method.body.start > method.node.start ? (method.node.field('name') ?? method.node) : node;
+  holding(low, monitor, header, () =>
+    method.isConstructor ? lowerConstructor(low, method, self) : lowerBlock(low, method.body!),
+  );
 }
 
 /** A call that touches nothing, takes nothing and leaves by its end is one silent step: what it returns is known. */

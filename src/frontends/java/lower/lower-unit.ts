@@ -1,7 +1,10 @@
 // One unit of work from its specification to its graph.
 
-import type { ClassInfo, MethodInfo } from '../symbols/class-info.js';
+import { type ClassInfo, type FieldInfo, has, type MethodInfo } from '../symbols/class-info.js';
+import { simpleName } from '../symbols/java-type.js';
 import type { SyntaxNode } from '../syntax/syntax-node.js';
+import { construct } from './bodies/constructions.js';
+import { nameOfKept } from './bodies/kept-code.js';
 import { evaluate } from './expressions.js';
 import type { Frame, Surroundings, Task } from './frames.js';
 import { inFrame, invoke, lowerBody, spawn } from './inlining.js';
@@ -22,8 +25,10 @@ export interface UnitSpec {
     | { readonly kind: 'method'; readonly method: MethodInfo; readonly values: ReadonlyMap<string, Value> }
     | { readonly kind: 'task'; readonly callable: Callable; readonly confinedTo: SharedObject | undefined }
     | { readonly kind: 'block'; readonly block: SyntaxNode }
+    /** A constructor that is not written. */
+    | { readonly kind: 'creation' }
     /** The value of a field; code in it runs later. */
-    | { readonly kind: 'value'; readonly expression: SyntaxNode };
+    | { readonly kind: 'value'; readonly expression: SyntaxNode; readonly field: FieldInfo };
   readonly once: boolean;
   readonly rank: UnitGraph['rank'];
   readonly isTask: boolean;
@@ -44,7 +49,8 @@ export function lowerUnit(world: Surroundings, spec: UnitSpec, chosenKey?: strin
   low.watchesWaysOut = spec.isTask && world.objects.hasSignals;
   if (spec.code.kind === 'method') lowerMethod(low, spec, spec.code.method, spec.code.values);
   else if (spec.code.kind === 'block') lowerStatement(low, spec.code.block);
-  else if (spec.code.kind === 'value') lowerValue(low, spec.code.expression);
+  else if (spec.code.kind === 'creation') construct(low, spec.cls, spec.self!, [], spec.origin);
+  else if (spec.code.kind === 'value') lowerValue(low, spec.code.expression, spec.code.field);
   else lowerTask(low, spec.code.callable, spec.code.confinedTo);
   recordLeaks(low, spec.origin, 'return');
   low.forget(({ id }) => low.unvalidated.has(id) && !isUsed(low, id));
@@ -61,9 +67,10 @@ function isUsed({ uses, derived }: Lowering, id: number): boolean {
   );
 }
 
-function lowerValue(low: Lowering, expression: SyntaxNode): void {
-  const { callable } = evaluate(low, expression);
-  if (callable) spawn(low, callable, expression, undefined);
+function lowerValue(low: Lowering, expression: SyntaxNode, field: FieldInfo): void {
+  const { callable, type } = evaluate(low, expression);
+  const keptIn = /^(Thread|TimerTask)$/.test(simpleName(type.name)) ? undefined : nameOfKept(field);
+  if (callable) spawn(low, callable, expression, undefined, { keptIn });
 }
 
 function outermost(low: Lowering, spec: UnitSpec): Frame {
@@ -97,7 +104,7 @@ function lowerMethod(low: Lowering, spec: UnitSpec, method: MethodInfo, values: 
     title: spec.name,
     self,
     enclosing,
-    body: method.body!,
+    body: method.body ?? method.node,
     building: method.isConstructor,
   };
   low.frames.pop();
@@ -110,9 +117,29 @@ function lowerTask(low: Lowering, callable: Callable, confinedTo: SharedObject |
   // Values of the thread that started it are what they are: nothing of them is read here.
   const locals = new Map([...callable.locals].map(([name, value]) => [name, { ...value, sources: noSources }]));
   if (confinedTo) acquire(low, confinedTo, 'exclusive', callable.node, { explicit: false, tries: true });
-  const value = invoke(low, { ...callable, locals }, 'run', [], callable.node);
+  const value = callAny(low, { ...callable, locals }, entriesOf(callable));
   if (confinedTo) release(low, confinedTo, 'exclusive', callable.node);
   low.use(value.sources, 'return');
+}
+
+/** What others can call of it. */
+function entriesOf({ anonymous }: Callable): readonly string[] {
+  const open = (anonymous?.methods ?? []).filter((method) => method.body && !has(method, 'private'));
+  const names = [...new Set(open.map(({ name }) => name))];
+  return names.includes('run') || names.length < 2 ? ['run'] : names;
+}
+
+/** One of several. */
+function callAny(low: Lowering, callable: Callable, names: readonly string[]): Value {
+  const [before, from, after] = [low.snapshot(), low.at, low.target()];
+  let value: Value | undefined;
+  for (const name of names) {
+    low.restore(before, from);
+    value = invoke(low, callable, name, [], callable.node);
+    if (names.length > 1) low.jump(after, callable.node);
+  }
+  if (names.length > 1) low.enter(after);
+  return value!;
 }
 
 function graphOf(low: Lowering, spec: UnitSpec): UnitGraph {

@@ -101,13 +101,13 @@ export class Lowering {
   readonly unknowns: Unknown[] = [];
   readonly guesses = new Set<string>();
   readonly assumptions = new Set<string>();
+  /** What was written to places that only this unit sees. */
+  readonly contents = new Map<string, Sources>();
   /** What fields of objects under construction were given. */
   readonly freshFields = new Map<unknown, Sources>();
   readonly tasks: Task[] = [];
   /** Elements that this unit made and put where others take them out. */
   readonly givenAway = new Set<string>();
-  /** How often an exception was followed out of each handler's block. */
-  readonly throws = new Map<unknown, number>();
   /** Locks given back by an explicit call somewhere in the unit. */
   readonly released = new Set<string>();
   /** Reads that a stamp was not good for: they count if somebody goes on with them. */

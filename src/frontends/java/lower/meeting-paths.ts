@@ -3,7 +3,7 @@
 
 import type { SyntaxNode } from '../syntax/syntax-node.js';
 import type { HandOver } from './hand-overs.js';
-import { type SharedObject, type Sources, union, type Value } from './shared-object.js';
+import { type Callable, type SharedObject, type Sources, union, type Value } from './shared-object.js';
 import type { HeldLock } from './unit-graph.js';
 
 export interface State {
@@ -86,7 +86,7 @@ export function mergeValues(a: Value, b: Value): Value {
   const either = same ? undefined : (orNew(a, b) ?? orNew(b, a));
   const object = same ?? either;
   const choices = object ? undefined : choicesOf(a, b);
-  const callable = a.callable?.node === b.callable?.node ? a.callable : undefined;
+  const callable = eitherCode(a, b);
   const lock = a.lock?.object.id === b.lock?.object.id && a.lock?.mode === b.lock?.mode ? a.lock : undefined;
   return {
     type: isNull(a) ? b.type : a.type,
@@ -106,6 +106,20 @@ export function mergeValues(a: Value, b: Value): Value {
     ...(a.constant !== undefined && a.constant === b.constant ? { constant: a.constant } : {}),
     ...(a.text !== undefined && a.text === b.text ? { text: a.text } : {}),
   };
+}
+
+const mostCodes = 6;
+
+/** One code or the other; beside something unknown it may be that one. */
+function eitherCode(a: Value, b: Value): Callable | undefined {
+  if (!a.callable || !b.callable) {
+    const only = a.callable ?? b.callable;
+    return !only || isNull(a) || isNull(b) ? only : { ...only, or: only.or ?? [] };
+  }
+  if (a.callable.node === b.callable.node) return a.callable;
+  const all = [a.callable, b.callable].flatMap((code) => [code, ...(code.or ?? [])]);
+  const [first, ...others] = all.filter(({ node }, i) => all.findIndex((other) => other.node === node) === i);
+  return others.length < mostCodes ? { ...first!, or: others } : undefined;
 }
 
 /** `found != null ? found : List.of()`: the collection that others know, or one that nobody does. */

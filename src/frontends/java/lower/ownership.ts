@@ -2,7 +2,7 @@
 // still holds it, one that was put there is everybody's.
 
 import type { Lowering } from './lowering.js';
-import type { SharedObject, Value } from './shared-object.js';
+import { type SharedObject, type Sources, union, type Value } from './shared-object.js';
 
 function* namesIn({ locals, frames }: Lowering): Generator<readonly [Map<string, Value>, string, Value]> {
   for (const known of [locals, ...frames.map(({ caller }) => caller)])
@@ -29,4 +29,11 @@ export function publish(low: Lowering, { made }: Value, object: SharedObject): v
     const { fresh: _, ...rest } = value;
     known.set(name, { ...rest, object });
   }
+}
+
+/** Something was put into an array that this unit made: whoever reads it there reads that. */
+export function absorb(low: Lowering, { made }: Value, sources: Sources): void {
+  if (made === undefined || sources.size === 0) return;
+  for (const [known, name, value] of namesIn(low))
+    if (value.made === made) known.set(name, { ...value, sources: union(value.sources, sources) });
 }

@@ -7,6 +7,7 @@ import type { ClassInfo, FieldInfo } from '../symbols/class-info.js';
 import type { JavaType } from '../symbols/java-type.js';
 import type { SyntaxNode } from '../syntax/syntax-node.js';
 import type { Found } from './found-objects.js';
+import type { Thrown } from './statements/thrown-types.js';
 
 export interface SharedObject {
   readonly id: string;
@@ -67,6 +68,8 @@ export interface Value {
   readonly choices?: readonly SharedObject[];
   /** Made here and not yet seen by others. */
   readonly fresh?: true;
+  /** An object of a local or anonymous class: the locals that it sees. */
+  readonly captured?: ReadonlyMap<string, Value>;
   /** Which creation of this unit made it: all names of one object have the same. */
   readonly made?: number;
   /** The place that threads share where it was found. */
@@ -89,6 +92,8 @@ export interface Value {
   readonly about?: string;
   /** `true`, `false`, `null` or a number, where known. */
   readonly constant?: string;
+  /** What a handler was given: one of these. */
+  readonly thrown?: readonly Thrown[];
   /** The expression as text, locals replaced by what they stand for: equal texts mean equal keys. */
   readonly text?: string;
   /** The result of trying to exchange the shared side of a lock for the exclusive one: zero if that failed. */
@@ -115,4 +120,10 @@ export interface Callable {
   readonly anonymous?: ClassInfo;
   /** For `receiver::method`. */
   readonly receiver?: Value;
+  /** Or one of these, or code that is not given. */
+  readonly or?: readonly Callable[];
+  /** `first.andThen(second)` */
+  readonly next?: readonly Callable[];
+  /** The field that keeps it. */
+  readonly keptIn?: string;
 }

@@ -20,6 +20,10 @@ export class StoredValues {
     return found;
   }
 
+  markCalled(keeper: string): void {
+    this.#called.add(keeper);
+  }
+
   isCalled(element: string): boolean {
     return this.#called.has(element);
   }

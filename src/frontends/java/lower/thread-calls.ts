@@ -7,7 +7,8 @@ import { handWith } from './hand-overs.js';
 import { spawn } from './inlining.js';
 import type { Lowering } from './lowering.js';
 import { noSources, type SharedObject, type Value } from './shared-object.js';
-import { mayThrow, nothing } from './statements/jumps.js';
+import { nothing } from './statements/jumps.js';
+import { mayThrow } from './statements/throws.js';
 
 const executors =
   /^(Executor|ExecutorService|ScheduledExecutorService|SingleThreadExecutor|FixedThreadPool|ThreadPoolExecutor|ForkJoinPool|CompletionService|ExecutorCompletionService|Timer)$/;

@@ -15,6 +15,7 @@ import { GraphPaths } from '../relevance/graph-paths.js';
 import { pruneHints } from '../relevance/superseded-reads.js';
 import { ValueFlow } from '../relevance/value-flow.js';
 import type { ClassInfo } from '../symbols/class-info.js';
+import type { SyntaxNode } from '../syntax/syntax-node.js';
 import { isRecycled } from '../units/confined-types.js';
 import { askAll } from './ask-all.js';
 import { LocationFacts } from './location-facts.js';
@@ -45,8 +46,16 @@ export interface ClassQuestions {
 /** Of one class: beyond, what is left is counted and unknown. */
 const mostQuestions = 2500;
 
-/** `isConfined`: a contract leaves an object to one thread at a time, so that only tasks come between its callers. */
-export function classQuestions(root: ClassInfo, units: readonly UnitGraph[], isConfined: boolean): ClassQuestions {
+/**
+ * `isConfined`: a contract leaves an object to one thread at a time, so that only tasks come between its callers. `inherits`:
+ * the class above is asked about for itself.
+ */
+export function classQuestions(
+  root: ClassInfo,
+  units: readonly UnitGraph[],
+  isConfined: boolean,
+  inherits = false,
+): ClassQuestions {
   const facts = new LocationFacts(units);
   const oneCaller = hasOneCaller(units);
   const isBare = hasNoSynchronisation(units);
@@ -57,6 +66,7 @@ export function classQuestions(root: ClassInfo, units: readonly UnitGraph[], isC
   for (const [i, first] of units.entries()) {
     for (const second of units.slice(i)) {
       if ((first.isOnAnotherObject && second.isOnAnotherObject) || !mayConflict(first, second)) continue;
+      if (inherits && isFromAbove(root, first) && isFromAbove(root, second)) continue;
       if (inquiries.length + settled.length > mostQuestions) {
         unasked++;
         continue;
@@ -73,6 +83,12 @@ export function classQuestions(root: ClassInfo, units: readonly UnitGraph[], isC
     }
   }
   return { inquiries, settled, units, unasked };
+}
+
+/** Nothing of it is in the text of the class: it was asked about with the class above. */
+function isFromAbove({ node }: ClassInfo, { edges, origin }: UnitGraph): boolean {
+  const isInside = (at: SyntaxNode) => at.source === node.source && node.start <= at.start && at.end <= node.end;
+  return !isInside(origin) && !edges.some((edge) => isInside(edge.node));
 }
 
 function withoutProof({ otherwise: _, ...inquiry }: Inquiry): Inquiry {

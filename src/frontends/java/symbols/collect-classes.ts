@@ -28,6 +28,8 @@ export function collectClasses(root: SyntaxNode): ClassInfo[] {
 function classAt(node: SyntaxNode, outer: ClassInfo | undefined, unit: CompilationUnit): ClassInfo | undefined {
   const kind = kinds[node.type];
   if (kind) return readClass(node, kind, node.field('name')?.text ?? '?', outer, unit);
+  if (node.type === 'enum_constant' && node.child('class_body'))
+    return readClass(node, 'anonymous', `${outer?.name ?? ''}.${node.field('name')?.text ?? '?'}`, outer, unit);
   const isAnonymous = node.type === 'object_creation_expression' && node.child('class_body');
   return isAnonymous ? readClass(node, 'anonymous', `${outer?.name ?? ''}$${node.line}`, outer, unit) : undefined;
 }
@@ -52,7 +54,8 @@ function readClass(
   unit: CompilationUnit,
 ): ClassInfo {
   const prefix = outer ? `${outer.qualified}.` : unit.packageName === '' ? '' : `${unit.packageName}.`;
-  const written = kind === 'anonymous' ? readType(node.field('type')) : undefined;
+  const above = node.type === 'enum_constant' && outer ? plainType(outer.name) : readType(node.field('type'));
+  const written = kind === 'anonymous' ? above : undefined;
   const info: ClassInfo = {
     name,
     qualified: `${prefix}${name}`,
@@ -107,6 +110,8 @@ function readMember(info: ClassInfo, node: SyntaxNode): void {
     case 'field_declaration':
     case 'constant_declaration':
       return readFields(info, node);
+    case 'enum_constant':
+      return readConstant(info, node);
     case 'method_declaration':
       info.methods.push(readMethod(info, node, false));
       return;
@@ -142,8 +147,27 @@ function readFields(info: ClassInfo, node: SyntaxNode): void {
   }
 }
 
+/** A constant that is more than a name: it has code of its own, or a state. */
+function isLively(body: SyntaxNode | undefined): boolean {
+  const fields =
+    body?.child('enum_body_declarations')?.children.filter(({ type }) => type === 'field_declaration') ?? [];
+  return (
+    body?.children.some((node) => node.type === 'enum_constant' && node.child('class_body') !== undefined) === true ||
+    fields.some((field) => !/\b(final|static)\b/.test(field.child('modifiers')?.text ?? ''))
+  );
+}
+
+function readConstant(info: ClassInfo, node: SyntaxNode): void {
+  if (!isLively(node.parent)) return;
+  const name = node.field('name')?.text ?? '?';
+  const modifiers: Modifiers = { words: new Set(['public', 'static', 'final']), annotations: new Map() };
+  info.fields.set(name, { name, owner: info, type: plainType(info.name), modifiers, initialiser: undefined, node });
+}
+
 function readMethod(owner: ClassInfo, node: SyntaxNode, isConstructor: boolean): MethodInfo {
-  const parameters = (node.field('parameters')?.children ?? []).flatMap(readParameter);
+  // The compact constructor of a record has the parameters of the record.
+  const of = node.type === 'compact_constructor_declaration' ? owner.node : node;
+  const parameters = (of.field('parameters')?.children ?? []).flatMap(readParameter);
   return {
     name: isConstructor ? '<init>' : (node.field('name')?.text ?? '?'),
     owner,

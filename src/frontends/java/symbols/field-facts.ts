@@ -5,6 +5,7 @@
 import { factoryType, libraryObject } from '../summaries/library.js';
 import { descendants, type SyntaxNode, unparenthesized } from '../syntax/syntax-node.js';
 import { type ClassInfo, type FieldInfo, has, isStatic } from './class-info.js';
+import { type HandleTarget, handleTarget, isHandleType, lookedUpName } from './handle-targets.js';
 import type { JavaProject } from './java-project.js';
 import { elementType, type JavaType, plainType, readType, simpleName } from './java-type.js';
 
@@ -27,10 +28,42 @@ export class FieldTable {
   readonly #facts = new Map<FieldInfo, FieldFacts>();
   readonly #stored = new Map<FieldInfo, { readonly type: string | undefined }>();
   readonly #filled = new Map<FieldInfo, boolean>();
+  readonly #handles = new Map<FieldInfo, { readonly target: HandleTarget | undefined }>();
+  readonly #kept = new Map<FieldInfo, { readonly nodes: readonly SyntaxNode[]; readonly others: boolean }>();
+  #handled: ReadonlySet<FieldInfo> | undefined;
 
   constructor(readonly project: JavaProject) {
     for (const info of project.classes) for (const field of info.fields.values()) this.#index(field);
     for (const info of project.classes) this.#scanClass(info);
+    for (const info of project.classes) if (!info.outer) this.#scanLookups(info);
+  }
+
+  /** Whoever looks up a field by its name may write it. */
+  #scanLookups({ node }: ClassInfo): void {
+    if (!/VarHandle|FieldUpdater|getDeclaredField|getField|Setter/.test(node.text)) return;
+    for (const call of descendants(node)) {
+      const name = lookedUpName(call);
+      for (const field of (name !== undefined && this.#byName.get(name)) || [])
+        if (!has(field, 'final')) this.#writes.get(field)?.outside.push(call);
+    }
+  }
+
+  /** What the handle or updater in a field stands for. */
+  handledBy(field: FieldInfo): HandleTarget | undefined {
+    if (!isHandleType(field.type.name) || !this.of(field).stable) return undefined;
+    const known = this.#handles.get(field) ?? { target: handleTarget(this.project, field, this.of(field).built) };
+    this.#handles.set(field, known);
+    return known.target;
+  }
+
+  /** Some handle or updater makes steps on it that are atomic. */
+  hasHandle(field: FieldInfo): boolean {
+    this.#handled ??= new Set(
+      this.project.classes
+        .flatMap(({ fields }) => [...fields.values()].map((handle) => this.handledBy(handle)))
+        .flatMap((target) => (target?.kind === 'field' ? [target.field] : [])),
+    );
+    return this.#handled.has(field);
   }
 
   #index(field: FieldInfo): void {
@@ -111,6 +144,24 @@ export class FieldTable {
   codeIn(field: FieldInfo): SyntaxNode[] {
     const { inside = [], outside = [] } = this.#writes.get(field) ?? {};
     return [...inside, ...outside].flatMap((value) => [...descendants(value)].filter(isCode));
+  }
+
+  /** The code in what is assigned to a field, and whether there is something else as well. */
+  keptCode(field: FieldInfo): { readonly nodes: readonly SyntaxNode[]; readonly others: boolean } {
+    const known = this.#kept.get(field);
+    if (known) return known;
+    const { inside = [], outside = [] } = this.#writes.get(field) ?? {};
+    const values = [...inside, ...outside].map(unparenthesized).filter(({ type }) => type !== 'null_literal');
+    const all = values.filter((value) => !/^new\s+(Thread|Timer)\b/.test(value.text));
+    const nodes = all.flatMap((value) =>
+      [...descendants(value)].filter((node) => isCode(node) && (node === value || !isInLambda(node, value))),
+    );
+    const kept = {
+      nodes: nodes.filter((node) => !/^new\s+(Thread|TimerTask)\b/.test(node.text)),
+      others: values.some((value) => !isCode(value)),
+    };
+    this.#kept.set(field, kept);
+    return kept;
   }
 
   /** `thread = new Thread(this)`. */

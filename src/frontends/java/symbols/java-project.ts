@@ -144,6 +144,11 @@ export class JavaProject {
     return undefined;
   }
 
+  constructorOf(info: ClassInfo, argumentCount: number, types: readonly JavaType[]): MethodInfo | undefined {
+    const fitting = info.constructors.filter((maker) => takes(maker, argumentCount));
+    return bestOverload(fitting, types);
+  }
+
   /** An abstract method with exactly one given body stands for that body. */
   #implementation(info: ClassInfo, method: MethodInfo): MethodInfo | undefined {
     const below = this.subclassesOf(info).flatMap((sub) =>
@@ -152,6 +157,15 @@ export class JavaProject {
       ),
     );
     return below.length === 1 ? below[0] : undefined;
+  }
+
+  /** The given bodies that a call of the method may run, on an object of a class below. */
+  bodiesBelow(info: ClassInfo, { name, parameters }: MethodInfo): readonly MethodInfo[] {
+    const line = [...this.subclassesOf(info)];
+    for (const sub of line) for (const next of this.subclassesOf(sub)) if (!line.includes(next)) line.push(next);
+    return line.flatMap(({ methods }) =>
+      methods.filter((other) => other.name === name && other.body && other.parameters.length === parameters.length),
+    );
   }
 
   isSubclassOf(info: ClassInfo, names: ReadonlySet<string>): boolean {

@@ -10,7 +10,7 @@ import { type ClassInfo, has, isStatic, type MethodInfo, signature } from '../sy
 import { plainType } from '../symbols/java-type.js';
 import { ancestorOf, descendants, type SyntaxNode } from '../syntax/syntax-node.js';
 import { onAnotherObject } from './another-object.js';
-import { clientUnits, isClientOf, isCompound } from './client-units.js';
+import { clientUnits, isClientOf, isCompound, touchesFields } from './client-units.js';
 import { isolated, isRun, methodSpec, runsOnce, threadNames } from './unit-specs.js';
 
 export interface ChosenUnits {
@@ -36,15 +36,13 @@ function chooseOnce(world: Surroundings, root: ClassInfo): ChosenUnits {
   const specs = [...ownUnits(world, root), ...innerUnits(world, root), ...clientUnits(world, root)];
   const { lowered, left } = lowerAll(world, specs);
   const isKept = ({ spec, graph }: LoweredUnit & { readonly spec: UnitSpec }) =>
-    !isClientOf(spec, root) || isCompound(graph);
+    !isClientOf(spec, root) || isCompound(graph) || touchesFields(world, root, graph);
   const kept = lowered
     .filter(isKept)
     .map((unit) =>
       isClientOf(unit.spec, root) ? { ...unit, graph: { ...unit.graph, isOfUser: true as const } } : unit,
     );
-  const makers = root.constructors
-    .filter(({ body }) => body !== undefined)
-    .map((maker) => lowerUnit(world, makerSpec(world, root, maker)).graph);
+  const makers = makerSpecs(world, root).map((spec) => lowerUnit(world, spec).graph);
   const counting = makers.filter(({ accesses }) => accesses.some(({ location }) => location.isStatic));
   const tasks = [
     ...lowerTasks(world, root, [...kept, ...preludes]),
@@ -104,11 +102,12 @@ function shortKey({ code }: UnitSpec, key: string): string {
 function ownUnits(world: Surroundings, root: ClassInfo): UnitSpec[] {
   const self = isolated(world, root);
   const around = aroundOf(world, root);
-  const called = calledInside(root);
+  const called = reachedInside(root);
   const hooks = new Set(world.project.lineage(root).flatMap((cls) => [...calledInside(cls)]));
   const methods = world.project
     .lineage(root)
     .flatMap((cls) => cls.methods.filter((method) => cls === root || !isOverridden(root, method)));
+  const constants = root.kind === 'enum' ? constantUnits(root, self) : [];
   const specs = methods.flatMap((method): UnitSpec[] => {
     if (!isUnit(method, called)) return [];
     const plain = methodSpec(root, method, isStatic(method) ? undefined : self, new Map());
@@ -119,7 +118,21 @@ function ownUnits(world: Surroundings, root: ClassInfo): UnitSpec[] {
       ...withPeers(world, root, method, self),
     ];
   });
-  return [...specs.map((spec) => ({ ...spec, ...around })), ...copyConstructors(root, self)];
+  return [...specs.map((spec) => ({ ...spec, ...around })), ...constants, ...copyConstructors(root, self)];
+}
+
+/** A constant with a body is an object of a class of its own. */
+function constantUnits(root: ClassInfo, self: Value): UnitSpec[] {
+  return root.nested.flatMap((cls) =>
+    cls.node.type !== 'enum_constant'
+      ? []
+      : cls.methods
+          .filter((method) => method.body && !has(method, 'private'))
+          .map((method) => ({
+            ...methodSpec(cls, method, isStatic(method) ? undefined : self, new Map()),
+            name: `${cls.name}.${signature(method)}`,
+          })),
+  );
 }
 
 /** Every object of an inner class has one object around it: its monitor and its locks are the same for all callers. */
@@ -130,6 +143,7 @@ function aroundOf({ objects }: Surroundings, root: ClassInfo): Pick<UnitSpec, 'e
 }
 
 function isUnit(method: MethodInfo, called: ReadonlySet<string>): boolean {
+  if (has(method, 'native')) return !has(method, 'private');
   if (!method.body || has(method, 'private') || method.name === 'main') return false;
   const isOpen = has(method, 'public') || has(method, 'protected') || method.owner.kind === 'interface';
   if (isOpen || !called.has(method.name)) return true;
@@ -160,7 +174,7 @@ function isHook({ project }: Surroundings, root: ClassInfo, method: MethodInfo, 
     declared.some((other) => has(other, 'protected')) &&
     called.has(method.name) &&
     !has(method, 'synchronized') &&
-    !locks.test(method.body!.text)
+    !locks.test(method.body?.text ?? '')
   );
 }
 
@@ -174,6 +188,28 @@ const calledInside = derived((root: ClassInfo): ReadonlySet<string> => {
       called.add(name);
   }
   return called;
+});
+
+/** Names that are called by who can be called, not only by helpers that call each other. */
+const reachedInside = derived((root: ClassInfo): ReadonlySet<string> => {
+  const called = calledInside(root);
+  const isApart = ({ name, body }: MethodInfo) => body !== undefined && called.has(name);
+  const helpers = root.methods.filter((method) => isApart(method) && !isUnit(method, called));
+  const bodies = new Set(helpers.map(({ node }) => node));
+  const reached = new Set<string>();
+  const pending = [root.node];
+  for (let node = pending.pop(); node; node = pending.pop()) {
+    const object = node.type === 'method_invocation' ? node.field('object') : undefined;
+    const name =
+      node.type === 'method_invocation' && (!object || object.type === 'this') ? node.field('name')?.text : undefined;
+    if (name !== undefined && called.has(name) && !reached.has(name)) {
+      reached.add(name);
+      pending.push(...helpers.filter((method) => method.name === name).flatMap(({ body }) => body ?? []));
+    }
+    for (const child of node.children) if (!bodies.has(child)) pending.push(child);
+  }
+  // What is handed on by its name may be called by anybody: it is no helper then, and was not left out.
+  return reached;
 });
 
 const members = new Set(['method_declaration', 'constructor_declaration']);
@@ -208,15 +244,16 @@ function copyConstructors(root: ClassInfo, self: Value): UnitSpec[] {
   });
 }
 
-/** Objects may be made by several threads at once: what a constructor does to static fields is shared. */
-function makerSpec(world: Surroundings, root: ClassInfo, maker: MethodInfo): UnitSpec {
+/** Objects may be made by several threads at once: what making one does to static fields is shared. */
+function makerSpecs(world: Surroundings, root: ClassInfo): UnitSpec[] {
   const { type } = isolated(world, root);
-  return methodSpec(
-    root,
-    maker,
-    { type, sources: noSources, fresh: true, object: world.objects.opaque(type, root, 'this') },
-    new Map(),
-  );
+  const self: Value = { type, sources: noSources, fresh: true, object: world.objects.opaque(type, root, 'this') };
+  const written = root.constructors.filter(({ body }) => body !== undefined);
+  if (written.length > 0) return written.map((maker) => methodSpec(root, maker, self, new Map()));
+  if (root.kind !== 'class' && root.kind !== 'record') return [];
+  const origin = root.node.field('name') ?? root.node;
+  const code = { kind: 'creation' } as const;
+  return [{ name: `${root.name}()`, cls: root, origin, self, code, once: false, rank: 'normal', isTask: false }];
 }
 
 /** Methods of inner classes that see the isolated object around them. */
@@ -270,7 +307,7 @@ function preludesOf(world: Surroundings, root: ClassInfo): UnitSpec[] {
   const self = isolated(world, root);
   const values = [...root.fields.values()].flatMap((field): UnitSpec[] => {
     if (!field.initialiser || !/->|::|new\s+\w+\s*\([^)]*\)\s*\{/.test(field.initialiser.text)) return [];
-    const code = { kind: 'value', expression: field.initialiser } as const;
+    const code = { kind: 'value', expression: field.initialiser, field } as const;
     return [
       {
         name: field.name,

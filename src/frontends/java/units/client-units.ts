@@ -5,8 +5,9 @@ import type { Surroundings } from '../lower/frames.js';
 import type { UnitSpec } from '../lower/lower-unit.js';
 import { noSources, type SharedObject, type Value } from '../lower/shared-object.js';
 import type { UnitGraph } from '../lower/unit-graph.js';
-import { type ClassInfo, has, signature } from '../symbols/class-info.js';
+import { type ClassInfo, has, isStatic, signature } from '../symbols/class-info.js';
 import { plainType } from '../symbols/java-type.js';
+import { descendants, type SyntaxNode } from '../syntax/syntax-node.js';
 import { isolated, isRun, methodSpec } from './unit-specs.js';
 
 /** Simple names of the types of fields and parameters: most classes have nothing to do with most others. */
@@ -30,7 +31,8 @@ export function clientUnits(
   const self = isolated(world, root);
   const { project, fields } = world;
   return project.classes.flatMap((cls) => {
-    if (!typeNamesOf(cls).has(root.name)) return [];
+    const namesStatics = hasOpenStatics(root) && namedClasses(cls).has(root.name);
+    if (!typeNamesOf(cls).has(root.name) && !namesStatics) return [];
     if (
       cls === root ||
       cls.kind === 'interface' ||
@@ -38,9 +40,9 @@ export function clientUnits(
       project.lineage(cls).includes(root)
     )
       return [];
-    const holds = [...cls.fields.values()].some(
-      (field) => project.resolve(field.type, cls) === root && !fields.of(field).owned,
-    );
+    const holds =
+      namesStatics ||
+      [...cls.fields.values()].some((field) => project.resolve(field.type, cls) === root && !fields.of(field).owned);
     const other: Value = { type: plainType(cls.name), sources: noSources, object: holder(cls) };
     const outer = has(cls, 'static') ? undefined : cls.outer;
     const enclosing: Value | undefined = outer && {
@@ -67,6 +69,33 @@ export function clientUnits(
 export function isClientOf(spec: UnitSpec, root: ClassInfo): boolean {
   return spec.cls !== root && spec.cls.outer !== root;
 }
+
+/** Reads or writes fields of the class itself, without a method of the class that does so. */
+export function touchesFields({ project }: Surroundings, root: ClassInfo, graph: UnitGraph): boolean {
+  const own = project.lineage(root).map(({ node }) => node);
+  const isInside = ({ node }: { readonly node: SyntaxNode }) =>
+    own.some((cls) => cls.source === node.source && cls.start <= node.start && node.end <= cls.end);
+  return graph.accesses.some(
+    (access) =>
+      !access.location.isContent &&
+      (access.location.object.id === 'X' || access.location.field?.owner === root) &&
+      !isInside(access),
+  );
+}
+
+/** Classes whose static fields the text of a class names. */
+const namedClasses = derived((cls: ClassInfo): ReadonlySet<string> => {
+  const names = new Set<string>();
+  for (const node of descendants(cls.node)) {
+    const object = node.type === 'field_access' ? node.field('object') : undefined;
+    if (object?.type === 'identifier') names.add(object.text);
+  }
+  return names;
+});
+
+const hasOpenStatics = derived(({ fields }: ClassInfo): boolean =>
+  [...fields.values()].some((field) => isStatic(field) && !has(field, 'final') && !has(field, 'private')),
+);
 
 /** More than one step on the object: a single call is covered by the method it calls. */
 export function isCompound(graph: UnitGraph): boolean {

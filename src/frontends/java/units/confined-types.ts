@@ -1,9 +1,10 @@
 // Types whose contract leaves an object to one thread at a time: what two callers could do to each other is of low rank
 // (assumption A14); what a task of the class does beside them is not.
 
+import { libraryObject } from '../summaries/library.js';
 import { type ClassInfo, has, isStatic } from '../symbols/class-info.js';
 import type { JavaProject } from '../symbols/java-project.js';
-import type { JavaType } from '../symbols/java-type.js';
+import { type JavaType, simpleName } from '../symbols/java-type.js';
 
 const confinedTypes = new Set(
   Object.entries({
@@ -34,7 +35,8 @@ export function isRecycled({ name, fields }: ClassInfo): boolean {
   return [...fields.values()].some(
     (field) =>
       isStatic(field) &&
-      (field.type.args.some((arg) => arg.name === name) || (field.type.name === name && field.type.dimensions > 0)),
+      ((libraryObject(simpleName(field.type.name)) !== undefined && field.type.args.some((arg) => arg.name === name)) ||
+        (field.type.name === name && field.type.dimensions > 0)),
   );
 }
 

@@ -8,7 +8,7 @@ import { simpleName } from '../symbols/java-type.js';
 import { ancestorOf, descendants, type SyntaxNode } from '../syntax/syntax-node.js';
 
 const concurrentType =
-  /^(Atomic\w+|Concurrent\w+|CopyOnWrite\w+|\w*Blocking(Queue|Deque)|\w*Lock|Semaphore|CountDownLatch|CyclicBarrier|Phaser|Exchanger|Condition|Executor\w*|\w*ExecutorService|CompletableFuture|LongAdder|DoubleAdder|LongAccumulator|DelayQueue|SynchronousQueue|ThreadLocal|Thread|Timer)$/;
+  /^(Atomic\w+|Concurrent\w+|CopyOnWrite\w+|\w*Blocking(Queue|Deque)|\w*Lock|Semaphore|CountDownLatch|CyclicBarrier|Phaser|Exchanger|Condition|Executor\w*|\w*ExecutorService|CompletableFuture|LongAdder|DoubleAdder|\w+Accumulator|VarHandle|DelayQueue|SynchronousQueue|ThreadLocal|Thread|Timer)$/;
 const threadNames = new Set(['Thread', 'Runnable', 'Callable', 'TimerTask', 'RecursiveTask', 'RecursiveAction']);
 
 /** One object of such a class handles the requests of all threads. */
@@ -29,6 +29,8 @@ export interface Evidence {
   readonly own: boolean;
   /** Nothing but its users says so: what they do with it is looked at, with the locks they hold. */
   readonly byUsers?: true;
+  /** A class above is shared: what it does to what it has from there is looked at. */
+  readonly inherits?: true;
 }
 
 export function sharingEvidence(
@@ -45,8 +47,32 @@ export function sharingEvidence(
   }
   for (const info of project.classes) if (startsThreads(info)) spreadToUsed(project, info, found);
   for (const info of [...found.keys()]) spreadToInjected(project, fields, info, found);
+  for (const info of project.classes) if (!found.has(info)) spreadToSubclass(project, info, found);
   for (const info of project.classes) if (isExcluded(info)) found.delete(info);
   return found;
+}
+
+function spreadToSubclass(project: JavaProject, info: ClassInfo, found: Map<ClassInfo, Evidence>): void {
+  const [, ...above] = project.lineage(info).filter(({ kind }) => kind === 'class');
+  const parent = above.find((at) => found.get(at)?.own);
+  if (!parent || info.kind !== 'class') return;
+  const names = new Set(
+    above.flatMap(({ fields, methods }) => [
+      ...[...fields.values()].flatMap(({ name, modifiers }) => (modifiers.words.has('final') ? [] : [name])),
+      ...methods.flatMap((method) => (has(method, 'private') ? [] : [method.name])),
+    ]),
+  );
+  const isUsed = info.methods.some(({ body }) => body && [...descendants(body)].some((node) => isNamed(node, names)));
+  if (isUsed) found.set(info, { because: `${parent.name}, which it extends, is shared`, own: false, inherits: true });
+}
+
+/** Something that it has from above, as its own. */
+function isNamed(node: SyntaxNode, names: ReadonlySet<string>): boolean {
+  if (node.type !== 'identifier' || !names.has(node.text)) return false;
+  const { parent } = node;
+  const object =
+    parent?.type === 'method_invocation' || parent?.type === 'field_access' ? parent.field('object') : undefined;
+  return object === undefined || object === node || /^(this|super)$/.test(object.type);
 }
 
 /** Objects with a state that a shared class was given, and so may have in common with others. */

@@ -24,8 +24,9 @@ import {
   union,
   type Value,
 } from '../shared-object.js';
-import { mayThrow } from '../statements/jumps.js';
+import { mayThrow } from '../statements/throws.js';
 import type { HeldLock } from '../unit-graph.js';
+import { handleCondition } from './handle-calls.js';
 import { contentRead, iterate, iteratorCall, iterators } from './iterations.js';
 import { fixedElement, resultOf, viewType } from './library-results.js';
 
@@ -289,6 +290,7 @@ export function libraryCondition(low: Lowering, node: SyntaxNode, yes: Target, n
   const receiver = evaluate(low, object);
   if (turnCondition(low, node, receiver, yes, no)) return true;
   if (name === 'getAndSet') return false;
+  if (handleCondition(low, receiver, node, yes, no)) return true;
   const effect = receiver.object && methodEffect(simpleName(receiver.object.type.name), name);
   if (!receiver.object || !effect || receiver.object.library?.policy !== 'atomic') return false;
   const values = (node.field('arguments')?.children ?? []).map((argument) => evaluate(low, argument));

@@ -6,9 +6,10 @@ import type { MethodEffect } from '../../summaries/library-type.js';
 import { elementType, plainType } from '../../symbols/java-type.js';
 import type { SyntaxNode } from '../../syntax/syntax-node.js';
 import { elementOf } from '../accesses.js';
+import { codeInElement } from '../bodies/kept-code.js';
 import { foundAt } from '../found-objects.js';
 import type { Lowering } from '../lowering.js';
-import { callText, type SharedObject, type Sources, union, type Value } from '../shared-object.js';
+import { type Callable, callText, type SharedObject, type Sources, union, type Value } from '../shared-object.js';
 
 export interface LibraryCall {
   readonly receiver: Value;
@@ -35,6 +36,7 @@ export function fixedElement(
     type: element?.type ?? elementType(receiver.type),
     sources: receiver.sources,
     text: callText(receiver, name, values),
+    ...codeIn(low, object),
     ...(element ? { object: element } : {}),
     ...(object.library?.policy === 'private' && name === 'get' ? { confined: object.name } : {}),
   };
@@ -77,11 +79,18 @@ export function resultOf(
   return {
     type,
     sources: all,
+    ...codeIn(low, object),
     ...(element ? { object: element } : {}),
     ...foundAt(low, low.world.objects.contentLocation(object)),
     ...(name === 'getOrDefault' && values[1]?.fresh ? { isPerhaps: true as const } : {}),
     text: `${receiver.text ?? '?'}.${name}(${key ?? ''})`,
   };
+}
+
+/** A table of functions: one of them. */
+function codeIn(low: Lowering, container: SharedObject): { readonly callable?: Callable } {
+  const callable = codeInElement(low, container, low.frame.self);
+  return callable ? { callable } : {};
 }
 
 export function viewType(receiver: Value, name: string): Value['type'] {

@@ -8,7 +8,8 @@ import { evaluate } from '../expressions.js';
 import type { Lowering } from '../lowering.js';
 import type { Target } from '../meeting-paths.js';
 import { type LockMode, noSources, type SharedObject, type Value } from '../shared-object.js';
-import { mayThrow, nothing } from '../statements/jumps.js';
+import { nothing } from '../statements/jumps.js';
+import { mayThrow } from '../statements/throws.js';
 import type { Access } from '../unit-graph.js';
 import { acquire, isLockType, isReadWriteLockType, release } from './locking.js';
 

@@ -3,6 +3,7 @@
 
 import type { SyntaxNode } from '../../syntax/syntax-node.js';
 import type { Scope, Sides } from '../frames.js';
+import { inField, spawn } from '../inlining.js';
 import { recordLeaks, release } from '../locks/locking.js';
 import type { Lowering } from '../lowering.js';
 import type { Target } from '../meeting-paths.js';
@@ -17,6 +18,8 @@ export function lowerReturn(low: Lowering, value: Value | undefined, node: Synta
   if (low.frames.length === 1 && value) low.use(value.sources, 'return');
   if (low.frames.length === 2 && value?.object && isOfOne(value.object))
     low.handsOut.push({ object: value.object, node });
+  // Whoever gets code may run it, as often as they like.
+  if (low.frames.length === 2 && value?.callable) spawn(low, value.callable, node, undefined, { keptIn: inField });
   // Which of several results it is says something about the tests on the way.
   const decided = new Set([...low.control].filter((id) => !entry.has(id)));
   if (value) results.push(decided.size > 0 ? { ...value, sources: union(value.sources, decided) } : value);
@@ -47,11 +50,22 @@ export function lowerAnswer(low: Lowering, { yes, no }: Sides, answer: SyntaxNod
 }
 
 export function lowerBreak(low: Lowering, label: string, node: SyntaxNode): void {
-  jumpTo(low, node, (scope) => (label === '' || scope.label === label ? scope.breaks : undefined));
+  jumpTo(low, node, (scope) =>
+    (label === '' ? scope.is !== 'block' : scope.label === label) ? scope.breaks : undefined,
+  );
+}
+
+export function lowerYield(low: Lowering, value: Value | undefined, node: SyntaxNode): void {
+  if (low.at === undefined) return;
+  const around = low.scopes.findLast((scope) => scope.kind === 'jump' && scope.is === 'switch');
+  if (value && around?.kind === 'jump') around.results?.push(value);
+  jumpTo(low, node, (scope) => (scope.is === 'switch' ? scope.breaks : undefined));
 }
 
 export function lowerContinue(low: Lowering, label: string, node: SyntaxNode): void {
-  jumpTo(low, node, (scope) => (scope.isLoop && (label === '' || scope.label === label) ? scope.continues : undefined));
+  jumpTo(low, node, (scope) =>
+    scope.is === 'loop' && (label === '' || scope.label === label) ? scope.continues : undefined,
+  );
 }
 
 function jumpTo(
@@ -68,7 +82,7 @@ function jumpTo(
 }
 
 /** The path goes on with `then` after leaving all scopes above `depth`; afterwards the scopes are as before. */
-function leaveDownTo(low: Lowering, depth: number, node: SyntaxNode, then: () => void): void {
+export function leaveDownTo(low: Lowering, depth: number, node: SyntaxNode, then: () => void): void {
   const { scopes, frames } = low;
   for (let i = scopes.length - 1; i >= depth; i--) {
     low.scopes = scopes.slice(0, i);
@@ -93,56 +107,6 @@ function leaveCall(low: Lowering): void {
   const { caller } = low.frame;
   low.frames = low.frames.slice(0, -1);
   low.locals = new Map(caller);
-}
-
-/** To the innermost handler, or past those that catch other exceptions only; or out of the unit. */
-export function lowerThrow(low: Lowering, node: SyntaxNode, isUnchecked = false): void {
-  const { scopes } = low;
-  const depth = scopes.findLastIndex((scope) => scope.kind === 'catch' && !(isUnchecked && scope.passes));
-  const handler = depth >= 0 ? scopes[depth] : undefined;
-  leaveDownTo(low, depth + 1, node, () => {
-    if (handler?.kind === 'catch') low.jump(handler.target, node);
-    else endByException(low, node);
-  });
-}
-
-function endByException(low: Lowering, node: SyntaxNode): void {
-  recordLeaks(low, node, 'exception');
-  if (low.at !== undefined) low.edges.push({ from: low.at, to: 1, action: { kind: 'skip' }, node });
-  low.at = undefined;
-}
-
-/** Most ways out by exception that are followed from one try block. */
-const mostThrows = 3;
-
-/** A call of code that is not given may throw: followed where that matters, in `try`, with a lock, before a signal. */
-export function mayThrow(low: Lowering, node: SyntaxNode): void {
-  if (low.at === undefined) return;
-  const inner = low.scopes.at(low.scopes.findLastIndex(({ kind }) => kind === 'catch' || kind === 'finally'));
-  const isExplicit = low.held.some(({ explicit }) => explicit);
-  if (!isExplicit && !low.watchesWaysOut && inner?.kind !== 'catch' && inner?.kind !== 'finally') return;
-  const key = inner ?? low;
-  const count = low.throws.get(key) ?? 0;
-  if (count >= mostThrows) return;
-  low.throws.set(key, count + 1);
-  followThrow(low, node, false);
-  if (isExplicit && inner?.kind === 'catch' && inner.passes && !named.test(node.field('name')?.text ?? ''))
-    followThrow(low, node, true);
-}
-
-/** What is thrown by these is caught by whoever reckons with it. */
-const named =
-  /^(acquire|await|execute|get|join|lockInterruptibly|offer|poll|put|schedule\w*|sleep|submit|take|try(Acquire|Lock)|wait)$/;
-
-function followThrow(low: Lowering, node: SyntaxNode, isUnchecked: boolean): void {
-  if (low.at === undefined) return;
-  const before = low.snapshot();
-  const { at } = low;
-  const fork = low.node();
-  low.edges.push({ from: at, to: fork, action: { kind: 'skip' }, node });
-  low.at = fork;
-  lowerThrow(low, node, isUnchecked);
-  low.restore(before, at);
 }
 
 export const nothing: Value = { type: { name: 'void', args: [], dimensions: 0 }, sources: noSources };

@@ -3,6 +3,7 @@
 import { assignedPlace } from '../../symbols/field-facts.js';
 import { elementType, readType } from '../../symbols/java-type.js';
 import { descendants, type SyntaxNode } from '../../syntax/syntax-node.js';
+import { callOn } from '../calls.js';
 import { evaluate } from '../expressions.js';
 import type { Scope } from '../frames.js';
 import { changeInNextRound } from '../hand-overs.js';
@@ -11,8 +12,8 @@ import type { Lowering } from '../lowering.js';
 import { holdAlike, type State } from '../meeting-paths.js';
 import { noSources, type Sources, union, type Value } from '../shared-object.js';
 import { lowerCondition } from './conditions.js';
-import { mayThrow } from './jumps.js';
 import { lowerDeclaration, lowerStatement } from './statements.js';
+import { mayThrow } from './throws.js';
 
 interface LoopParts {
   readonly condition?: SyntaxNode | undefined;
@@ -37,7 +38,7 @@ export function lowerLoop(low: Lowering, node: SyntaxNode, parts: LoopParts, cha
   const wasLocked = low.isLocked;
   const { control: before, held: heldBefore } = low;
   const [body, breaks, continues] = [low.target(), low.meeting(), low.target()];
-  const scope: Scope = { kind: 'jump', label: parts.label ?? labelOf(node), breaks, continues, isLoop: true };
+  const scope: Scope = { kind: 'jump', label: parts.label ?? labelOf(node), breaks, continues, is: 'loop' };
   low.loops.push(loop);
   low.scopes.push(scope);
   if (parts.first === 'body') low.jump(body, node);
@@ -187,6 +188,7 @@ export function lowerFor(low: Lowering, node: SyntaxNode): void {
 /** Over a collection: each round looks at the content again, unless iteration works on a snapshot. */
 export function lowerForEach(low: Lowering, node: SyntaxNode): void {
   const over = evaluate(low, node.field('value')!);
+  const iterator = ownIterator(low, over, node);
   const name = node.field('name')?.text ?? '?';
   const value = foundIn(low, over, elementTypeOf(over, node), over.sources);
   const isFailFast = over.object?.library?.iteration === 'fail-fast' && over.object.library.policy !== 'immutable';
@@ -201,12 +203,26 @@ export function lowerForEach(low: Lowering, node: SyntaxNode): void {
     body: node.field('body'),
     joined: isFailFast || isArray,
     each: () => {
+      if (iterator) {
+        callOn(low, iterator, 'hasNext', [], node, false);
+        low.locals.set(name, callOn(low, iterator, 'next', [], node, false));
+        return;
+      }
       const next =
         over.object && (isFailFast || isArray) ? contentRead(low, over, node.field('value')!, isFailFast) : undefined;
       low.locals.set(name, next ? { ...bound, sources: new Set([...bound.sources, ...next.sources]) } : bound);
       if (!over.object) mayThrow(low, node);
     },
   });
+}
+
+/** Of a given class: its steps are calls like any others. */
+function ownIterator(low: Lowering, over: Value, node: SyntaxNode): Value | undefined {
+  const given = over.object?.cls ?? low.world.project.resolve(over.type, low.frame.cls);
+  if (!given || over.object?.library || over.type.dimensions > 0) return undefined;
+  const iterator =
+    low.world.project.methodOf(given, 'iterator', 0)?.body && callOn(low, over, 'iterator', [], node, false);
+  return iterator || undefined;
 }
 
 function elementTypeOf(over: Value, node: SyntaxNode): Value['type'] {

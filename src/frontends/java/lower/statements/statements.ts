@@ -11,9 +11,10 @@ import { holding, monitorOf } from '../locks/locking.js';
 import { deepestNesting, type Lowering } from '../lowering.js';
 import { noSources, type SharedObject, type Value } from '../shared-object.js';
 import { lowerCondition } from './conditions.js';
-import { lowerAnswer, lowerBreak, lowerContinue, lowerReturn, lowerThrow } from './jumps.js';
+import { lowerAnswer, lowerBreak, lowerContinue, lowerReturn, lowerYield } from './jumps.js';
 import { lowerFor, lowerForEach, lowerLoop } from './loops.js';
 import { lowerSwitch } from './switches.js';
+import { lowerThrow } from './throws.js';
 import { lowerTry } from './tries.js';
 
 export function lowerBlock(low: Lowering, block: SyntaxNode): void {
@@ -126,15 +127,13 @@ function dispatch(low: Lowering, node: SyntaxNode): void {
       return lowerReturn(low, value, node);
     }
     case 'throw_statement':
-      if (node.children[0]) evaluate(low, node.children[0]);
-      return lowerThrow(low, node);
+      return lowerThrow(low, node.children[0] && evaluate(low, node.children[0]), node);
     case 'break_statement':
       return lowerBreak(low, node.children[0]?.text ?? '', node);
     case 'continue_statement':
       return lowerContinue(low, node.children[0]?.text ?? '', node);
     case 'yield_statement':
-      if (node.children[0]) evaluate(low, node.children[0]);
-      return lowerBreak(low, '', node);
+      return lowerYield(low, node.children[0] && evaluate(low, node.children[0]), node);
     case 'synchronized_statement':
       return lowerSynchronized(low, node);
     case 'try_statement':
@@ -142,7 +141,7 @@ function dispatch(low: Lowering, node: SyntaxNode): void {
       return lowerTry(low, node);
     case 'switch_expression':
     case 'switch_statement':
-      lowerSwitch(low, node);
+      lowerSwitch(low, node, { unused: true });
       return;
     case 'assert_statement':
       if (node.children[0]) evaluate(low, node.children[0]);
@@ -231,9 +230,19 @@ function lowerIf(low: Lowering, node: SyntaxNode): void {
   low.enterApart(after);
 }
 
+const loops = new Set(['while_statement', 'do_statement', 'for_statement', 'enhanced_for_statement']);
+
+/** Loops know their label; any other statement ends where it is broken off. */
 function lowerLabeled(low: Lowering, node: SyntaxNode): void {
   const inner = node.children.at(-1);
-  if (inner) lowerStatement(low, inner);
+  if (!inner) return;
+  if (loops.has(inner.type)) return lowerStatement(low, inner);
+  const breaks = low.target();
+  low.scopes.push({ kind: 'jump', label: node.children[0]?.text ?? '', breaks, is: 'block' });
+  lowerStatement(low, inner);
+  low.scopes.pop();
+  low.jump(breaks, node);
+  low.enter(breaks);
 }
 
 function lowerSynchronized(low: Lowering, node: SyntaxNode): void {

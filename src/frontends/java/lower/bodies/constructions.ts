@@ -1,0 +1,121 @@
+// How an object comes to be: the constructor of the class above, values of fields and initialisers in their order, and then the
+// rest of the constructor. What it writes into the new object nobody sees; what it does to others counts.
+
+import { type ClassInfo, has, type MethodInfo } from '../../symbols/class-info.js';
+import { descendants, type SyntaxNode } from '../../syntax/syntax-node.js';
+import { writeField } from '../accesses.js';
+import { evaluate } from '../expressions.js';
+import { inFrame, inlineMethod } from '../inlining.js';
+import { deepestCall, type Lowering } from '../lowering.js';
+import { noSources, type Value } from '../shared-object.js';
+import { lowerBlock, lowerStatement } from '../statements/statements.js';
+
+export function construct(
+  low: Lowering,
+  cls: ClassInfo,
+  self: Value,
+  values: readonly Value[],
+  node: SyntaxNode,
+): void {
+  const maker = low.world.project.constructorOf(
+    cls,
+    values.length,
+    values.map(({ type }) => type),
+  );
+  if (maker?.body) {
+    inlineMethod(low, maker, self, values, node);
+    return;
+  }
+  if (low.frames.length > deepestCall || low.frames.some(({ body }) => body === cls.node)) {
+    low.assumptions.add('A10');
+    return;
+  }
+  const { frame } = low;
+  const made = {
+    cls,
+    method: undefined,
+    title: frame.title,
+    self,
+    enclosing: frame.self ?? frame.enclosing,
+    body: cls.node,
+    building: false,
+  };
+  inFrame(low, made, new Map(self.captured ?? []), () => {
+    // What an anonymous class is given goes to the class above.
+    above(low, cls, self, cls.kind === 'anonymous' ? values : [], node);
+    initialise(low, cls, self);
+    if (cls.kind === 'record') keepComponents(low, cls, values);
+  });
+}
+
+/** The body of a constructor; that of the object which is looked at runs before sharing, with its initialisers apart. */
+export function lowerConstructor(low: Lowering, { owner, body, node }: MethodInfo, self: Value | undefined): void {
+  const [first, ...rest] = body!.children;
+  const call = first?.type === 'explicit_constructor_invocation' ? first : undefined;
+  const values = (call?.field('arguments')?.children ?? []).map((argument) => evaluate(low, argument));
+  const isDelegated = call?.field('constructor')?.type === 'this';
+  if (self && isDelegated && self.fresh) construct(low, owner, self, values, call!);
+  else if (self && !isDelegated) above(low, owner, self, values, call ?? node);
+  if (self?.fresh && !isDelegated) initialise(low, owner, self);
+  if (!call) return lowerBlock(low, body!);
+  for (const statement of rest) lowerStatement(low, statement);
+}
+
+function above(low: Lowering, cls: ClassInfo, self: Value, values: readonly Value[], node: SyntaxNode): void {
+  const superclass = low.world.project.superclassOf(cls);
+  if (superclass && (values.length > 0 || hasEffects(low, superclass))) construct(low, superclass, self, values, node);
+}
+
+function initialise(low: Lowering, cls: ClassInfo, self: Value): void {
+  const values = [...cls.fields.values()].flatMap((field) =>
+    field.initialiser && !has(field, 'static') ? [{ at: field.initialiser, field }] : [],
+  );
+  const blocks = cls.initialisers.flatMap(({ body, isStatic }) => (isStatic ? [] : [{ at: body, field: undefined }]));
+  for (const { at, field } of [...values, ...blocks].sort((a, b) => a.at.start - b.at.start)) {
+    if (low.at === undefined) return;
+    if (field) writeField(low, self, field, evaluate(low, at), at);
+    else lowerBlock(low, at);
+  }
+}
+
+function keepComponents(low: Lowering, cls: ClassInfo, values: readonly Value[]): void {
+  const components = [...cls.fields.values()].filter((field) => field.node.type === 'formal_parameter');
+  for (const [i, field] of components.entries()) low.freshFields.set(field, values[i]?.sources ?? noSources);
+}
+
+const known = new WeakMap<ClassInfo, boolean>();
+
+/** More than storing what it is given into its own fields. */
+export function hasEffects(low: Lowering, cls: ClassInfo): boolean {
+  const had = known.get(cls);
+  if (had !== undefined) return had;
+  known.set(cls, false);
+  const { project } = low.world;
+  const superclass = project.superclassOf(cls);
+  const parts = [
+    ...[...cls.fields.values()].flatMap((field) => (has(field, 'static') ? [] : (field.initialiser ?? []))),
+    ...cls.initialisers.flatMap(({ body, isStatic }) => (isStatic ? [] : [body])),
+    ...cls.constructors.flatMap(({ body }) => body ?? []),
+  ];
+  const found =
+    (superclass !== undefined && hasEffects(low, superclass)) ||
+    parts.some((part) => [...descendants(part)].some((node) => acts(cls, node)));
+  known.set(cls, found);
+  return found;
+}
+
+const acting = /^(method_invocation|throw_statement|synchronized_statement|object_creation_expression)$/;
+
+function acts(cls: ClassInfo, node: SyntaxNode): boolean {
+  if (acting.test(node.type)) return true;
+  const target =
+    node.type === 'assignment_expression'
+      ? node.field('left')
+      : node.type === 'update_expression'
+        ? node.children[0]
+        : undefined;
+  if (!target) return false;
+  const isOwn = target.type === 'field_access' && target.field('object')?.type === 'this';
+  const field = target.type === 'identifier' ? cls.fields.get(target.text) : undefined;
+  return !isOwn && (field === undefined || has(field, 'static'));
+}
