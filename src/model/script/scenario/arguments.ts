@@ -49,7 +49,7 @@ export function argumentsFor(machine: Machine, node: FunctionNode, context: Argu
   return node.parameters.map((parameter, index) => argumentFor(machine, single(parameter), index, context, key));
 }
 
-function argumentsOfInjected(machine: Machine) {
+export function argumentsOfInjected(machine: Machine) {
   return (node: FunctionNode, name: string) =>
     argumentsFor(machine, node, { instance: 0, injected: true, handler: false, admitting: admits(name) });
 }
@@ -82,8 +82,9 @@ function argumentFor(
   key: string,
 ): Value {
   if (context.admitting && isCount(parameter)) return plain(1);
-  const isAsked = machine.options.parameters === `only ${index}`;
-  const isLeftOut = parameter.fallback !== undefined && !context.withoutDefaults;
+  const isGiven = machine.options.parameters === 'given' && context.instance > 0;
+  const isAsked = isGiven || machine.options.parameters === `only ${index}`;
+  const isLeftOut = parameter.fallback !== undefined && !context.withoutDefaults && !isGiven;
   if (isLeftOut || (parameter.optional && !context.injected && !isAsked)) return undefinedValue;
   const name = nameOf(parameter, index);
   const type = parameter.type;

@@ -4,15 +4,16 @@
 
 import { callThing, construct } from '../machine/calls.js';
 import { ScriptError } from '../machine/flow/errors.js';
+import { setupUnit } from '../machine/frame.js';
 import type { Machine } from '../machine/machine.js';
-import { exportedValue, moduleScope, setupUnit } from '../machine/modules.js';
+import { exportedValue, moduleScope } from '../machine/modules.js';
 import type { Registration } from '../machine/pending.js';
 import { findMethod } from '../machine/properties.js';
 import { outsideFrame } from '../machine/run.js';
 import { isCallable, isPromise, Thing, undefinedValue, type Value } from '../machine/value.js';
 import type { FunctionNode } from '../syntax.js';
-import { admits, argumentsFor } from './arguments.js';
-import { constructorOf } from './injected.js';
+import { admits, argumentsFor, argumentsOfInjected } from './arguments.js';
+import { constructorOf, instanceOf } from './injected.js';
 
 /** Where entries come from: a module, or what a class or a factory of it makes. */
 export interface Provider {
@@ -20,6 +21,8 @@ export interface Provider {
   readonly kind: 'module' | 'class' | 'factory' | 'object';
   /** Exported name; empty for the module itself. */
   readonly name: string;
+  /** How unknown conditions turn out while it is made: which of its configurations this is. */
+  readonly making?: readonly number[];
 }
 
 export type Reach =
@@ -66,18 +69,25 @@ export function makeReceiver(machine: Machine, provider: Provider): Value {
     const admitting = admits(provider.name);
     const context = { instance: 0, injected: true, handler: false, admitting, withoutDefaults };
     const values = node ? argumentsFor(machine, node, context) : [];
-    return provider.kind === 'class'
-      ? construct(machine, frame, value, values, site)
-      : callThing(machine, frame, value.raw as Thing, undefinedValue, values, site);
+    if (provider.kind === 'class') return construct(machine, frame, value, values, site);
+    return instanceFrom(machine, callThing(machine, frame, value.raw as Thing, undefinedValue, values, site));
   };
+  const hasDefaults = node?.parameters.some(({ fallback }) => fallback !== undefined) === true;
+  const isGiven = hasDefaults && !machine.decide(`defaults of ${provider.name}`, true);
   try {
-    return make(false);
+    return make(isGiven);
   } catch (error) {
     // `(options = {}) => { if (!options.base) throw … }`
-    const hasDefaults = node?.parameters.some(({ fallback }) => fallback !== undefined);
     if (!(error instanceof ScriptError) || !hasDefaults) throw error;
     return make(true);
   }
+}
+
+/** `module.exports = (session) => class extends session.Store {…}`: who is given a class makes an object of it. */
+function instanceFrom(machine: Machine, given: Value): Value {
+  const { raw } = given;
+  if (!(raw instanceof Thing) || !raw.classOf) return given;
+  return instanceOf(machine, raw, argumentsOfInjected(machine)) ?? given;
 }
 
 /** What a receiver turned out to be, once the setup is over: an async factory gives a promise. */

@@ -5,7 +5,7 @@ import { callValue } from '../calls.js';
 import { contentCell, entryCell } from '../cells.js';
 import { itemsOf } from '../flow/iteration.js';
 import type { Frame } from '../frame.js';
-import type { Machine } from '../machine.js';
+import { areSame, type Machine } from '../machine.js';
 import {
   type CallSite,
   keyOf,
@@ -64,7 +64,7 @@ function isNew({ term }: Unknown): boolean {
 function mayBe({ options, parameters }: Machine, asked: Unknown, known: Raw): boolean {
   if (typeof known === 'string' || typeof known === 'number') return true;
   if (!(known instanceof Unknown) || areElements(asked.term, known.term)) return false;
-  return options.parameters === 'same' || !parameters.has(asked.term) || !parameters.has(known.term);
+  return areSame(options.parameters) || !parameters.has(asked.term) || !parameters.has(known.term);
 }
 
 /** Two elements of one list are two. */
