@@ -17,8 +17,10 @@ import {
   nodeOf,
   type Provider,
   placeOf,
+  type Reach,
   settled,
 } from './entries.js';
+import { isCutShort } from './injected.js';
 import { type Made, make, plainOptions } from './making.js';
 import { mayPause } from './pauses.js';
 import { scenarioOf } from './scenario.js';
@@ -94,12 +96,42 @@ function entriesOf(script: Script, asked: Provider): Discovered {
         ]
       : [];
   });
+  const given =
+    provider.kind === 'class' ? methods.flatMap((method) => givenEntries(provider, method, setup, receiver)) : [];
   const itself = isFunction(settled(receiver)) ? resultEntry(provider, settled(receiver)) : [];
   const acts =
     itself.length > 0 && setup.events.some(({ kind }) => kind === 'write' || kind === 'effect' || kind === 'pause');
-  const found = withRegistered(script, provider, [...paired(provider, methods), ...itself], setup);
+  const found = withRegistered(script, provider, [...paired(provider, methods), ...itself, ...given], setup);
   const beside = besides(script, provider, setup);
   return { ...found, entries: [...found.entries, ...beside.entries], gaps: [...found.gaps, ...beside.gaps], acts };
+}
+
+/** `handler() { return async (req, res) => … }`: what it gives is called by the outside. */
+function givenEntries(provider: Provider, method: EntryPoint, { machine }: Run, receiver: Value): EntryPoint[] {
+  const { node, reach, name } = method;
+  if (node.async || node.generator || reach.kind !== 'method' || !givesFunction(node)) return [];
+  return [false, true].flatMap((shared): EntryPoint[] => {
+    const given = { kind: 'given', name: reach.name, shared } as const;
+    const found = givenIn(machine, provider, receiver, given);
+    if (!found?.async || found.notConcurrent) return [];
+    const shown = shared ? `${name}() of one` : `${name}()`;
+    return [{ reach: given, name: shown, node: found, after: [], isHandler: false }];
+  });
+}
+
+function givenIn(machine: Run['machine'], provider: Provider, receiver: Value, reach: Reach): FunctionNode | undefined {
+  try {
+    const callee = calleeOf(machine, provider, receiver, reach)?.callee;
+    return callee && nodeOf(callee);
+  } catch (error) {
+    if (!isCutShort(error)) throw error;
+    return undefined;
+  }
+}
+
+/** By the text: it is not called to find out. */
+function givesFunction({ body }: FunctionNode): boolean {
+  return body.some(({ kind, ...rest }) => kind === 'return' && 'value' in rest && rest.value?.kind === 'function');
 }
 
 function resultEntry({ name }: Provider, { raw }: Value): EntryPoint[] {
