@@ -49,7 +49,7 @@ export function argumentsFor(machine: Machine, node: FunctionNode, context: Argu
   return node.parameters.map((parameter, index) => argumentFor(machine, single(parameter), index, context, key));
 }
 
-export function argumentsOfInjected(machine: Machine) {
+function argumentsOfInjected(machine: Machine) {
   return (node: FunctionNode, name: string) =>
     argumentsFor(machine, node, { instance: 0, injected: true, handler: false, admitting: admits(name) });
 }
