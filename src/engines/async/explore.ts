@@ -4,7 +4,8 @@ import type { Discovered } from '../../model/script/scenario/discover.js';
 import type { Script } from '../../model/script/script.js';
 import { Explorer, limitReached } from './explorer.js';
 import type { Explored, ExploreOptions } from './found.js';
-import { setupsOf } from './setups.js';
+import { setupsOf } from './reach/setups.js';
+import { waysOf } from './reach/ways.js';
 import { fillersOf, isNotFilled, nothingTouched, pairsOf, triplesOf } from './touched.js';
 
 export function* exploreProvider(
@@ -25,12 +26,14 @@ export function* exploreProvider(
   yield explorer.runs;
   const setups = setupsOf(explorer, entries);
   yield explorer.runs;
+  const ways = explorer.beside(() => waysOf(explorer, entries));
+  yield explorer.runs;
   explorer.judgeFailures(new Set([...touched.values()].flatMap((each) => [...each.guards])));
   const pairs = pairsOf(entries, touched);
   let stopped = false;
   for (const set of [...entries.filter((entry) => touched.get(entry)!.children).map((entry) => [entry]), ...pairs]) {
     if (stopped) explorer.leave(set, limitReached);
-    else explorer.together(set, setups);
+    else explorer.together(set, setups, ways);
     if (yield explorer.runs) stopped = true;
   }
   if (options.instances === 3)
@@ -40,7 +43,7 @@ export function* exploreProvider(
         break;
       }
       if (explorer.hasBroken(set)) continue;
-      explorer.together(set, setups);
+      explorer.together(set, setups, ways);
       if (yield explorer.runs) stopped = true;
     }
   yield* explorer.complete(stopped);

@@ -2,14 +2,13 @@
 
 import type { MachineOptions, ParametersOfCalls } from '../../model/script/machine/machine.js';
 import type { Run } from '../../model/script/machine/run.js';
-import type { Gap, Spot } from '../../model/script/machine/trace.js';
+import type { Gap } from '../../model/script/machine/trace.js';
 import { afterwards } from '../../model/script/outcome/afterwards.js';
 import { namingPlaces } from '../../model/script/scenario/arguments.js';
-import { plainOptions } from '../../model/script/scenario/discover.js';
 import type { EntryPoint, Provider } from '../../model/script/scenario/entries.js';
+import { plainOptions } from '../../model/script/scenario/making.js';
 import { scenarioOf } from '../../model/script/scenario/scenario.js';
 import type { Script } from '../../model/script/script.js';
-import type { FunctionNode } from '../../model/script/syntax.js';
 import { type Cut, furtherTimes, isOver, moreThan } from './cut.js';
 import { type Failed, judgeFailed } from './failures.js';
 import { distinct, type Explored, type ExploreOptions, type Found, isBound, type Question } from './found.js';
@@ -18,10 +17,14 @@ import { type Opened, opened } from './judge/dropped.js';
 import { judge } from './judge/judge.js';
 import { oddEnds, serialOutcomes } from './judge/outcomes.js';
 import { givenBack } from './judge/unreleased.js';
+import { Reached } from './reach/reached.js';
+import type { Way } from './reach/ways.js';
 import { Remains } from './remains.js';
 import { Search, search } from './search.js';
 import { fillersOf, isNotFilled, noteTouched, type Touched } from './touched.js';
-import { isFunctionNode, isOutside, unreachedIn } from './unreached.js';
+
+type Setups = ReadonlyMap<EntryPoint, readonly EntryPoint[]>;
+type Ways = ReadonlyMap<EntryPoint, readonly Way[]>;
 
 export const limitReached = 'the limit was reached';
 
@@ -31,12 +34,9 @@ const failingRuns = 12;
 
 export class Explorer {
   runs = 0;
-  /** Syntax that some run has come to. */
-  readonly reached = new Set<object>();
+  readonly #reached: Reached;
   /** What each entry touches when it runs alone, after what else. */
   readonly touched = new Map<EntryPoint, Touched>();
-  /** The functions that each entry enters. */
-  readonly entered = new Map<EntryPoint, Set<object>>();
   readonly #found = new Map<string, Found>();
   readonly #partly = new Map<EntryPoint, Set<string>>();
   readonly #gaps: Gap[] = [];
@@ -66,6 +66,7 @@ export class Explorer {
     readonly provider: Provider,
     readonly options: ExploreOptions,
   ) {
+    this.#reached = new Reached(script);
     this.#calls = options.instances;
     this.#allowed = options.mostSteps;
     this.#outcomes = new OutcomeJudge(script, (reason) => this.leave(this.#asked, reason), options.mostSteps / 3);
@@ -80,6 +81,15 @@ export class Explorer {
   /** What was executed for this provider is more than its share. */
   get isExhausted(): boolean {
     return this.#spent > this.#allowed;
+  }
+
+  /** What is done here costs the others nothing. */
+  beside<T>(body: () => T): T {
+    const [spent, allowed] = [this.#spent, this.#allowed];
+    this.#allowed = spent + this.options.mostSteps / 4;
+    const result = body();
+    this.#allowed = allowed + this.#spent - spent;
+    return result;
   }
 
   get #bound(): string {
@@ -133,7 +143,7 @@ export class Explorer {
       },
     );
     this.runs += runs;
-    this.#come(entry, reached);
+    this.#reached.come(entry, reached);
     for (const reason of abandoned) this.leave([entry], reason);
   }
 
@@ -147,17 +157,25 @@ export class Explorer {
       return this.#spend(run);
     });
     this.runs += runs;
-    this.#come(entry, reached);
+    this.#reached.come(entry, reached);
     return reached;
   }
 
-  #come(entry: EntryPoint, reached: ReadonlySet<object>): void {
-    const entered = this.entered.get(entry) ?? new Set<object>();
-    this.entered.set(entry, entered);
-    for (const node of reached) {
-      this.reached.add(node);
-      if (isFunctionNode(node)) entered.add(node);
-    }
+  /** The same in some way; how much no run had come to before. */
+  gain(entry: EntryPoint, before: readonly EntryPoint[], { provider, parameters }: Way, most = reachingRuns): number {
+    if (this.isExhausted) return 0;
+    const reached = new Set<object>();
+    const scenario = scenarioOf(provider, before, [entry]);
+    const { runs } = search(this.script, scenario, this.#options({ parameters }), most, reached, (run) => {
+      noteTouched(run, this.touched.get(entry)!);
+      return this.#spend(run);
+    });
+    this.runs += runs;
+    return this.#reached.come(entry, reached);
+  }
+
+  isMissing(entry: EntryPoint): boolean {
+    return this.#reached.isMissing(entry);
   }
 
   /** Does the entry give back what it takes also when something fails? Told when it is known what decides something. */
@@ -172,7 +190,7 @@ export class Explorer {
       scenario,
       this.#options({ rejections: 1 }),
       failingRuns,
-      this.reached,
+      this.#reached.nodes,
       (run) => {
         const choices = run.choices.map(({ taken }) => taken);
         if (run.merged) return this.#spend(run);
@@ -202,8 +220,9 @@ export class Explorer {
     parameters: ParametersOfCalls,
     populated: ReadonlySet<string>,
     rejections: number,
+    provider = this.provider,
   ): Question {
-    const { provider, options } = this;
+    const { options } = this;
     return {
       provider,
       before,
@@ -221,7 +240,7 @@ export class Explorer {
     return { ...plainOptions, external, treated, rejections: this.#rejections, ...change };
   }
 
-  together(overlapping: readonly EntryPoint[], setups: ReadonlyMap<EntryPoint, readonly EntryPoint[]>): void {
+  together(overlapping: readonly EntryPoint[], setups: Setups, ways: Ways): void {
     if (this.isExhausted) return this.leave(overlapping, this.#bound);
     const { touched } = this;
     const after = [...new Set(overlapping.flatMap((entry) => entry.after))];
@@ -237,6 +256,8 @@ export class Explorer {
     );
     for (const before of prepared.values())
       if (before.length > 0) this.#ask(overlapping, [...after, ...before], 'same', undefined, share);
+    const further = new Set(overlapping.flatMap((entry) => ways.get(entry) ?? []));
+    for (const { provider, parameters } of further) this.#ask(overlapping, after, parameters, undefined, 0.5, provider);
     const fillers = fillersOf(touched);
     this.#ask(overlapping, [...new Set([...after, ...fillers])], 'same', isNotFilled(touched), 0.6);
     // What overlaps may undo for itself what it needs: a room is settled once.
@@ -251,12 +272,13 @@ export class Explorer {
     parameters: ParametersOfCalls,
     populated: ((name: string) => boolean) | undefined,
     share: number,
+    provider = this.provider,
   ): void {
     if (this.isExhausted) return this.leave(overlapping, this.#bound);
     const filled = new Set<string>();
     // R12: what is started once has not run before.
     const before = prepared.filter((entry) => !entry.once || !overlapping.includes(entry));
-    const question = this.#question(overlapping, before, parameters, filled, this.#rejections);
+    const question = this.#question(overlapping, before, parameters, filled, this.#rejections, provider);
     const fills = (name: string) => {
       const fills = populated?.(name) ?? false;
       if (fills) filled.add(name);
@@ -264,9 +286,9 @@ export class Explorer {
     };
     const options = this.#options({ parameters, populated: fills });
     const most = Math.ceil(this.options.mostRuns * share);
-    const scenario = scenarioOf(this.provider, before, overlapping);
+    const scenario = scenarioOf(provider, before, overlapping);
     this.#asked = overlapping;
-    const whole = new Search(this.script, scenario, options, this.reached, (run) => {
+    const whole = new Search(this.script, scenario, options, this.#reached.nodes, (run) => {
       const choices = run.choices.map(({ taken }) => taken);
       this.note(run.gaps);
       if (run.merged) return this.#spend(run);
@@ -337,17 +359,7 @@ export class Explorer {
 
   /** Code that no run has come to was not explored, whatever was tried. */
   #leaveUnreached(entries: readonly EntryPoint[]): void {
-    const lines = new Map<FunctionNode, Spot[]>();
-    for (const [node, spots] of unreachedIn(this.reached)) lines.set(node, spots);
-    for (const entry of entries)
-      for (const [node, spots] of lines) {
-        if (!this.entered.get(entry)?.has(node)) continue;
-        const own = entry.makes && node === entry.node ? spots.filter((spot) => isOutside(spot, node)) : spots;
-        for (const spot of own) {
-          const place = this.script.modules[spot.module]!.source.position(spot.span.start);
-          this.leave([entry], `no run came to line ${place.line}`);
-        }
-      }
+    for (const [entry, line] of this.#reached.missingLines(entries)) this.leave([entry], `no run came to line ${line}`);
   }
 
   #settleRemains(entries: readonly EntryPoint[]): void {
@@ -357,8 +369,8 @@ export class Explorer {
       isKnown: (calls) => this.hasBroken(calls),
       after: ({ run, question }, remains, later) => {
         if (this.#spent > budget) return undefined;
-        const { before, overlapping, parameters, rejections, populated } = question;
-        const longer = scenarioOf(this.provider, before, [...overlapping, later]);
+        const { provider, before, overlapping, parameters, rejections, populated } = question;
+        const longer = scenarioOf(provider, before, [...overlapping, later]);
         const options = this.#options({ parameters, rejections, populated: (name) => populated.has(name) });
         return afterwards(this.script, longer, options, run, remains, (done) => this.#spend(done));
       },

@@ -37,8 +37,13 @@ describe('code behind what other entries leave', () => {
 describe('a class that a function makes', () => {
   const store = `class Store { n = 0; async bump() { const before = this.n; await save(); this.n = before + 1; } }`;
 
-  it('is not said to be explored where nobody has called its methods', () => {
+  it('is made and entered where the function gives it back', () => {
     const text = `declare function save(): Promise<void>; export function make() { ${store} return Store; }`;
+    expect(namesIn(text)).toEqual(['HD6002 this.n']);
+  });
+
+  it('is not said to be explored where nobody has called its methods', () => {
+    const text = `declare function save(): Promise<void>; export function make() { ${store} void Store; return save(); }`;
     expect(isComplete(text)).toBe(false);
   });
 

@@ -136,6 +136,7 @@ function detailsOf(script: Script, { question, choices, violation, run, later }:
       kind: provider.kind,
       name: provider.name,
       arguments: constructorCodes(script, run, provider),
+      ...(provider.making ? { making: [...provider.making] } : {}),
     },
     before: before.map(called),
     calls: overlapping.map(called),

@@ -89,7 +89,7 @@ interface Asked {
 function questionIn(script: Script, details: CallsDetails): Asked | string {
   const { provider, before, calls, later, parameters, rejections, external, populated, treated, choices } =
     details as unknown as {
-      readonly provider: { readonly file: string; readonly kind: Provider['kind']; readonly name: string };
+      readonly provider: Omit<Provider, 'module'> & { readonly file: string };
       readonly before: readonly PlannedCall[];
       readonly calls: readonly PlannedCall[];
       readonly later?: PlannedCall;
@@ -105,7 +105,8 @@ function questionIn(script: Script, details: CallsDetails): Asked | string {
   if (!Array.isArray(before) || !Array.isArray(calls) || !Array.isArray(choices) || !Array.isArray(populated))
     return 'the witness does not say what was called';
   const names = new Set(populated);
-  const source: Provider = { module, kind: provider.kind, name: provider.name };
+  const making = provider.making && { making: provider.making.map(Number) };
+  const source: Provider = { module, kind: provider.kind, name: provider.name, ...making };
   const scenario = scenarioOf(source, before, calls);
   const thenLater = scenarioOf(source, before, later ? [...calls, later] : calls);
   const options = {

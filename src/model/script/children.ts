@@ -56,7 +56,7 @@ export const variablesIn = derived((body: readonly Statement[]): readonly string
   return [...names];
 });
 
-function namesOf(pattern: Pattern): string[] {
+export function namesOf(pattern: Pattern): string[] {
   const rest = 'rest' in pattern && pattern.rest ? namesOf(pattern.rest) : [];
   switch (pattern.kind) {
     case 'variable':

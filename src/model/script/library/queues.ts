@@ -20,9 +20,11 @@ export const queues: readonly LibraryModel[] = [
   },
   { packages: ['node-cron', 'cron', 'node-schedule', 'croner'], registers: 'schedule scheduleJob' },
   {
-    packages: ['events', 'node:events'],
-    exports: { EventEmitter: 'emitter', default: 'emitter', '*': 'emitter', once: 'once' },
+    packages: ['events', 'node:events', 'eventemitter3', 'tiny-typed-emitter', 'strict-event-emitter-types'],
+    exports: { EventEmitter: 'emitter', TypedEmitter: 'emitter', default: 'emitter', '*': 'emitter', once: 'once' },
   },
+  // A store of sessions tells whether it is connected.
+  { packages: ['express-session'], exports: { Store: 'emitter' } },
   {
     packages: ['timers/promises', 'node:timers/promises', 'delay', 'sleep-promise'],
     calls: { pure: 'setTimeout setImmediate delay sleep default' },

@@ -8,7 +8,7 @@ import { bindPattern } from './expressions/patterns.js';
 import type { Suspension } from './expressions/suspension.js';
 import { ScriptError, throwError } from './flow/errors.js';
 import { makeGenerator } from './flow/generators.js';
-import { type Frame, Scope, type Unit } from './frame.js';
+import { type Frame, isOfSetup, Scope, type Unit } from './frame.js';
 import { type Machine, spotOf } from './machine.js';
 import { registerMembers } from './outside/callbacks.js';
 import { newPromise, resolve, settle, subscribe, toPromise } from './promises.js';
@@ -110,7 +110,7 @@ export function childUnit(machine: Machine, parent: Unit, name: string): Unit {
 
 function* runFunction(machine: Machine, frame: Frame, node: FunctionNode, values: readonly Value[]): Body {
   const outer = frame.control;
-  if (frame.unit.id !== 0) machine.reached.add(node);
+  if (!isOfSetup(frame.unit)) machine.reached.add(node);
   for (const [index, parameter] of node.parameters.entries()) {
     let value = values[index] ?? undefinedValue;
     if (parameter.rest) {

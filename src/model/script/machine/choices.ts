@@ -44,6 +44,13 @@ export class Choices {
   }
 }
 
+/** Of a setup: what the outside does comes in its order, and only conditions are up to the choices. */
+export class SetupChoices extends Choices {
+  override chooseEvent(_labels: readonly string[], first: number): number {
+    return first;
+  }
+}
+
 export const tooLong = 'a run takes too many steps';
 
 /** The run cannot go on: a bound was reached, or something is not modelled. */

@@ -15,6 +15,16 @@ export interface Unit {
   readonly rounds?: number;
 }
 
+const setupEntry = 'setup';
+
+/** Runs before everything else, and interferes with nothing. */
+export const setupUnit: Unit = { id: 0, name: 'setup', entry: setupEntry };
+
+/** Of what is made before the calls, with all that it begins. */
+export function isOfSetup({ entry }: Unit): boolean {
+  return entry === setupEntry;
+}
+
 /** Neither is the other's ancestor: their writes are foreign to each other. */
 export function areForeign(one: Unit, other: Unit): boolean {
   return !isAncestor(one, other) && !isAncestor(other, one);

@@ -17,8 +17,11 @@ import type { Cell, Gap, Spot, TraceEvent, WriteKind } from './trace.js';
 import { Names, Turns } from './turns.js';
 import { type Dependences, none, type Raw, Thing, type ThingKind, Unknown, type Value } from './value.js';
 
-/** Parameters of different instances are the same unknown, or different ones, or only the one at this place differs. */
-export type ParametersOfCalls = 'same' | 'different' | `only ${string}`;
+/**
+ * Parameters of different instances are the same unknown (`given`: optional ones as well, which are left out otherwise), or
+ * different ones, or only the one at this place differs.
+ */
+export type ParametersOfCalls = 'same' | 'given' | 'different' | `only ${string}`;
 
 export interface MachineOptions {
   readonly parameters: ParametersOfCalls;
@@ -30,6 +33,10 @@ export interface MachineOptions {
   readonly treated: ReadonlyMap<string, Treatment>;
   /** Which empty arrays of modules and classes begin with unknown elements. */
   readonly populated: (name: string) => boolean;
+}
+
+export function areSame(parameters: ParametersOfCalls): boolean {
+  return parameters === 'same' || parameters === 'given';
 }
 
 /** What the executions of one search share. */

@@ -5,13 +5,10 @@ import type { Span } from '../../../base/source-text.js';
 import { globalValue } from './builtins/globals.js';
 import { libraryValue } from './builtins/library.js';
 import { type Body, startAsync } from './calls.js';
-import { type Binding, type Frame, Scope, type Unit } from './frame.js';
+import { type Binding, type Frame, Scope, setupUnit, type Unit } from './frame.js';
 import type { Machine } from './machine.js';
 import { hoistVariables, runStatements } from './statements.js';
 import { none, plain, Thing, Unknown, undefinedValue, type Value } from './value.js';
-
-/** Runs before everything else, and interferes with nothing. */
-export const setupUnit: Unit = { id: 0, name: 'setup', entry: 'setup' };
 
 export type Found = { readonly scope: Scope; readonly binding: Binding } | { readonly value: Value };
 

@@ -61,7 +61,8 @@ function unknownEquals(machine: Machine, left: Raw, right: Raw): boolean {
   if (other instanceof Unknown && other.term === unknown.term) return true;
   if (isNullish(other)) return machine.isNullish({ raw: unknown, deps: 0n });
   if (typeof other === 'boolean') return machine.isTruthy({ raw: unknown, deps: 0n }) === other;
-  if (other instanceof Thing) return other.lazy?.identity === unknown.identity;
+  // `{ ...current }` has what it has, but is another thing.
+  if (other instanceof Thing) return machine.lazyThings.get(unknown.identity) === other;
   if (other instanceof Unknown && (isWhole(other) || isWhole(unknown))) return false;
   const allowed = withoutNull(resolveHint(machine.script, unknown.traits.type));
   if (allowed?.kind === 'literal') return allowed.value === other;

@@ -354,6 +354,15 @@ export function findMethod(thing: Thing, name: string): Thing | undefined {
   return undefined;
 }
 
+/** `class Store extends session.Store`: what the program does not define is a method of a class outside. */
+export function outsideBase({ raw }: Value): Unknown | undefined {
+  let last = raw instanceof Thing && raw.kind === 'object' ? raw.prototype : undefined;
+  while (last?.prototype) last = last.prototype;
+  const type = last?.properties.get('constructor')?.raw;
+  const base = type instanceof Thing ? type.classOf?.base?.raw : undefined;
+  return base instanceof Unknown ? base : undefined;
+}
+
 export function siteAt(span: Span, text: string) {
   return { span, text, use: 'value' as const };
 }

@@ -4,7 +4,7 @@
 
 import type { Script } from '../script.js';
 import { callThing, childUnit } from './calls.js';
-import { Abandoned, type Choice, Choices, type Token } from './choices.js';
+import { Abandoned, type Choice, Choices, SetupChoices, type Token } from './choices.js';
 import { outsideError, ScriptError } from './flow/errors.js';
 import { forgotten } from './forgotten.js';
 import { type Frame, Scope, type Unit } from './frame.js';
@@ -21,6 +21,8 @@ export interface Scenario {
   setUp(machine: Machine): Iterable<void>;
   /** The calls that overlap. */
   calls(machine: Machine): readonly Call[];
+  /** How unknown conditions turn out in the setup; beyond these, the way on. */
+  readonly making?: readonly number[];
 }
 
 export interface OutsideStep {
@@ -36,6 +38,8 @@ export interface Run {
   /** Where in `events` the setup ends. */
   readonly start: number;
   readonly choices: readonly Choice[];
+  /** Those of the setup. */
+  readonly made: readonly Choice[];
   readonly gaps: readonly Gap[];
   /** Why it did not come to its end. */
   readonly abandoned?: string;
@@ -45,6 +49,8 @@ export interface Run {
   /** It was cut: whatever it could go on with, another run does. */
   readonly merged: boolean;
 }
+
+export const setupThrows = 'the setup throws';
 
 /** What a search knows about its earlier runs. */
 export interface Known extends Shared {
@@ -61,7 +67,7 @@ export function run(
   known?: Known,
 ): Run {
   const made = choices instanceof Choices ? choices : new Choices(choices);
-  const quiet = new Choices([]);
+  const quiet = new SetupChoices(scenario.making ?? []);
   const machine = new Machine(script, made, options, known ?? nothingShared());
   const steps: OutsideStep[] = [];
   let start = 0;
@@ -86,7 +92,7 @@ export function run(
     merged = new World(machine, made, steps, false, turns, known).finish(setup);
   } catch (error) {
     if (error instanceof Abandoned) abandoned = error.message;
-    else if (error instanceof ScriptError) abandoned = 'the setup throws';
+    else if (error instanceof ScriptError) abandoned = setupThrows;
     else if (error instanceof RangeError) abandoned = 'calls nest too deeply';
     else throw error;
   }
@@ -95,6 +101,7 @@ export function run(
     events: machine.events,
     start,
     choices: made.made,
+    made: quiet.made,
     gaps: machine.gaps,
     steps,
     turns,
@@ -103,7 +110,7 @@ export function run(
   };
 }
 
-/** In the setup nothing is chosen: unknown conditions go the way on. */
+/** In the setup little is chosen: unknown conditions go the way on, unless the scenario says otherwise. */
 function withChoices<T>(machine: Machine, choices: Choices, body: () => T): T {
   const outer = machine.choices;
   Object.assign(machine, { choices });

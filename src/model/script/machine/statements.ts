@@ -13,7 +13,7 @@ import type { Suspension } from './expressions/suspension.js';
 import { makeClosure } from './expressions/variables.js';
 import { ScriptError } from './flow/errors.js';
 import { iterate } from './flow/iteration.js';
-import { type Frame, Scope } from './frame.js';
+import { type Frame, isOfSetup, Scope } from './frame.js';
 import { type Machine, spotOf } from './machine.js';
 import { strictEquals } from './operators.js';
 import { Thing, Unknown, undefinedValue, type Value } from './value.js';
@@ -63,7 +63,7 @@ function* inScope<T>(
 
 function* runStatement(machine: Machine, frame: Frame, statement: Statement, labels: readonly string[] = []): Running {
   machine.tick();
-  if (frame.unit.id !== 0) machine.reached.add(statement);
+  if (!isOfSetup(frame.unit)) machine.reached.add(statement);
   switch (statement.kind) {
     case 'expression':
       yield* evaluate(machine, frame, statement.expression);

@@ -3,6 +3,7 @@
 // stores the same again (Operation `counts`).
 
 import { areForeign, type Unit } from '../machine/frame.js';
+import { areSame } from '../machine/machine.js';
 import type { About } from '../machine/outside/endings.js';
 import type { Run } from '../machine/run.js';
 import type { TraceEvent } from '../machine/trace.js';
@@ -132,7 +133,7 @@ export function endsElsewhere(unit: Unit, run: Run, others: readonly Outcome[]):
 /** Is what the call returns about what another one was given, and in all of the others about what it was given itself? */
 export function isMisdirected({ id }: Unit, run: Run, others: readonly Outcome[]): boolean {
   const { parameters, options } = run.machine;
-  if (options.parameters === 'same') return false;
+  if (areSame(options.parameters)) return false;
   const own = [...parameters].filter((name) => name.endsWith(String(-id)));
   // What is the same for all calls belongs to none of them.
   const foreign = [...parameters].filter((name) => !own.includes(name) && /\d/.test(name));

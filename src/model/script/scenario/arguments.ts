@@ -82,8 +82,9 @@ function argumentFor(
   key: string,
 ): Value {
   if (context.admitting && isCount(parameter)) return plain(1);
-  const isAsked = machine.options.parameters === `only ${index}`;
-  const isLeftOut = parameter.fallback !== undefined && !context.withoutDefaults;
+  const isGiven = machine.options.parameters === 'given' && context.instance > 0;
+  const isAsked = isGiven || machine.options.parameters === `only ${index}`;
+  const isLeftOut = parameter.fallback !== undefined && !context.withoutDefaults && !isGiven;
   if (isLeftOut || (parameter.optional && !context.injected && !isAsked)) return undefinedValue;
   const name = nameOf(parameter, index);
   const type = parameter.type;

@@ -1,8 +1,7 @@
 // Finds the providers of a module and their entries by running it: what a factory returns and what is registered with the
 // outside is only known then.
 
-import type { MachineOptions } from '../machine/machine.js';
-import { exportedValue, moduleScope } from '../machine/modules.js';
+import { exportedValue } from '../machine/modules.js';
 import { type Run, run } from '../machine/run.js';
 import { isCallable, type Value } from '../machine/value.js';
 import type { Script } from '../script.js';
@@ -14,13 +13,15 @@ import {
   type EntryPoint,
   isFunction,
   kindOf,
-  makeReceiver,
   methodNames,
   nodeOf,
   type Provider,
   placeOf,
+  type Reach,
   settled,
 } from './entries.js';
+import { isCutShort } from './injected.js';
+import { type Made, make, plainOptions } from './making.js';
 import { mayPause } from './pauses.js';
 import { scenarioOf } from './scenario.js';
 
@@ -33,25 +34,17 @@ export interface Discovered {
   readonly acts?: boolean;
 }
 
-export const plainOptions: MachineOptions = {
-  parameters: 'same',
-  external: true,
-  rejections: 0,
-  treated: new Map(),
-  populated: () => false,
-};
-
 /** Everything that a module offers to the outside. */
 export function discover(script: Script, module: number): Discovered[] {
-  const own = script.modules[module]!.exports.filter(({ local }) => local !== undefined).map(({ name }) => name);
+  const own = script.modules[module]!.exports.filter((each) => isOwn(script, module, each)).map(({ name }) => name);
   const names = [...new Set(own)];
   const providers: Discovered[] = [];
   const functions: string[] = [];
   const makers = new Set<string>();
   const seen = new Set<unknown>();
-  const base = runModule(script, module);
+  const base = make(script, { module, kind: 'module', name: '' });
   for (const name of names) {
-    const value = exportedValue(base.machine, module, name);
+    const value = exportedValue(base.setup.machine, module, name);
     const kind = providerKind(script, module, name, value);
     if (kind === undefined) {
       if (isCallable(value.raw) && nodeOf(value.raw)) functions.push(name);
@@ -71,62 +64,24 @@ export function discover(script: Script, module: number): Discovered[] {
   return top.entries.length > 0 || top.abandoned !== undefined ? [top, ...providers] : providers;
 }
 
-function runModule(script: Script, module: number): Run {
-  return run(
-    script,
-    {
-      *setUp(machine) {
-        moduleScope(machine, module);
-        yield;
-      },
-      calls: () => [],
-    },
-    plainOptions,
-    [],
-  );
+/** What a module only passes on is asked about where it comes from. */
+function isOwn(script: Script, module: number, { local }: Script['modules'][number]['exports'][number]): boolean {
+  const imported = script.modules[module]!.imports.find((each) => each.local === local);
+  return local !== undefined && (imported?.module === undefined || imported.module >= script.asked);
 }
 
 function providerKind(script: Script, module: number, name: string, value: Value): Provider['kind'] | undefined {
   const node = isCallable(value.raw) ? value.raw.closure?.node : undefined;
   if (!node) return kindOf(value, undefined);
   if (node.notConcurrent) return undefined;
-  let result: Value | undefined;
-  run(
-    script,
-    {
-      *setUp(machine) {
-        moduleScope(machine, module);
-        yield;
-        result = makeReceiver(machine, { module, kind: 'factory', name });
-        yield;
-      },
-      calls: () => [],
-    },
-    plainOptions,
-    [],
-  );
-  return kindOf(value, result);
+  return kindOf(value, make(script, { module, kind: 'factory', name }).receiver);
 }
 
-function entriesOf(script: Script, provider: Provider): Discovered {
-  let receiver: Value | undefined;
-  const setup = run(
-    script,
-    {
-      *setUp(machine) {
-        moduleScope(machine, provider.module);
-        yield;
-        receiver = makeReceiver(machine, provider);
-        yield;
-      },
-      calls: () => [],
-    },
-    plainOptions,
-    [],
-  );
-  const names = receiver ? methodNames(settled(receiver)) : [];
+function entriesOf(script: Script, asked: Provider): Discovered {
+  const { provider, setup, receiver } = make(script, asked);
+  const names = methodNames(settled(receiver));
   const methods = names.flatMap((name): EntryPoint[] => {
-    const found = calleeOf(setup.machine, provider, receiver!, { kind: 'method', name });
+    const found = calleeOf(setup.machine, provider, receiver, { kind: 'method', name });
     const node = found && nodeOf(found.callee);
     return node && !node.notConcurrent
       ? [
@@ -141,12 +96,42 @@ function entriesOf(script: Script, provider: Provider): Discovered {
         ]
       : [];
   });
-  const itself = receiver && isFunction(settled(receiver)) ? resultEntry(provider, settled(receiver)) : [];
+  const given =
+    provider.kind === 'class' ? methods.flatMap((method) => givenEntries(provider, method, setup, receiver)) : [];
+  const itself = isFunction(settled(receiver)) ? resultEntry(provider, settled(receiver)) : [];
   const acts =
     itself.length > 0 && setup.events.some(({ kind }) => kind === 'write' || kind === 'effect' || kind === 'pause');
-  const found = withRegistered(script, provider, [...paired(provider, methods), ...itself], setup);
+  const found = withRegistered(script, provider, [...paired(provider, methods), ...itself, ...given], setup);
   const beside = besides(script, provider, setup);
   return { ...found, entries: [...found.entries, ...beside.entries], gaps: [...found.gaps, ...beside.gaps], acts };
+}
+
+/** `handler() { return async (req, res) => … }`: what it gives is called by the outside. */
+function givenEntries(provider: Provider, method: EntryPoint, { machine }: Run, receiver: Value): EntryPoint[] {
+  const { node, reach, name } = method;
+  if (node.async || node.generator || reach.kind !== 'method' || !givesFunction(node)) return [];
+  return [false, true].flatMap((shared): EntryPoint[] => {
+    const given = { kind: 'given', name: reach.name, shared } as const;
+    const found = givenIn(machine, provider, receiver, given);
+    if (!found?.async || found.notConcurrent) return [];
+    const shown = shared ? `${name}() of one` : `${name}()`;
+    return [{ reach: given, name: shown, node: found, after: [], isHandler: false }];
+  });
+}
+
+function givenIn(machine: Run['machine'], provider: Provider, receiver: Value, reach: Reach): FunctionNode | undefined {
+  try {
+    const callee = calleeOf(machine, provider, receiver, reach)?.callee;
+    return callee && nodeOf(callee);
+  } catch (error) {
+    if (!isCutShort(error)) throw error;
+    return undefined;
+  }
+}
+
+/** By the text: it is not called to find out. */
+function givesFunction({ body }: FunctionNode): boolean {
+  return body.some(({ kind, ...rest }) => kind === 'return' && 'value' in rest && rest.value?.kind === 'function');
 }
 
 function resultEntry({ name }: Provider, { raw }: Value): EntryPoint[] {
@@ -164,18 +149,17 @@ function moduleEntries(
   module: number,
   functions: readonly string[],
   makers: ReadonlySet<string>,
-  base: Run,
+  { provider, setup }: Made,
 ): Discovered {
-  const provider: Provider = { module, kind: 'module', name: '' };
   const entries = functions.flatMap((name): EntryPoint[] => {
-    const { raw } = exportedValue(base.machine, module, name);
+    const { raw } = exportedValue(setup.machine, module, name);
     const node = isCallable(raw) ? nodeOf(raw) : undefined;
     if (!node || node.notConcurrent) return [];
     const makes = makers.has(name) ? { makes: true } : {};
     const shown = `${node.name || name}()`;
     return [{ reach: { kind: 'export', name }, name: shown, node, after: [], isHandler: false, ...makes }];
   });
-  return withRegistered(script, provider, paired(provider, entries), base);
+  return withRegistered(script, provider, paired(provider, entries), setup);
 }
 
 const acquiring = /^(?:acquire|lock|enter|take)$/;

@@ -4,8 +4,9 @@
 
 import { callThing, construct } from '../machine/calls.js';
 import { ScriptError } from '../machine/flow/errors.js';
+import { setupUnit } from '../machine/frame.js';
 import type { Machine } from '../machine/machine.js';
-import { exportedValue, moduleScope, setupUnit } from '../machine/modules.js';
+import { exportedValue, moduleScope } from '../machine/modules.js';
 import type { Registration } from '../machine/pending.js';
 import { findMethod } from '../machine/properties.js';
 import { outsideFrame } from '../machine/run.js';
@@ -20,11 +21,15 @@ export interface Provider {
   readonly kind: 'module' | 'class' | 'factory' | 'object';
   /** Exported name; empty for the module itself. */
   readonly name: string;
+  /** How unknown conditions turn out while it is made: which of its configurations this is. */
+  readonly making?: readonly number[];
 }
 
 export type Reach =
   | { readonly kind: 'export'; readonly name: string }
   | { readonly kind: 'method'; readonly name: string }
+  /** The function that a method gives: each caller has one of its own (a handler for each route), or all have the same one. */
+  | { readonly kind: 'given'; readonly name: string; readonly shared: boolean }
   /** A method of another class that is given the same dependency. */
   | { readonly kind: 'beside'; readonly module: number; readonly of: string; readonly name: string }
   /** What the factory returns is itself a function: middleware, a limiter. */
@@ -61,22 +66,32 @@ export function makeReceiver(machine: Machine, provider: Provider): Value {
   const site = { span: { start: 0, end: 0 }, use: 'value' as const, text: '(entry)' };
   if (provider.kind === 'object') return value;
   if (!(value.raw instanceof Thing)) return undefinedValue;
-  const node = constructorOf(value.raw) ?? value.raw.closure?.node;
-  const make = (withoutDefaults: boolean) => {
-    const admitting = admits(provider.name);
-    const context = { instance: 0, injected: true, handler: false, admitting, withoutDefaults };
-    const values = node ? argumentsFor(machine, node, context) : [];
-    return provider.kind === 'class'
+  const made = madeWith(machine, value.raw, provider.name, (values) =>
+    provider.kind === 'class'
       ? construct(machine, frame, value, values, site)
-      : callThing(machine, frame, value.raw as Thing, undefinedValue, values, site);
+      : callThing(machine, frame, value.raw as Thing, undefinedValue, values, site),
+  );
+  const { raw } = made;
+  // `module.exports = (session) => class extends session.Store {…}`: who is given a class makes an object of it.
+  if (provider.kind === 'class' || !(raw instanceof Thing) || !raw.classOf) return made;
+  return madeWith(machine, raw, raw.name, (values) => construct(machine, frame, made, values, site));
+}
+
+/** Calls what makes something with dependencies: those that have defaults as well, where it cannot be made without them. */
+function madeWith(machine: Machine, type: Thing, name: string, make: (values: readonly Value[]) => Value): Value {
+  const node = constructorOf(type) ?? type.closure?.node;
+  const makeSo = (withoutDefaults: boolean) => {
+    const context = { instance: 0, injected: true, handler: false, admitting: admits(name), withoutDefaults };
+    return make(node ? argumentsFor(machine, node, context) : []);
   };
+  const hasDefaults = node?.parameters.some(({ fallback }) => fallback !== undefined) === true;
+  const isGiven = hasDefaults && !machine.decide(`defaults of ${name}`, true);
   try {
-    return make(false);
+    return makeSo(isGiven);
   } catch (error) {
     // `(options = {}) => { if (!options.base) throw … }`
-    const hasDefaults = node?.parameters.some(({ fallback }) => fallback !== undefined);
-    if (!(error instanceof ScriptError) || !hasDefaults) throw error;
-    return make(true);
+    if (!(error instanceof ScriptError) || !hasDefaults || isGiven) throw error;
+    return makeSo(true);
   }
 }
 
@@ -99,10 +114,29 @@ export function calleeOf(
     const { raw } = exportedValue(machine, provider.module, reach.name);
     return isCallable(raw) ? { callee: raw, self: undefinedValue } : undefined;
   }
+  if (reach.kind === 'given') return givenBy(machine, receiver, reach);
   const self = settled(reach.kind === 'beside' ? besideIn(machine, reach) : receiver);
   if (reach.kind === 'result') return isCallable(self.raw) ? { callee: self.raw, self: undefinedValue } : undefined;
   const callee = self.raw instanceof Thing ? memberOf(self.raw, reach.name) : undefined;
   return callee && { callee, self };
+}
+
+function givenBy(
+  machine: Machine,
+  receiver: Value,
+  { name, shared }: Extract<Reach, { kind: 'given' }>,
+): { readonly callee: Thing; readonly self: Value } | undefined {
+  const self = settled(receiver);
+  const method = self.raw instanceof Thing ? memberOf(self.raw, name) : undefined;
+  const node = method && nodeOf(method);
+  if (!method || !node) return undefined;
+  const known = shared ? machine.injected.get(method) : undefined;
+  const values = argumentsFor(machine, node, { instance: 0, injected: false, handler: false });
+  const site = { span: node.span, use: 'value' as const, text: name };
+  const given = known ?? callThing(machine, outsideFrame(setupUnit), method, self, values, site);
+  if (shared) machine.injected.set(method, given);
+  const { raw } = settled(given);
+  return isCallable(raw) ? { callee: raw, self: undefinedValue } : undefined;
 }
 
 /** The other object: one in each run. */

@@ -4,9 +4,10 @@
 import { construct } from '../machine/calls.js';
 import { Abandoned } from '../machine/choices.js';
 import { ScriptError } from '../machine/flow/errors.js';
+import { setupUnit } from '../machine/frame.js';
 import { withoutNull } from '../machine/hints.js';
 import type { Machine } from '../machine/machine.js';
-import { exportedValue, moduleScope, setupUnit } from '../machine/modules.js';
+import { exportedValue, moduleScope } from '../machine/modules.js';
 import { outsideFrame } from '../machine/run.js';
 import { Thing, type Value } from '../machine/value.js';
 import type { FunctionNode, TypeHint } from '../syntax.js';

@@ -2,9 +2,9 @@
 
 import { callThing } from '../machine/calls.js';
 import { ScriptError } from '../machine/flow/errors.js';
-import type { Frame, Unit } from '../machine/frame.js';
+import { type Frame, setupUnit, type Unit } from '../machine/frame.js';
 import { type Machine, spotOf } from '../machine/machine.js';
-import { moduleScope, setupUnit } from '../machine/modules.js';
+import { moduleScope } from '../machine/modules.js';
 import type { Call } from '../machine/outside/external-events.js';
 import { newPromise, resolve, subscribe, toPromise } from '../machine/promises.js';
 import { findMethod } from '../machine/properties.js';
@@ -29,6 +29,7 @@ export function scenarioOf(
 ): Scenario {
   const receivers = new WeakMap<Machine, Value>();
   return {
+    ...(provider.making ? { making: provider.making } : {}),
     *setUp(machine) {
       moduleScope(machine, provider.module);
       yield;

@@ -5,7 +5,7 @@ import { callValue } from '../calls.js';
 import { contentCell, entryCell } from '../cells.js';
 import { itemsOf } from '../flow/iteration.js';
 import type { Frame } from '../frame.js';
-import type { Machine } from '../machine.js';
+import { areSame, type Machine } from '../machine.js';
 import {
   type CallSite,
   keyOf,
@@ -64,7 +64,7 @@ function isNew({ term }: Unknown): boolean {
 function mayBe({ options, parameters }: Machine, asked: Unknown, known: Raw): boolean {
   if (typeof known === 'string' || typeof known === 'number') return true;
   if (!(known instanceof Unknown) || areElements(asked.term, known.term)) return false;
-  return options.parameters === 'same' || !parameters.has(asked.term) || !parameters.has(known.term);
+  return areSame(options.parameters) || !parameters.has(asked.term) || !parameters.has(known.term);
 }
 
 /** Two elements of one list are two. */
@@ -161,21 +161,32 @@ const natives: Readonly<Record<string, Native>> = {
   keys: listing(({ key }) => key),
   values: listing(({ value }) => value),
   entries: keyed(({ machine, frame, thing, site }) =>
-    newArray(machine, itemsOf(machine, frame, plain(thing), site.span)),
+    stepping(machine, newArray(machine, itemsOf(machine, frame, plain(thing), site.span))),
   ),
 };
 
 function listing(part: (entry: { readonly key: Value; readonly value: Value }) => Value): Native {
   return keyed(({ machine, frame, thing, site }) => {
     const deps = machine.read(frame, contentCell(machine, thing), thing, site.span);
-    return withDeps(
-      newArray(
-        machine,
-        [...(thing.entries?.values() ?? [])].map((entry) => withDeps(part(entry), deps)),
-      ),
-      deps,
-    );
+    const parts = [...(thing.entries?.values() ?? [])].map((entry) => withDeps(part(entry), deps));
+    return withDeps(stepping(machine, newArray(machine, parts)), deps);
   });
+}
+
+/** `map.keys().next().value` */
+function stepping(machine: Machine, list: Value): Value {
+  const { raw } = list;
+  if (!(raw instanceof Thing)) return list;
+  const next = machine.newThing('function', 'next');
+  let at = 0;
+  next.native = (inner) => {
+    const record = inner.newThing('object', 'Object');
+    record.properties.set('done', plain(at >= raw.items.length));
+    record.properties.set('value', raw.items[at++] ?? undefinedValue);
+    return plain(record);
+  };
+  raw.properties.set('next', plain(next));
+  return list;
 }
 
 const methodNamed = nativeTable(natives);

@@ -3,6 +3,7 @@
 import { callThing, callValue, childUnit } from '../calls.js';
 import type { Frame, Unit } from '../frame.js';
 import type { Machine } from '../machine.js';
+import { awaitAnswer } from '../outside/operations.js';
 import { chain, toPromise } from '../promises.js';
 import {
   type CallSite,
@@ -35,13 +36,20 @@ function continuation(
   const control = frame.control;
   const run = (value: Value) => {
     const inner: Frame = { ...frame, unit, control, guard: 0n, detached: false };
-    return callThing(machine, inner, thing, undefinedValue, [value], {
+    const given = callThing(machine, inner, thing, undefinedValue, [value], {
       span: site.span,
       use: 'returned',
       text: `${site.text} callback`,
     });
+    return isAsked(given) ? awaitAnswer(machine, inner, given, site.span) : given;
   };
   return unit === frame.unit ? { run } : { run, unit };
+}
+
+/** `.then((table) => table.count())`: what comes next waits for the answer, too. */
+function isAsked({ raw }: Value): boolean {
+  if (!(raw instanceof Unknown)) return false;
+  return raw.traits.query !== undefined || (raw.traits.later === true && /\.\w+\(/.test(raw.term));
 }
 
 interface Continuation {

@@ -5,7 +5,7 @@ import type { Expression } from '../../syntax.js';
 import { construct } from '../calls.js';
 import { declareClass } from '../classes.js';
 import { itemsOf } from '../flow/iteration.js';
-import type { Frame } from '../frame.js';
+import { type Frame, isOfSetup } from '../frame.js';
 import { type Machine, touchAll } from '../machine.js';
 import { binary, unary } from '../operators.js';
 import { awaitAnswer } from '../outside/operations.js';
@@ -18,7 +18,7 @@ import type { Evaluation } from './suspension.js';
 import { makeClosure, readVariable } from './variables.js';
 
 export function* evaluate(machine: Machine, frame: Frame, node: Expression): Evaluation {
-  if (frame.unit.id !== 0 && isDeed(node)) machine.reached.add(node);
+  if (!isOfSetup(frame.unit) && isDeed(node)) machine.reached.add(node);
   switch (node.kind) {
     case 'literal':
       return plain(node.value);

@@ -8,7 +8,7 @@ import type { Frame } from '../frame.js';
 import type { Machine } from '../machine.js';
 import { callOutside, isOfPromise, isOutsideCall } from '../outside/calls.js';
 import { awaitAnswer } from '../outside/operations.js';
-import { chosenKey, getProperty, propertyKey } from '../properties.js';
+import { chosenKey, getProperty, outsideBase, propertyKey } from '../properties.js';
 import {
   type Dependences,
   none,
@@ -122,6 +122,8 @@ export function* evaluateCall(machine: Machine, frame: Frame, node: Call): Evalu
     return withDeps(callOutside(machine, frame, object.raw, property, values, site), object.deps);
   if (value.raw instanceof Unknown)
     return withDeps(callOutside(machine, frame, value.raw, undefined, values, site), value.deps);
+  const base = value.raw === undefined ? outsideBase(object) : undefined;
+  if (base) return withDeps(callOutside(machine, frame, base, property, values, site), object.deps);
   if (value.raw === undefined && isOfLanguage(object.raw)) {
     machine.gap(`${text}() is not modelled`, frame, node.span);
     const term = `${text}(${values.map(({ raw }) => termOf(raw)).join()})`;

@@ -2,7 +2,7 @@
 
 import type { Span } from '../../../../base/source-text.js';
 import type { Expression } from '../../syntax.js';
-import type { Frame } from '../frame.js';
+import { type Frame, isOfSetup } from '../frame.js';
 import type { Machine } from '../machine.js';
 import { getProperty, propertyKey } from '../properties.js';
 import { none, Thing, Unknown, type Value, withDeps } from '../value.js';
@@ -45,6 +45,10 @@ export function* evaluateObject(
 export function copyProperties(machine: Machine, frame: Frame, target: Thing, { raw, deps }: Value, span: Span): void {
   if (raw instanceof Unknown) {
     const known = machine.lazyThings.get(raw.identity);
+    // `{ ...defaults, ...options }`: who makes something may give all that it has defaults for, or nothing.
+    const isGiven =
+      isOfSetup(frame.unit) && target.properties.size > 0 && !machine.decide(`${raw.term} names less`, true);
+    if (isGiven) target.properties.clear();
     target.lazy = raw;
     for (const [name, property] of known?.properties ?? []) target.properties.set(name, withDeps(property, deps));
     return;

@@ -25,7 +25,10 @@ export function* iterate(
   loop: Loop,
   run: (body: Statement) => Generator<Suspension, Completion, Value>,
 ): Generator<Suspension, Completion, Value> {
-  const of = yield* evaluate(machine, frame, loop.of);
+  let of = yield* evaluate(machine, frame, loop.of);
+  // `for await (const page of table.scan())`: what the outside goes through, it begins to answer later.
+  if (loop.kind === 'for-of' && loop.await && isPromise(of.raw))
+    of = yield { kind: 'await', value: of, span: loop.of.span };
   const before = frame.control;
   const outer = frame.scope;
   const steps = loop.kind === 'for-in' ? keysOf(machine, frame, of) : elements(machine, frame, of, loop);

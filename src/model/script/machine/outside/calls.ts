@@ -25,7 +25,7 @@ const dataMethods = new Set(
 );
 
 /** Whatever they are called on, the function is called at once, for each element. */
-const eachElement = new Set(['map', 'flatMap', 'forEach', 'reduce', 'some', 'every', 'findIndex']);
+const eachElement = new Set(['map', 'flatMap', 'filter', 'forEach', 'reduce', 'some', 'every', 'findIndex']);
 
 /** Is `unknown.property()` a call of the outside, or a method of data? */
 export function isOutsideCall(machine: Machine, unknown: Unknown, property: string): boolean {

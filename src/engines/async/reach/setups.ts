@@ -1,8 +1,9 @@
 // What to run before: code behind a condition on what another entry leaves (an entry of a map, a status) is only come to
 // after that entry. Entries are put in front, one after the other, as long as they bring a call to something new.
 
-import type { EntryPoint } from '../../model/script/scenario/entries.js';
-import type { Explorer } from './explorer.js';
+import type { EntryPoint } from '../../../model/script/scenario/entries.js';
+import type { Script } from '../../../model/script/script.js';
+import type { Explorer } from '../explorer.js';
 import { isFunctionNode, missingIn } from './unreached.js';
 
 const longest = 3;
@@ -21,7 +22,7 @@ export function setupsOf(explorer: Explorer, entries: readonly EntryPoint[]): Ma
 function setupOf(explorer: Explorer, entry: EntryPoint, entries: readonly EntryPoint[]): EntryPoint[] {
   const before: EntryPoint[] = [];
   const reached = new Set(explorer.reach(entry, before));
-  while (before.length < longest && isMissing(reached)) {
+  while (before.length < longest && isMissing(explorer.script, reached)) {
     const best = bestOf(explorer, entry, before, entries, reached);
     if (!best) break;
     before.push(best.first);
@@ -53,6 +54,6 @@ function bestOf(
   return best;
 }
 
-function isMissing(reached: ReadonlySet<object>): boolean {
-  return [...reached].some((node) => isFunctionNode(node) && missingIn(node, reached).length > 0);
+function isMissing(script: Script, reached: ReadonlySet<object>): boolean {
+  return [...reached].some((node) => isFunctionNode(node) && missingIn(script, node, reached).length > 0);
 }
