@@ -16,6 +16,7 @@ import { OutcomeJudge } from './judge/candidates/outcome-judge.js';
 import { type Opened, opened } from './judge/dropped.js';
 import { judge } from './judge/judge.js';
 import { oddEnds, serialOutcomes } from './judge/outcomes.js';
+import { toldTooEarly } from './judge/told-early.js';
 import { givenBack } from './judge/unreleased.js';
 import { Reached } from './reach/reached.js';
 import type { Way } from './reach/ways.js';
@@ -43,6 +44,8 @@ export class Explorer {
   readonly #serialOutcomes = new Set<string>();
   /** Calls in which something failed, with what the same call gives back otherwise. */
   readonly #failed: Failed[] = [];
+  /** Places of what is given back in the end. */
+  readonly #released = new Set<string>();
   /** Executions that leave behind what no serial order does. */
   readonly #remains = new Remains();
   /** What is opened and taken, by its place; and runs in which nobody takes it. */
@@ -200,6 +203,7 @@ export class Explorer {
       },
     );
     this.runs += runs;
+    for (const place of released) this.#released.add(place);
     for (const each of failed) this.#failed.push({ ...each, question, released });
   }
 
@@ -298,6 +302,9 @@ export class Explorer {
       const remains = this.#outcomes.left(run, scenario, options);
       if (remains) this.#remains.note(remains, { run, question, choices });
       this.#noteEnds(run, question, choices);
+      const told = toldTooEarly(run, this.#released);
+      if (told)
+        this.leave(overlapping, `\`${told.cell.name}\` tells others that it is done, and then it fails: is it meant?`);
       for (const each of opened(run)) this.#noteOpened(each, { run, question, choices });
       return this.#spend(run);
     });

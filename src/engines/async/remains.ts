@@ -74,6 +74,11 @@ function reasonOf({ names: [first, ...more] }: LeftAsInNoOrder): string {
   return `\`${first}\`${others} can end as in no order of the calls: whether that matters is not known`;
 }
 
+/** Who takes from there is called again where he has failed. */
+function putThere(last: Left['last']): string | undefined {
+  return last.kind === 'write' && last.how === 'shift' ? undefined : last.unit.entry;
+}
+
 function settled(each: Remaining, asking: Asking): Left | 'open' | 'excused' {
   const { remains } = each;
   const outside = remains.left.find(({ isMeant, isInside }) => !isMeant && !isInside);
@@ -87,8 +92,8 @@ function settled(each: Remaining, asking: Asking): Left | 'open' | 'excused' {
   const hasFailed = each.run.steps.some((step) => step.do === 'reject');
   // Who was called, and has not failed, should have taken it: `close()` does not come a second time.
   const isUsed = (entry: EntryPoint) => each.question.overlapping.includes(entry) && !hasFailed;
-  const isMended = later.some(
-    ({ entry, told }) => told?.isMended && entry.name !== waiting?.last.unit.entry && !isUsed(entry),
-  );
+  // Who puts one more there brings what waits to its end, but it waits for him.
+  const isPut = ({ name }: EntryPoint) => waiting !== undefined && putThere(waiting.last) === name;
+  const isMended = later.some(({ entry, told }) => told?.isMended && !isPut(entry) && !isUsed(entry));
   return plain && !(plain.isWaiting && isMended) ? plain : 'open';
 }

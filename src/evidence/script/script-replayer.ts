@@ -6,6 +6,7 @@ import type { MachineOptions } from '../../model/script/machine/machine.js';
 import { parseTreatment } from '../../model/script/machine/outside/verbs.js';
 import { type Run, run, type Scenario } from '../../model/script/machine/run.js';
 import type { TraceEvent } from '../../model/script/machine/trace.js';
+import { hasFailed } from '../../model/script/outcome/failed.js';
 import { isHindered } from '../../model/script/outcome/later.js';
 import { leftAsInNoOrder } from '../../model/script/outcome/left.js';
 import {
@@ -15,7 +16,7 @@ import {
   isMisdirected,
   type Outcome,
 } from '../../model/script/outcome/outcome.js';
-import { serialOutcomes } from '../../model/script/outcome/serial.js';
+import { failingElsewhere, serialOutcomes } from '../../model/script/outcome/serial.js';
 import type { PlannedCall, Provider } from '../../model/script/scenario/entries.js';
 import { scenarioOf } from '../../model/script/scenario/scenario.js';
 import type { Script } from '../../model/script/script.js';
@@ -46,8 +47,10 @@ function replayClaim(script: Script, { property, witness }: Claim): ReplayOutcom
   const isOfEvents = act?.kind === 'resume' || (act?.kind === 'write' && again.events[moments.seen]?.kind === 'read');
   if ((property.code === 'HD6011' && !isOfEvents) || isUnwoken || isForOther) {
     const serial = serialOutcomes(script, scenario, options, again);
+    const failing = () => failingElsewhere(script, scenario, options, again);
     const isLeft = property.code === 'HD6011' && again.events[moments.seen]?.kind === 'start';
-    if (!serial || !act || !(isLeft ? isLeftLike(again, serial, moments) : isOfNoOrder(act, again, serial)))
+    const others = () => (hasFailed(again) ? [...serial!, ...failing()] : serial!);
+    if (!serial || !act || !(isLeft ? isLeftLike(again, serial, failing, moments) : isOfNoOrder(act, again, others())))
       return notReplayed('a serial order of the calls does the same');
   }
   if (
@@ -67,8 +70,13 @@ function isCount(taken: TraceEvent | undefined): boolean {
 }
 
 /** What is left behind is that of no order, and shows at these moments. */
-function isLeftLike(again: Run, serial: readonly Outcome[], { seen, between, act }: Moments): boolean {
-  const left = leftAsInNoOrder(again, serial)?.left ?? [];
+function isLeftLike(
+  again: Run,
+  serial: readonly Outcome[],
+  failing: () => readonly Outcome[],
+  { seen, between, act }: Moments,
+): boolean {
+  const left = leftAsInNoOrder(again, serial, failing)?.left ?? [];
   return left.some((each) => each.seen === seen && each.between === between && each.act === act);
 }
 

@@ -12,14 +12,15 @@ const speaksOfVersion = /\b_*(?:rev|revision|version|etag)\b/i;
 const speaksOfConflict =
   /\b(?:class|instanceof)\s+\w*(?:Conflict|Stale|Precondition|Mismatch|Optimistic|Outdated)|\b(?:409|412)\b|['"](?:E?CONFLICT|conflict|stale)['"]/;
 
-export const comparesVersions = derived(({ modules }: Script): boolean => {
+const comparesVersions = derived(({ modules }: Script): boolean => {
   const speaks = (of: RegExp) => modules.some(({ source }) => of.test(source.text));
   return speaks(speaksOfVersion) && speaks(speaksOfConflict);
 });
 
 /** Up to this moment nothing was refused: the read that the version comes from. Undefined: there is none. */
 export function versionRead(history: History, { cell, raw, value }: WriteEvent): number | undefined {
-  if (!history.comparesVersions || !cell.external || !(raw instanceof Thing) || raw.kind !== 'object') return undefined;
+  if (!comparesVersions(history.script) || !cell.external || !(raw instanceof Thing) || raw.kind !== 'object')
+    return undefined;
   const named = [...raw.properties].find(([name]) => version.test(name));
   if (named) return history.readsIn(named[1].deps, cell.key).at(-1)?.index;
   // `{ ...doc, title }`: the version is that of the document.

@@ -1,11 +1,17 @@
 // A trace prepared for questions: who read and wrote which location when, relative to the setup.
 
 import { areForeign, type Unit } from '../../../model/script/machine/frame.js';
-import type { TraceEvent } from '../../../model/script/machine/trace.js';
+import type { Run } from '../../../model/script/machine/run.js';
+import type { Spot, TraceEvent } from '../../../model/script/machine/trace.js';
+import { type Raw, termOf } from '../../../model/script/machine/value.js';
+import type { Script } from '../../../model/script/script.js';
 
 export type ReadEvent = Extract<TraceEvent, { kind: 'read' }> & { readonly index: number };
 export type WriteEvent = Extract<TraceEvent, { kind: 'write' }> & { readonly index: number };
 export type EffectEvent = Extract<TraceEvent, { kind: 'effect' }> & { readonly index: number };
+
+/** Nothing but names, numbers and their sums. */
+const sum = /^[\w\s.#$?!()[\]]*\+[\w\s.#$?!()[\]+]*$/;
 
 export class History {
   readonly writes: WriteEvent[] = [];
@@ -14,14 +20,15 @@ export class History {
   readonly #writesOf = new Map<string, WriteEvent[]>();
   readonly #readsOf = new Map<string, ReadEvent[]>();
 
-  constructor(
-    readonly events: readonly TraceEvent[],
-    start: number,
-    /** Terms of what the calls were given. */
-    readonly parameters: ReadonlySet<string> = new Set(),
-    /** The outside refuses what carries an older version than it has. */
-    readonly comparesVersions = false,
-  ) {
+  readonly events: readonly TraceEvent[];
+  /** Terms of what the calls were given. */
+  readonly parameters: ReadonlySet<string>;
+  readonly #machine: Run['machine'];
+
+  constructor({ events, start, machine }: Run) {
+    this.events = events;
+    this.parameters = machine.parameters;
+    this.#machine = machine;
     for (const [index, event] of events.entries()) {
       if (event.kind === 'read') this.#readOfBit[event.bit] = event as ReadEvent;
       if (index < start || event.unit.id === 0) continue;
@@ -32,6 +39,28 @@ export class History {
         push(this.#writesOf, event.cell.key, event as WriteEvent);
       }
     }
+  }
+
+  get script(): Script {
+    return this.#machine.script;
+  }
+
+  /** The same, or found out to be. */
+  areEqual(one: Raw, other: Raw): boolean {
+    const [first, second] = [termOf(one), termOf(other)].sort();
+    return first === second || this.#machine.facts.get(`${first} === ${second}`) === true;
+  }
+
+  /** What was asked is answered by what counts as true. */
+  isYes({ answer }: EffectEvent): boolean {
+    return answer !== undefined && this.#machine.facts.get(`true ${answer}`) === true;
+  }
+
+  /** `seats.size + arriving.size`: two places are parts of one sum. */
+  areAdded(one: Spot, other: Spot): boolean {
+    if (one.module !== other.module) return false;
+    const [start, end] = [Math.min(one.span.start, other.span.start), Math.max(one.span.end, other.span.end)];
+    return sum.test(this.script.modules[one.module]?.source.text.slice(start, end) ?? '');
   }
 
   writesOf(cell: string): readonly WriteEvent[] {

@@ -2,7 +2,6 @@
 
 import type { Run } from '../../../model/script/machine/run.js';
 import { afterLast } from './after-last.js';
-import { comparesVersions } from './compared.js';
 import { History } from './history.js';
 import { joinedLate } from './joined-late.js';
 import { lateAnswers } from './late-answers.js';
@@ -17,7 +16,7 @@ import { unready } from './unready.js';
 import type { Violation } from './violation.js';
 
 export function judge(run: Run): Violation[] {
-  const history = new History(run.events, run.start, run.machine.parameters, comparesVersions(run.machine.script));
+  const history = new History(run);
   const found = [
     ...brokenUses(history),
     ...registeredLate(history),

@@ -5,7 +5,7 @@ import { areForeign } from '../../../model/script/machine/frame.js';
 import type { Run } from '../../../model/script/machine/run.js';
 import type { TraceEvent } from '../../../model/script/machine/trace.js';
 import { type Raw, Thing, Unknown } from '../../../model/script/machine/value.js';
-import { History } from './history.js';
+import { History, type ReadEvent, type WriteEvent } from './history.js';
 import type { Violation } from './violation.js';
 
 type End = Extract<TraceEvent, { kind: 'end' }>;
@@ -49,7 +49,7 @@ function isSerial({ events, start }: Run): boolean {
 /** Ends that depend on a read that another call has made out of date; nothing outside has failed. */
 export function oddEnds(run: Run): OddEnd[] {
   if (run.abandoned !== undefined || run.steps.some((step) => step.do === 'reject')) return [];
-  const history = new History(run.events, run.start);
+  const history = new History(run);
   return endsOf(run).flatMap((end): OddEnd[] => {
     const outcome = outcomeOf(end);
     const violation = outcome === undefined ? undefined : staleEnd(history, end);
@@ -66,7 +66,7 @@ function staleEnd(history: History, end: End): Violation | undefined {
     const foreign = history.foreignWrites(read.cell.key, read.index, at, end.unit, read.unit).at(-1);
     // Whoever looks again has noticed, and ends like this on purpose.
     const isNoticed = foreign && reads.some(({ index, cell }) => cell.key === read.cell.key && index > foreign.index);
-    if (!foreign || isNoticed) continue;
+    if (!foreign || isNoticed || hasCompared(history, reads, foreign)) continue;
     return {
       code: 'HD6007',
       location: read.cell.name,
@@ -80,4 +80,15 @@ function staleEnd(history: History, end: End): Violation | undefined {
     };
   }
   return undefined;
+}
+
+/** R6: it has looked before and after at something else that the other has changed: `if (this.account !== account) throw …` */
+function hasCompared(history: History, reads: readonly ReadEvent[], { unit }: WriteEvent): boolean {
+  return reads.some(({ cell, index, unit: own }) => {
+    const change = history.ownWrites(cell.key, -1, index, unit).at(-1);
+    return (
+      change !== undefined &&
+      history.readsOf(cell.key).some((look) => look.index < change.index && !areForeign(look.unit, own))
+    );
+  });
 }

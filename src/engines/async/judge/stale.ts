@@ -5,6 +5,7 @@ import { areForeign, wholeOf } from '../../../model/script/machine/frame.js';
 import { type Raw, Thing, termOf, Unknown } from '../../../model/script/machine/value.js';
 import { versionRead } from './compared.js';
 import type { History, ReadEvent, WriteEvent } from './history.js';
+import { isLetInByOutside, isSettled } from './settled.js';
 import type { Violation } from './violation.js';
 
 export function* staleWrites(history: History): Generator<Violation> {
@@ -31,12 +32,25 @@ function staleRead(history: History, write: WriteEvent): Violation | undefined {
     if (isReserved(history, read, write, foreign[0]!) && (!flows || isMerged(history, write, foreign.at(-1)!)))
       continue;
     if (isValidated(history, write, foreign.at(-1)!, read, flows)) continue;
-    const last = flows ? foreign.at(-1) : foreign.findLast((other) => !isHarmless(history, read, write, other));
+    const last = flows
+      ? foreign.at(-1)
+      : foreign.findLast(
+          (other) => !isHarmless(history, read, write, other) && !isSettled(history, read, write, other),
+        );
     if (!last) continue;
+    if (cell.key.startsWith('probe ') && isLetIn(history, read, last)) continue;
     const code = cell.key.startsWith('probe ') ? 'HD6005' : flows ? 'HD6002' : 'HD6001';
     return violation(code, write, read, last);
   }
   return undefined;
+}
+
+/** Whoever of the two came last. */
+function isLetIn(history: History, read: ReadEvent, other: WriteEvent): boolean {
+  const theirs = history
+    .readsOf(read.cell.key)
+    .findLast(({ unit, index }) => index < other.index && unit === other.unit);
+  return isLetInByOutside(history, theirs && theirs.index > read.index ? theirs : read);
 }
 
 function violation(
@@ -88,7 +102,7 @@ function isValidated(
 
 /** R4, R8: what is written is there already, and nothing that matters was done on the way. */
 function isHarmless(history: History, read: ReadEvent, write: WriteEvent, foreign: WriteEvent): boolean {
-  if (write.how !== foreign.how) return false;
+  if (write.how !== foreign.how || isDeed(history, write)) return false;
   // Who takes from the front after another one has done so takes something else.
   if (takesFromFront(write) && takesFromFront(foreign)) return false;
   // R4: the answer to one and the same question, which both have waited for.
@@ -104,6 +118,14 @@ function isHarmless(history: History, read: ReadEvent, write: WriteEvent, foreig
       !areForeign(unit, write.unit) &&
       isIn(read, control | deps) &&
       spot.span.start !== write.spot.span.start,
+  );
+}
+
+/** `book.apply(id, …)`: done twice, whatever is said. */
+function isDeed({ effects }: History, { unit, spot, cell }: WriteEvent): boolean {
+  return (
+    cell.external &&
+    effects.some((effect) => effect.isDone && effect.unit === unit && effect.spot.span.start === spot.span.start)
   );
 }
 

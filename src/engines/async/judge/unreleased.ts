@@ -4,12 +4,13 @@
 import type { Run } from '../../../model/script/machine/run.js';
 import type { TraceEvent } from '../../../model/script/machine/trace.js';
 import { type Raw, Thing } from '../../../model/script/machine/value.js';
+import { hasFailed } from '../../../model/script/outcome/failed.js';
 import { History, type WriteEvent } from './history.js';
 import type { Violation } from './violation.js';
 
 /** Locations that the calls of a run take and give back, by the place where they are taken. */
 export function givenBack(run: Run): Set<string> {
-  const history = new History(run.events, run.start);
+  const history = new History(run);
   const found = new Set<string>();
   if (hasFailed(run) || run.abandoned !== undefined) return found;
   for (const taken of takenIn(history)) {
@@ -27,7 +28,7 @@ export function* heldAfterFailure(
   guards: ReadonlySet<string>,
 ): Generator<Violation> {
   if (!hasFailed(run) || run.abandoned !== undefined) return;
-  const history = new History(run.events, run.start);
+  const history = new History(run);
   const failure = run.events.findIndex((event, index) => index >= run.start && isFailure(event));
   for (const taken of takenIn(history)) {
     const { cell, unit, spot } = taken;
@@ -57,7 +58,7 @@ export function* heldAfterFailure(
 /** A promise that has failed stays under its key: whoever asks for it from now on gets the failure. */
 export function* keptFailures(run: Run, guards: ReadonlySet<string>): Generator<Violation> {
   if (!hasFailed(run) || run.abandoned !== undefined) return;
-  const history = new History(run.events, run.start);
+  const history = new History(run);
   for (const kept of history.writes) {
     const { cell, unit, spot, raw } = kept;
     const isKeyed = cell.key.startsWith(`${cell.owner}[`) && !cell.external && !isNameless(cell.name);
@@ -75,7 +76,7 @@ export function* keptFailures(run: Run, guards: ReadonlySet<string>): Generator<
 /** Under a key it is noted that something is done, and then it fails, and the note stays: `seen.add(id); await send(id)`. */
 export function notedTooEarly(run: Run, guards: ReadonlySet<string>): WriteEvent | undefined {
   if (!hasFailed(run) || run.abandoned !== undefined) return undefined;
-  const history = new History(run.events, run.start);
+  const history = new History(run);
   const failure = run.events.findIndex((event, index) => index >= run.start && isFailure(event));
   const end = run.events.findIndex((event, index) => index > failure && event.kind === 'end');
   if (failure === -1 || end === -1 || !isThrown(run.events[end]!)) return undefined;
@@ -102,10 +103,6 @@ export function isCounted({ events }: Run, { seen }: Violation): boolean {
   return taken?.kind === 'write' && typeof taken.raw === 'number' && typeof taken.before === 'number';
 }
 
-function hasFailed({ steps }: Run): boolean {
-  return steps.some((step) => step.do === 'reject');
-}
-
 /** What cleans up is not expected to fail. */
 function isFailure(event: TraceEvent): boolean {
   return (
@@ -126,7 +123,7 @@ function takenIn(history: History): WriteEvent[] {
 }
 
 /** What no variable or field of the program leads to belongs to the call alone. */
-function isNameless(name: string): boolean {
+export function isNameless(name: string): boolean {
   return /^(?:Array|Object|Map|Set)\b/.test(name);
 }
 
@@ -152,6 +149,6 @@ function hasPause(events: readonly TraceEvent[], from: number, to: number): bool
   return events.slice(from, to).some(({ kind }) => kind === 'pause');
 }
 
-function placeOf({ cell, spot }: WriteEvent): string {
+export function placeOf({ cell, spot }: WriteEvent): string {
   return `${cell.key} ${spot.module}:${spot.span.start}`;
 }

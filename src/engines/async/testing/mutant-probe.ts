@@ -2,6 +2,7 @@
 // (scripts/mutants.mjs, kind `async`).
 
 import { analyse } from './analyse.js';
+import { pinnedRepairs } from './pinned-repairs.js';
 
 const io = 'declare function io(x?: unknown): Promise<number>;\n';
 
@@ -169,6 +170,7 @@ export const pinned: readonly (readonly [text: string, names: readonly string[]]
   // What goes on behind a race looks at something older than the race.
   [racing("if (current === id) mode = 'late';"), ['HD6003 mode']],
   [racing('calls++;'), []],
+  ...pinnedRepairs,
 ];
 
 /** How many of them are answered otherwise; `failed`: those that end with an error. */

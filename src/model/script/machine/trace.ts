@@ -55,6 +55,10 @@ export type TraceEvent = { readonly unit: Unit; readonly spot: Spot /** Its plac
       readonly term: string;
       /** Who is told, about what: the last word counts. */
       readonly to?: string | undefined;
+      /** The answer, as soon as it is known. */
+      answer?: string;
+      /** What it is about turns out otherwise when it is asked for again: who does it twice has not looked. */
+      readonly isDone?: true;
       /** Twice is another thing than once. */
       readonly counts: boolean;
       /** What is begun or ended. */

@@ -4,11 +4,12 @@
 import type { MachineOptions } from '../machine/machine.js';
 import { type Run, run, type Scenario } from '../machine/run.js';
 import type { Script } from '../script.js';
-import { type Plan, refusalsOf, SerialChoices } from './serial.js';
+import { refusalsOf } from './serial.js';
+import { type Plan, SerialChoices } from './serial-choices.js';
 
 const mostBranches = 12;
 
-const nothingRefused: Plan = { refused: new Set(), rank: new Map() };
+const nothingRefused: Plan = { refused: new Set(), rank: new Map(), fates: new Map() };
 
 interface Later {
   readonly isAfterSuccess: boolean;

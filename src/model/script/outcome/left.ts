@@ -6,6 +6,7 @@ import { areForeign, type Unit } from '../machine/frame.js';
 import type { Run } from '../machine/run.js';
 import type { TraceEvent } from '../machine/trace.js';
 import { type Raw, Unknown } from '../machine/value.js';
+import { failuresIn, hasFailed } from './failed.js';
 import { withoutNumbers } from './numbers.js';
 import { type Effect, endedBy, type Outcome, outcomeOf } from './outcome.js';
 import type { Held } from './state.js';
@@ -44,11 +45,17 @@ export interface Remains {
   readonly names: readonly string[];
 }
 
-/** Undefined: some order ends like this. */
-export function leftAsInNoOrder(run: Run, serial: readonly Outcome[]): Remains | undefined {
+/** Undefined: some order ends like this, `failing` those in which other questions fail. */
+export function leftAsInNoOrder(
+  run: Run,
+  serial: readonly Outcome[],
+  failing: () => readonly Outcome[] = () => [],
+): Remains | undefined {
   if (!isComparable(run)) return undefined;
   const differences = nearest(run, serial);
   if (differences.length === 0) return undefined;
+  const others = hasFailed(run) ? failing() : [];
+  if (others.length > 0 && nearest(run, others).length === 0) return undefined;
   const left = differences.flatMap((difference): Left[] => {
     const found = explained(run, difference);
     if (!found) return [];
@@ -102,7 +109,8 @@ function differences(run: Run, mine: Outcome, other: Outcome): Difference[] {
   for (const [path, held] of other.state)
     if (!mine.state.has(path) && differs(run, undefined, held)) found.push({ cell: held.cell, isWaiting: false });
   for (const [term, count] of mine.effects)
-    if (count > (other.effects.get(term) ?? 0) && !isOtherBatch(term, other)) found.push({ effect: term });
+    if (count > (other.effects.get(term) ?? 0) && !isOtherBatch(term, other) && !isOfFailures(run, term, count))
+      found.push({ effect: term });
   for (const [about, ends] of mine.last) if (!ends && other.last.get(about) === true) found.push({ about });
   for (const late of mine.late) if (!other.late.has(late)) found.push({ late });
   return found;
@@ -112,6 +120,11 @@ function differences(run: Run, mine: Outcome, other: Outcome): Difference[] {
 function isMore(path: string, mine: Held, other: Held | undefined): boolean {
   if (path.endsWith('.length')) return Number(mine.text) > Number(other?.text ?? 0);
   return /\[\d+\]/.test(path) && other === undefined;
+}
+
+/** `report(error)`: what is said of a failure is said as often as something fails, and in an order it may not. */
+function isOfFailures(run: Run, term: string, count: number): boolean {
+  return /[(,:[]Error\b/.test(term) && count <= failuresIn(run);
 }
 
 /** `push([a, b])` instead of `push([a]); push([b])`: the same is asked, in other portions. */

@@ -3,11 +3,12 @@
 // there fail here, and what one call waits for comes in the order in which it came there. A call that cannot end by itself
 // lets the next one begin; where timers are about, also one that has left nothing but timers.
 
-import { type Asked, type Choice, Choices } from '../machine/choices.js';
 import type { MachineOptions } from '../machine/machine.js';
 import { type Run, run, type Scenario } from '../machine/run.js';
 import type { Script } from '../script.js';
+import { failuresIn } from './failed.js';
 import { type Outcome, outcomeOf } from './outcome.js';
+import { type Fate, type Fates, isFate, kindOf, nameOf, ownName, type Plan, SerialChoices } from './serial-choices.js';
 
 /** More ways for the unknown to turn out are not followed. */
 const mostBranches = 24;
@@ -18,22 +19,20 @@ const mostRefused = 4;
 /** What decides the serial executions of an execution: equal texts, equal outcomes. */
 export function serialKey(of: Run): string {
   const facts = [...of.machine.facts].map(([fact, is]) => `${fact}=${is}`).sort();
-  const { refused, rank } = planOf(of);
+  const { refused, rank, fates } = planOf(of);
   // Where one call may go on while the next one has begun, the order among them matters, too.
   const ranked = hasTimers(of)
     ? [...rank.keys()]
     : [...rank.keys()].sort((one, other) => Number.parseInt(one, 10) - Number.parseInt(other, 10));
-  return [callCount(of), ...idleIn(of), ...[...refused].sort(), '', ...ranked, '', ...facts].join('\n');
+  const mixed = [...fates].filter(([, all]) => areMixed(all)).map(([question, all]) => `${question}: ${all.join()}`);
+  return [callCount(of), ...idleIn(of), ...[...refused].sort(), '', ...mixed.sort(), '', ...ranked, '', ...facts].join(
+    '\n',
+  );
 }
 
-/** How serial executions go on where that is a choice. */
-export interface Plan {
-  /** Questions that fail: of one call, or whoever asks them. */
-  readonly refused: ReadonlySet<string>;
-  /** The order of events. */
-  readonly rank: ReadonlyMap<string, number>;
-  /** The next call begins before the timers that the one before has left. */
-  readonly early?: boolean;
+/** The same for those in which something else fails. */
+export function failingKey(of: Run): string {
+  return [serialKey(of), '', waysOf(of), ...[...planOf(of).fates.keys()].sort()].join('\n');
 }
 
 function planOf({ turns }: Run): Plan {
@@ -42,16 +41,22 @@ function planOf({ turns }: Run): Plan {
     const name = nameOf(label, asked);
     if (!rank.has(name)) rank.set(name, index);
   }
-  return { refused: refusedIn(turns), rank };
+  return { refused: refusedIn(turns), rank, fates: fatesIn(turns) };
 }
 
-/** The same in executions that come to it in other turns. */
-function nameOf(label: string, { call, question }: Asked): string {
-  return question === undefined ? `${call} ${label}` : `${call} ${kindOf(label)} ${question}`;
+function fatesIn(turns: Run['turns']): Fates {
+  const fates = new Map<string, Fate[]>();
+  for (const { label, asked } of turns) {
+    const fate = kindOf(label);
+    if (!isFate(fate) || asked.question === undefined) continue;
+    const name = ownName(asked);
+    fates.set(name, [...(fates.get(name) ?? []), fate]);
+  }
+  return fates;
 }
 
-function kindOf(label: string): string {
-  return /(?:answer|perform|reject)$/.exec(label)?.[0] ?? '';
+function areMixed(fates: readonly Fate[]): boolean {
+  return fates.includes('answer') && fates.includes('reject');
 }
 
 /** What failed: what is asked, unless the same was answered as well. */
@@ -63,14 +68,10 @@ function refusedIn(turns: Run['turns']): Set<string> {
   );
 }
 
-function ownName({ call, question }: Asked): string {
-  return `${call} ${question}`;
-}
-
 /** The questions of the calls of a run that failed, however a later call asks them. */
 export function refusalsOf({ turns }: Run): Plan {
   const refused = turns.filter(({ label }) => label.endsWith('reject')).map(({ asked }) => ownName(asked));
-  return { refused: new Set(refused), rank: new Map() };
+  return { refused: new Set(refused), rank: new Map(), fates: new Map() };
 }
 
 /** The outcomes of all of them, or undefined where there are too many or one does not come to its end. */
@@ -82,17 +83,63 @@ export function serialOutcomes(
   spend: (run: Run) => void = () => {},
   orders: readonly (readonly number[])[] = ordersOf(of),
 ): Outcome[] | undefined {
-  const plan = planOf(of);
-  const plans = hasTimers(of) ? [plan, { ...plan, early: true }] : [plan];
   const found: Outcome[] = [];
+  for (const done of serialRuns({ script, scenario, options, of, spend, orders }, planOf(of))) {
+    if (!done) return undefined;
+    found.push(outcomeOf(done));
+  }
+  return found;
+}
+
+/**
+ * Those in which as much fails as there, but where it was not asked there, and each call ends in the way in which it ended.
+ * Not all of them, where there are too many.
+ */
+export function failingElsewhere(
+  script: Script,
+  scenario: Scenario,
+  options: MachineOptions,
+  of: Run,
+  spend: (run: Run) => void = () => {},
+): Outcome[] {
+  const free = failuresIn(of);
+  const mine = waysOf(of);
+  const all = serialRuns({ script, scenario, options, of, spend, orders: ordersOf(of) }, { ...planOf(of), free });
+  return [...all].flatMap((done) => (done && waysOf(done) === mine ? [outcomeOf(done)] : []));
+}
+
+/** Whether each call has returned or thrown. */
+function waysOf({ events, start }: Run): string {
+  const ends = events
+    .slice(start)
+    .flatMap((event) => (event.kind === 'end' ? [`${event.unit.id} ${event.outcome}`] : []));
+  return ends.sort().join();
+}
+
+interface Asking {
+  readonly script: Script;
+  readonly scenario: Scenario;
+  readonly options: MachineOptions;
+  readonly of: Run;
+  readonly spend: (run: Run) => void;
+  readonly orders: readonly (readonly number[])[];
+}
+
+/** Undefined stands for what was not followed. */
+function* serialRuns({ script, scenario, options, of, spend, orders }: Asking, plan: Plan): Generator<Run | undefined> {
+  const plans = hasTimers(of) ? [plan, { ...plan, early: true }] : [plan];
+  const rejections = Math.max(plan.refused.size * mostRefused, plan.free ?? 0);
   for (const order of orders)
     for (const each of plans) {
       const ordered = inOrder(scenario, order);
       const open: number[][] = [[]];
       for (let tried = 0; open.length > 0; tried++) {
-        if (tried === mostBranches) return undefined;
+        if (tried === mostBranches) {
+          yield undefined;
+          break;
+        }
         const choices = new SerialChoices(open.pop()!, each);
-        const done = run(script, ordered, { ...options, rejections: each.refused.size * mostRefused }, choices, {
+        const done = run(script, ordered, { ...options, rejections }, choices, {
           names: of.machine.turns.names,
           reached: new Set(),
           facts: of.machine.facts,
@@ -100,17 +147,16 @@ export function serialOutcomes(
           asleep: new Map(),
         });
         spend(done);
-        if (done.abandoned !== undefined) return undefined;
-        found.push(outcomeOf(done));
+        yield done.abandoned === undefined ? done : undefined;
         open.push(...choices.others());
       }
     }
-  return found;
 }
 
 function hasTimers({ machine, steps }: Run): boolean {
   return machine.timerIds.size > 0 || steps.some((step) => step.do === 'fire');
 }
+
 function callCount({ events, start }: Run): number {
   return events.slice(start).filter(({ kind }) => kind === 'start').length;
 }
@@ -159,65 +205,4 @@ function permutations(count: number): number[][] {
   return permutations(count - 1).flatMap((shorter) =>
     Array.from({ length: count }, (_, at) => [...shorter.slice(0, at), count - 1, ...shorter.slice(at)]),
   );
-}
-
-/** Events in the order of the plan, then answers before timers before further calls; conditions are counted apart. */
-export class SerialChoices extends Choices {
-  readonly decided: Choice[] = [];
-
-  constructor(
-    readonly prefix: readonly number[],
-    readonly plan: Plan,
-  ) {
-    super([]);
-  }
-
-  /** The other ways in which conditions beyond the prefix could have turned out. */
-  others(): number[][] {
-    return this.decided.flatMap(({ taken, among }, index) => {
-      if (index < this.prefix.length) return [];
-      const path = this.decided.slice(0, index).map((choice) => choice.taken);
-      return Array.from({ length: among - taken - 1 }, (_, step) => [...path, taken + 1 + step]);
-    });
-  }
-
-  override choose(among: number): number {
-    const wanted = this.prefix[this.decided.length] ?? 0;
-    const taken = wanted < among ? wanted : 0;
-    this.decided.push({ taken, among });
-    return taken;
-  }
-
-  override chooseEvent(labels: readonly string[], _first: number, events: readonly Asked[]): number {
-    const { refused, rank, early } = this.plan;
-    const isRefused = labels.map((label, index) => {
-      const asked = events[index]!;
-      return label.endsWith('reject') && (refused.has(asked.question ?? '') || refused.has(ownName(asked)));
-    });
-    const lost = new Set(labels.filter((_, index) => isRefused[index]).map(operationOf));
-    const classOf = (label: string, index: number): number => {
-      if (isRefused[index]) return 0;
-      // Before timers, after answers.
-      if (isCall(label)) return early ? 1.5 : 4;
-      if (label.endsWith('reject') || lost.has(operationOf(label))) return 5;
-      return kindOf(label) === '' ? 2 : 1;
-    };
-    const rankOf = (index: number) => rank.get(nameOf(labels[index]!, events[index]!)) ?? Number.POSITIVE_INFINITY;
-    let best = 0;
-    for (let index = 1; index < labels.length; index++) {
-      const [one, other] = [classOf(labels[best]!, best), classOf(labels[index]!, index)];
-      const areOwn = [one, other].every((kind) => kind === 0 || kind === 1 || kind === 2);
-      const isRanked = areOwn && rankOf(index) !== rankOf(best);
-      if (isRanked ? rankOf(index) < rankOf(best) : other < one) best = index;
-    }
-    return best;
-  }
-}
-
-function isCall(label: string): boolean {
-  return /^call -\d+$/.test(label);
-}
-
-function operationOf(label: string): string {
-  return label.replace(/(?:answer|perform|reject)$/, '');
 }

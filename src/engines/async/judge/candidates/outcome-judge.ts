@@ -3,6 +3,7 @@
 
 import type { MachineOptions } from '../../../../model/script/machine/machine.js';
 import type { Run, Scenario } from '../../../../model/script/machine/run.js';
+import { hasFailed } from '../../../../model/script/outcome/failed.js';
 import { leftAsInNoOrder, type Remains } from '../../../../model/script/outcome/left.js';
 import {
   endsElsewhere,
@@ -11,7 +12,7 @@ import {
   isMisdirected,
   type Outcome,
 } from '../../../../model/script/outcome/outcome.js';
-import { serialKey, serialOutcomes } from '../../../../model/script/outcome/serial.js';
+import { failingElsewhere, failingKey, serialKey, serialOutcomes } from '../../../../model/script/outcome/serial.js';
 import type { Script } from '../../../../model/script/script.js';
 import { History } from '../history.js';
 import type { Violation } from '../violation.js';
@@ -28,6 +29,7 @@ export class OutcomeJudge {
   readonly #found = new Set<string>();
   #spent = 0;
   readonly #known = new WeakMap<Scenario, Map<string, readonly Outcome[] | undefined>>();
+  readonly #failing = new WeakMap<Scenario, Map<string, readonly Outcome[]>>();
 
   constructor(
     readonly script: Script,
@@ -39,13 +41,15 @@ export class OutcomeJudge {
 
   *judge(run: Run, scenario: Scenario, options: MachineOptions): Generator<Violation> {
     if (run.abandoned !== undefined) return;
-    const history = new History(run.events, run.start, run.machine.parameters);
+    const history = new History(run);
     for (const violation of [...overtaken(history), ...unwoken(history), ...misdirected(history)]) {
       const cause = causeOf(run, violation);
       if (this.#found.has(cause)) continue;
       const serial = this.#serial(run, scenario, options);
       if (!serial) return this.skipped(notCompared);
       if (!isOfNoOrder(violation, run, serial)) continue;
+      if (hasFailed(run) && !isOfNoOrder(violation, run, [...serial, ...this.#elsewhere(run, scenario, options)]))
+        continue;
       this.#found.add(cause);
       yield violation;
     }
@@ -55,9 +59,25 @@ export class OutcomeJudge {
   left(run: Run, scenario: Scenario, options: MachineOptions): Remains | undefined {
     if (run.abandoned !== undefined) return undefined;
     const serial = this.#serial(run, scenario, options);
-    if (serial) return leftAsInNoOrder(run, serial);
+    if (serial) return leftAsInNoOrder(run, serial, () => this.#elsewhere(run, scenario, options));
     this.skipped(notCompared);
     return undefined;
+  }
+
+  #elsewhere(run: Run, scenario: Scenario, options: MachineOptions): readonly Outcome[] {
+    const known = this.#failing.get(scenario) ?? new Map<string, readonly Outcome[]>();
+    this.#failing.set(scenario, known);
+    const key = failingKey(run);
+    if (!known.has(key) && known.size < mostCompared && this.#spent < this.mostSteps)
+      known.set(
+        key,
+        failingElsewhere(this.script, scenario, options, run, (done) => this.#spend(done)),
+      );
+    return known.get(key) ?? [];
+  }
+
+  #spend({ machine }: Run): void {
+    this.#spent += machine.steps + 200;
   }
 
   #serial(run: Run, scenario: Scenario, options: MachineOptions): readonly Outcome[] | undefined {
@@ -67,7 +87,7 @@ export class OutcomeJudge {
     if (!known.has(key) && known.size < mostCompared && this.#spent < this.mostSteps)
       known.set(
         key,
-        serialOutcomes(this.script, scenario, options, run, ({ machine }) => (this.#spent += machine.steps + 200)),
+        serialOutcomes(this.script, scenario, options, run, (done) => this.#spend(done)),
       );
     return known.get(key);
   }

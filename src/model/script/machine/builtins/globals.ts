@@ -169,7 +169,8 @@ define(
   holder(
     'Symbol',
     { for: (_m, _f, _s, [name]) => plain(new Unknown(`Symbol.for(${termOf(name?.raw)})`)) },
-    (machine, _f, _s, [name]) => plain(new Unknown(`Symbol(${termOf(name?.raw)})#${machine.nextId()}`)),
+    // Nothing else is the same.
+    (machine, _f, _s, [name]) => plain(machine.newThing('object', `Symbol(${termOf(name?.raw)})`)),
   ),
 );
 define(

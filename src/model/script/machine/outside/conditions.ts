@@ -141,3 +141,17 @@ function conditionOf({ owner, name, values }: OutsideCall): string {
   const asked = values.length > 1 ? values.slice(0, -1) : values;
   return `${owner}.${name}(${asked.map(({ raw }) => termOf(raw)).join()})`;
 }
+
+/** `knows(id)` said no before `apply(id, …)`: now it says yes. */
+export function turnOver(machine: Machine, key: string): void {
+  const asked = machine.events.findLast((event) => event.kind === 'read' && event.cell.key === key);
+  const said = asked?.kind === 'read' ? machine.facts.get(`true ${termOf(asked.raw)}`) : undefined;
+  if (said !== undefined) machine.world.set(key, plain(!said));
+}
+
+/** What the outside has made of what it was given is of the type that is read. */
+export function typedAs({ raw: like }: Value, value: Value): Value {
+  const { raw } = value;
+  if (!(raw instanceof Unknown) || !raw.term.endsWith(' stored') || !(like instanceof Unknown)) return value;
+  return { raw: new Unknown(raw.term, { ...like.traits, identity: raw.identity }), deps: value.deps };
+}

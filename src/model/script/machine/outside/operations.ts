@@ -8,9 +8,19 @@ import type { Frame } from '../frame.js';
 import { hasMethods } from '../hints.js';
 import { deepCopy, deepDependences, type Machine, spotOf, touchAll } from '../machine.js';
 import { newPromise } from '../promises.js';
-import type { Cell } from '../trace.js';
+import type { Cell, TraceEvent } from '../trace.js';
 import { type CallSite, none, plain, Thing, termOf, Unknown, undefinedValue, type Value, withDeps } from '../value.js';
-import { changed, claimed, isConditional, isExclusiveFlag, isServed, isTakenOnce, restore } from './conditions.js';
+import {
+  changed,
+  claimed,
+  isConditional,
+  isExclusiveFlag,
+  isServed,
+  isTakenOnce,
+  restore,
+  turnOver,
+  typedAs,
+} from './conditions.js';
 import { aboutOf, isMaking, opensSomething, touchAbout } from './endings.js';
 import { readingOfFetch } from './http.js';
 import { transaction } from './probe.js';
@@ -20,6 +30,7 @@ import type { Subject } from './subject.js';
 import { cellBeside, isRecord, isSearch, type OutsideTarget, rowCell, targetOf } from './target.js';
 import { isUnguarded } from './unguarded.js';
 import { isStandIn, nounBehind, type Reading, readingOf } from './verbs.js';
+import { comparedVersion } from './versions.js';
 
 export interface OutsideCall {
   readonly machine: Machine;
@@ -54,6 +65,8 @@ export function ask(call: OutsideCall): Value {
   );
 }
 
+type EffectEvent = Extract<TraceEvent, { kind: 'effect' }>;
+
 interface Announced {
   readonly touches: boolean;
   readonly readies?: string | undefined;
@@ -85,20 +98,21 @@ function announced(call: OutsideCall): Announced {
   const to = values.length > 1 ? `${calledBy(call)} ${termOf(values[0]!.raw)}` : calledBy(call);
   // Who shows something last is seen.
   if (!own && showing.test(call.name)) machine.turns.touch(`shown ${calledBy(call)}`, true);
-  if (!own && (!isQuiet || about !== undefined))
-    machine.emit({
-      kind: 'effect',
-      unit: frame.unit,
-      spot: spotOf(frame, site.span),
-      name: site.text,
-      term: `${calledBy(call)}(${values.map(({ raw }) => termOf(raw)).join()})`,
-      to,
-      counts: isCounted(call, reading),
-      deps,
-      control,
-      about,
-      ...(isQuiet ? { quiet: true } : {}),
-    });
+  const effect: EffectEvent = {
+    kind: 'effect',
+    unit: frame.unit,
+    spot: spotOf(frame, site.span),
+    name: site.text,
+    term: `${calledBy(call)}(${values.map(({ raw }) => termOf(raw)).join()})`,
+    to,
+    counts: isCounted(call, reading),
+    deps,
+    control,
+    about,
+    ...(isQuiet ? { quiet: true } : {}),
+    ...(reading.isDone ? { isDone: true } : {}),
+  };
+  if (!own && (!isQuiet || about !== undefined)) machine.emit(effect);
   if (target)
     machine.assumed.add('what is read and written outside is as the names of the calls say [silence: --no-external]');
   const isTransaction = isSeen && (reading.deed === 'begin' || reading.deed === 'end');
@@ -108,7 +122,9 @@ function announced(call: OutsideCall): Announced {
     deps,
     run: () => {
       if (isTransaction) transaction(call, reading.deed === 'end');
-      return performed({ ...call, values }, reading, target, control, deps);
+      const answer = performed({ ...call, values }, reading, target, control, deps);
+      effect.answer = termOf(answer.raw);
+      return answer;
     },
   };
 }
@@ -195,8 +211,8 @@ function calledBy({ owner, name, query, site }: OutsideCall): string {
 const adding = /^(?:insert|create|incr|decr|increment|decrement|rpush|lpush|push|append|enqueue|adjust|transfer)/i;
 
 /** Storing the same again changes nothing, nor does what the outside only does under a condition of its own. */
-function isCounted({ name, query, values }: OutsideCall, { deed }: Reading): boolean {
-  if (deed === 'effect') return true;
+function isCounted({ name, query, values }: OutsideCall, { deed, isDone }: Reading): boolean {
+  if (deed === 'effect' || isDone) return true;
   const verb = query?.links.findLast((link) => adding.test(link.name))?.name ?? name;
   const isAdding = adding.test(verb) || /^[`"'\s]*insert\b/i.test(termOf(values[0]?.raw));
   return isAdding && (deed === 'write' || deed === 'atomic') && !isUnlessThere(name);
@@ -213,8 +229,8 @@ function isEffect({ deed }: Reading): boolean {
 function effectOf(call: OutsideCall): Reading {
   const { machine, name, values, returns, owner, from, subject } = call;
   const { treated } = machine.options;
-  const said =
-    treated.get(`${from ?? owner}#${name}`) ?? treated.get(`${owner.split('.').at(-1)}.${name}`) ?? treated.get(name);
+  const [last] = owner.split('.').slice(-1);
+  const said = treated.get(`${from ?? owner}#${name}`) ?? treated.get(`${last}.${name}`) ?? treated.get(name);
   if (said !== undefined && !isStandIn(said)) return { deed: said, noun: nounBehind(name), all: false };
   const known = readingOfSql(values[0]?.raw) ?? readingOfFetch(owner, name, values);
   if (known) return known;
@@ -269,23 +285,25 @@ function performed(
   const inner = { ...frame, control };
   const { cell } = target;
   const { span } = site;
+  if (element?.kind === 'boolean' && (reading.deed === 'write' || reading.deed === 'atomic')) {
+    const told = comparedVersion({ machine, frame: inner, site, target, values: call.values }, term);
+    if (told?.raw === true) {
+      stored(call, inner, target, answer, deps);
+      machine.world.set(cell.key, plain(new Unknown(`${term} stored`)));
+    }
+    if (told) return told;
+  }
   switch (reading.deed) {
     case 'read': {
       const there = machine.world.get(cell.key);
-      const value = there ? deepCopy(machine, there) : answer;
+      const value = there ? deepCopy(machine, typedAs(answer, there)) : answer;
       const seen = machine.readValue(inner, cell, value, span);
       return withDeps(seen, deps | rememberRow(call, inner, target, seen));
     }
-    case 'write': {
-      const value = { raw: writtenBy(call), deps };
-      const before = machine.world.get(cell.key)?.raw;
-      machine.world.set(cell.key, deepCopy(machine, value));
-      restore(machine, target, value);
-      machine.write(inner, cell, 'set', value, before, span);
-      changeSearch(machine, inner, target, span);
-      if (before === undefined || target.key === '') changeAll(machine, inner, target, answer, site);
+    case 'write':
+      stored(call, inner, target, answer, deps);
+      if (reading.isDone) turnOver(machine, cell.key);
       return element?.kind === 'void' ? undefinedValue : answer;
-    }
     case 'move': {
       const from = cellBeside(target, values[0]?.raw);
       machine.turns.touch(from, false);
@@ -322,6 +340,18 @@ function performed(
       return told === undefined ? withDeps(answer, seen) : { raw: told, deps: seen };
     }
   }
+}
+
+function stored(call: OutsideCall, inner: Frame, target: OutsideTarget, answer: Value, deps: bigint): void {
+  const { machine, site } = call;
+  const { cell } = target;
+  const value = { raw: writtenBy(call), deps };
+  const before = machine.world.get(cell.key)?.raw;
+  machine.world.set(cell.key, deepCopy(machine, value));
+  restore(machine, target, value);
+  machine.write(inner, cell, 'set', value, before, site.span);
+  changeSearch(machine, inner, target, site.span);
+  if (before === undefined || target.key === '') changeAll(machine, inner, target, answer, site);
 }
 
 function rememberQuestion({ askedWith, parameters }: Machine, term: string, values: readonly Value[]): void {

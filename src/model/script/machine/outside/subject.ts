@@ -11,6 +11,8 @@ export interface Subject {
   readonly deed?: Reading['deed'];
   /** The first argument of a write says which one. */
   readonly isKeyed?: boolean;
+  /** What is asked about it turns out otherwise from now on, and twice is another thing than once. */
+  readonly isDone?: boolean;
 }
 
 interface Method extends Reading {
@@ -91,10 +93,15 @@ function nameOf(hint: TypeHint | undefined): string | undefined {
   return bare?.kind === 'reference' ? bare.name.toLowerCase() : undefined;
 }
 
-/** `isFree(seat)` beside `book(seat)`. */
+/** `isFree(seat)` beside `book(seat)`, `knows(id)` beside `apply(id, …)`. */
 function askedFor(methods: readonly Method[], own: Method, written: ReadonlySet<string>): Subject | undefined {
-  const isAsked = methods.some(({ name, deed }) => deed === 'read' && predicate.test(name));
-  if (!isAsked || written.size > 0) return undefined;
-  if (own.deed === 'read' && predicate.test(own.name)) return { noun: '' };
-  return own.deed === 'effect' ? { noun: '', deed: 'write', isKeyed: true } : undefined;
+  if (!methods.some(isPredicate) || written.size > 0) return undefined;
+  if (isPredicate(own)) return { noun: '' };
+  return own.deed === 'effect' ? { noun: '', deed: 'write', isKeyed: true, isDone: true } : undefined;
+}
+
+/** It is told of one thing whether. */
+function isPredicate({ name, deed, returns, takes }: Method): boolean {
+  const told = returns.kind === 'promise' ? returns.element : returns;
+  return deed === 'read' && (predicate.test(name) || (told.kind === 'boolean' && takes.length === 1));
 }

@@ -30,6 +30,8 @@ export interface Reading {
   readonly all: boolean;
   /** Its first argument says which one, also where there is no other. */
   readonly isKeyed?: boolean;
+  /** It is done, and what is asked about it then turns out otherwise. */
+  readonly isDone?: boolean;
   /** No word of the name is known: only what is given and taken tells. */
   readonly isGuessed?: boolean;
 }
