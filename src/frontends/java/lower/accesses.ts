@@ -133,7 +133,7 @@ export function readField(
     sources,
     ...(shared ? { object: shared } : {}),
     ...(facts.stable && object ? { about: object.id } : {}),
-    ...foundAt(low, location),
+    ...(facts.stable && owner?.found ? { found: owner.found } : foundAt(low, location)),
     text: node.text.replace(/^this\./, ''),
   };
 }

@@ -6,7 +6,7 @@ import { plainType, simpleName, unknownType } from '../symbols/java-type.js';
 import type { SyntaxNode } from '../syntax/syntax-node.js';
 import { classNamed, evaluate, selfFor } from './expressions.js';
 import { useFound } from './found-objects.js';
-import { fillArguments, handToCall } from './hand-overs.js';
+import { fillArguments, handToCall, wrappedAgain, wrappedBy } from './hand-overs.js';
 import { inlineMethod, invoke, invokeOneOf, spawn } from './inlining.js';
 import { collaboratorAccess } from './library/collaborator-calls.js';
 import { entryCall } from './library/iterations.js';
@@ -194,6 +194,8 @@ export function externalCall(
     sources,
     ...(about === undefined ? {} : { about }),
     ...(task ? { task } : {}),
+    ...wrappedBy(low, `${receiver.text ?? ''}.${name}`, values),
+    ...wrappedAgain(receiver, name),
     text: callText(receiver, name, values),
   };
 }

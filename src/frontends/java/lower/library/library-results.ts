@@ -29,6 +29,8 @@ export function fixedElement(
   name: string,
   values: readonly Value[],
 ): Value {
+  if (effect.view) return { ...receiver, type: viewType(receiver, name), isView: true };
+  if (effect.iterator && effect.lambda === undefined) return walkOver(receiver, name);
   const isElement = effect.element && object.library?.policy === 'immutable';
   const element = isElement ? elementOf(low, object, values[0]?.text) : undefined;
   return {
@@ -48,14 +50,7 @@ export function resultOf(
   const object = receiver.object!;
   const all = union(receiver.sources, sources, ...values.map((value) => value.sources));
   if (effect.view) return { ...receiver, sources: all };
-  if (effect.iterator && effect.lambda === undefined) {
-    const type = {
-      name: /[sS]tream/.test(name) ? 'Stream' : 'Iterator',
-      args: [elementType(receiver.type)],
-      dimensions: 0,
-    };
-    return { ...receiver, type, sources: all };
-  }
+  if (effect.iterator && effect.lambda === undefined) return { ...walkOver(receiver, name), sources: all };
   if (!effect.element)
     return {
       type: plainType('?'),
@@ -72,7 +67,7 @@ export function resultOf(
     const found = foundAt(low, place);
     if (place && isMapType(object.type.name) && !unused)
       low.swaps.push({ how: 'removed', place, node, method: low.frame.title, held: low.held });
-    return { type, sources: all, ...found, ...(heldOn ? { object: heldOn } : { fresh: true as const }) };
+    return { type, sources: all, ...found, ...(heldOn ? { object: heldOn } : newlyOwned(low)) };
   }
   return {
     type,
@@ -81,6 +76,24 @@ export function resultOf(
     ...foundAt(low, low.world.objects.contentLocation(object)),
     ...(name === 'getOrDefault' && values[1]?.fresh ? { isPerhaps: true as const } : {}),
     text: `${receiver.text ?? '?'}.${name}(${key ?? ''})`,
+  };
+}
+
+/** An object that is this call's alone from now on, by a name of its own. */
+export function newlyOwned(low: Lowering): { readonly fresh: true; readonly made: number } {
+  const made = low.newSource();
+  low.handOvers.made.set(made, [...low.loops]);
+  return { fresh: true, made };
+}
+
+/** An iterator or stream. */
+function walkOver(over: Value, name: string): Value {
+  const kind = /[sS]tream/.test(name) ? 'Stream' : 'Iterator';
+  const isOverValues = over.isView && over.type.name === 'Collection';
+  return {
+    ...over,
+    type: { name: kind, args: [elementType(over.type)], dimensions: 0 },
+    ...(isOverValues ? { isOverValues } : {}),
   };
 }
 

@@ -36,7 +36,7 @@ export function lowerLoop(low: Lowering, node: SyntaxNode, parts: LoopParts, cha
   const head = low.at!;
   const wasLocked = low.isLocked;
   const { control: before, held: heldBefore } = low;
-  const [body, breaks, continues] = [low.target(), low.meeting(), low.target()];
+  const [body, breaks, continues] = [low.side(), low.meeting(), low.target()];
   const scope: Scope = { kind: 'jump', label: parts.label ?? labelOf(node), breaks, continues, isLoop: true };
   low.loops.push(loop);
   low.scopes.push(scope);
@@ -48,7 +48,7 @@ export function lowerLoop(low: Lowering, node: SyntaxNode, parts: LoopParts, cha
   low.enter(continues);
   for (const update of parts.update ?? []) evaluate(low, update, { unused: true });
   if (parts.first === 'body') {
-    const again = low.target();
+    const again = low.side();
     test(low, node, parts, again, breaks);
     low.enter(again);
   }
