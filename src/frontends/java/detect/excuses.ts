@@ -155,7 +155,7 @@ export function isLent({ flow, graph }: Unit, first: Access, second: Access): bo
 export function isFreshLook({ flow }: Unit, first: Access, second: Access): boolean {
   return (
     second.kind === 'read' &&
-    [...flow.uses(second.id)].every((use) => use === 'branch') &&
+    flow.uses(second.id).has('branch') &&
     second.held.some(
       ({ object, scope }) =>
         object.exact && first.held.some((lock) => lock.object.id === object.id && lock.scope !== scope),

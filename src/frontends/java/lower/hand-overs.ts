@@ -102,7 +102,9 @@ export function wrappedBy(low: Lowering, callee: string, values: readonly Value[
 
 /** A part or another view of what wraps something wraps it, too. */
 export function wrappedAgain({ wraps }: Value, name: string): Pick<Value, 'wraps'> {
-  return wraps && /^(as\w+Buffer|slice|duplicate|subList|order|flip|rewind|limit|position)$/.test(name) ? { wraps } : {};
+  return wraps && /^(as\w+Buffer|slice|duplicate|subList|order|flip|rewind|limit|position)$/.test(name)
+    ? { wraps }
+    : {};
 }
 
 function storesAsIs({ body }: MethodInfo, parameter: string): boolean {

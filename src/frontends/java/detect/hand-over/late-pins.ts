@@ -78,7 +78,9 @@ function endsUnder(closer: UnitGraph, { found, raise }: Pin): Out[] {
       (decided.has(id) || (closer.uses.get(id)?.has('branch') === true && id > out.id)) &&
       // A lock of the count itself, at both places, and a test there, is another story.
       (isSafe || held.length > 0);
-    return counts.some(isLast) && out.held.some(({ object }) => found.held.some((lock) => lock.object.id === object.id));
+    return (
+      counts.some(isLast) && out.held.some(({ object }) => found.held.some((lock) => lock.object.id === object.id))
+    );
   });
 }
 
