@@ -286,6 +286,7 @@ function classify(unit: Unit, other: Unit, opponent: Opponent, first: Access, se
           second.validates ||
           isClaim(first) ||
           isOfTaken(unit, opponent, first, second) ||
+          isOfElement(first, second) ||
           !isUsedTogether(unit, first, second),
       );
     return cross ? make('torn-pair', both(), true) : undefined;

@@ -8,6 +8,7 @@ import type { SyntaxNode } from '../../syntax/syntax-node.js';
 import { elementOf } from '../accesses.js';
 import { foundAt } from '../found-objects.js';
 import type { Lowering } from '../lowering.js';
+import { detach } from '../ownership.js';
 import { callText, type SharedObject, type Sources, union, type Value } from '../shared-object.js';
 
 export interface LibraryCall {
@@ -62,7 +63,10 @@ export function resultOf(
   const type = element?.type ?? elementType(object.field?.type ?? object.type);
   // What was taken out of a collection is the taker's alone, unless whoever put it there goes on with it.
   if (/^(remove|poll|pop|take)/.test(name)) {
-    const heldOn = low.world.stored.heldOn(low.world.objects.element(object, low.frame.cls)?.id ?? '');
+    const taken = low.world.objects.element(object, low.frame.cls);
+    const heldOn = low.world.stored.heldOn(taken?.id ?? '');
+    // Under whatever name it was found before: it is the same object.
+    if (taken && !heldOn && isMapType(object.type.name)) detach(low, taken.id);
     const place = low.world.objects.contentLocation(object);
     const found = foundAt(low, place);
     if (place && isMapType(object.type.name) && !unused)
