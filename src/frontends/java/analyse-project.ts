@@ -11,6 +11,7 @@ import { earlyPublicationInquiries } from './detect/hand-over/early-publications
 import { escapeInquiries } from './detect/hand-over/escapes.js';
 import { handedOutInquiries } from './detect/hand-over/handed-out.js';
 import { lateAdditionInquiries } from './detect/hand-over/late-additions.js';
+import { latePinInquiries } from './detect/hand-over/late-pins.js';
 import { lateSubmissionInquiries } from './detect/hand-over/late-submissions.js';
 import { reusedObjectInquiries } from './detect/hand-over/reused-objects.js';
 import { leakInquiries } from './detect/leaks.js';
@@ -119,6 +120,7 @@ function modelOf(
     ...reusedObjectInquiries(classes),
     ...closedInUseInquiries(classes),
     ...lateAdditionInquiries(classes),
+    ...latePinInquiries(classes),
     ...lateSubmissionInquiries(classes),
     ...escapeInquiries(project, fields, evidence),
   ];

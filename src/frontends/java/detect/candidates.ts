@@ -9,6 +9,7 @@ import { CandidateGroups } from './candidate-groups.js';
 import {
   isClaim,
   isComparedUnderLock,
+  isCountedIn,
   isDrain,
   isEarned,
   isFreshLook,
@@ -241,6 +242,7 @@ function classify(unit: Unit, other: Unit, opponent: Opponent, first: Access, se
           isMemoPut(second, overwritten) ||
           isFreshLook(unit, first, second) ||
           isEarned(unit, first, second) ||
+          (!feeds && second.tests && isAboutElement(unit, first, second)) ||
           (isClaim(first) && isPutIn(first, second)),
       );
     if (same && second.kind === 'write')
@@ -267,6 +269,7 @@ function classify(unit: Unit, other: Unit, opponent: Opponent, first: Access, se
           isClaim(first) ||
           isTurn(first, second) ||
           isTagged(unit, opponent, first, second) ||
+          isCountedIn(unit, opponent, first, second) ||
           isLookUp(first, second) ||
           isOfTaken(unit, opponent, first, second) ||
           undoesStep(unit, first, second) ||
@@ -283,6 +286,7 @@ function classify(unit: Unit, other: Unit, opponent: Opponent, first: Access, se
           second.validates ||
           isClaim(first) ||
           isOfTaken(unit, opponent, first, second) ||
+          isOfElement(first, second) ||
           !isUsedTogether(unit, first, second),
       );
     return cross ? make('torn-pair', both(), true) : undefined;

@@ -3,6 +3,7 @@
 
 import type { Access, UnitGraph } from '../lower/unit-graph.js';
 import { isMapType } from '../summaries/library.js';
+import { isImmutableValue } from '../symbols/java-type.js';
 import type { Unit } from './candidates.js';
 import { adds, removes } from './harmless-steps.js';
 import type { Opponent } from './opponent.js';
@@ -154,7 +155,7 @@ export function isLent({ flow, graph }: Unit, first: Access, second: Access): bo
 export function isFreshLook({ flow }: Unit, first: Access, second: Access): boolean {
   return (
     second.kind === 'read' &&
-    [...flow.uses(second.id)].every((use) => use === 'branch') &&
+    flow.uses(second.id).has('branch') &&
     second.held.some(
       ({ object, scope }) =>
         object.exact && first.held.some((lock) => lock.object.id === object.id && lock.scope !== scope),
@@ -177,11 +178,37 @@ export function isPublishedLast(other: Unit, first: Access, second: Access): boo
   return looks.size > 0 && mine.every(isReached);
 }
 
+/**
+ * An element is taken out because nobody is counted among its users, and the other one counts itself in under the lock under which
+ * it is taken out: what it does to the element after that, it does while it is counted.
+ */
+export function isCountedIn({ graph, flow }: Unit, opponent: Opponent, first: Access, second: Access): boolean {
+  const holder = /^.*\.\*/.exec(first.location.object.id)?.[0];
+  const isInElement = ({ object }: Access['location']) => holder !== undefined && object.id.startsWith(holder);
+  if (!isInElement(second.location) && `${second.location.object.id}.*` !== holder) return false;
+  const decided = flow.behind(second.control);
+  const isRaised = ({ location }: Access) =>
+    opponent
+      .writes(location)
+      .some(
+        (raise) =>
+          wayOf(raise) === 'up' &&
+          raise.held.some(({ object }) => object.exact && second.held.some((lock) => lock.object.id === object.id)),
+      );
+  return graph.accesses.some((look) => decided.has(look.id) && isInElement(look.location) && isRaised(look));
+}
+
+/** A number or flag of the element, which says nothing about how far it has been filled. */
+function isValue({ isContent, type, object }: Access['location']): boolean {
+  return isContent ? /^(Atomic(Integer|Long|Boolean)|LongAdder)$/.test(object.type.name) : isImmutableValue(type);
+}
+
 /** The later life of an element is no part of the collection that it was put into. */
 export function isOfElement(first: Access, second: Access): boolean {
   const isInside = (outer: Access, inner: Access) => inner.location.id.startsWith(`${outer.location.object.id}.*`);
-  const areSafe = first.location.isSafe && second.location.isSafe;
-  return areSafe && (isInside(first, second) || isInside(second, first));
+  const isKept = (outer: Access, { location }: Access) =>
+    location.isSafe && (outer.location.isSafe || (isValue(location) && outer.held.some(({ object }) => object.exact)));
+  return (isInside(first, second) && isKept(first, second)) || (isInside(second, first) && isKept(second, first));
 }
 
 /**

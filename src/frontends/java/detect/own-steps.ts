@@ -12,12 +12,13 @@ export function looksAgain(unit: Unit, first: Access, second: Access): boolean {
     return true;
   const scope = laterScope(first, second);
   if (scope === undefined) return false;
-  const { flow, graph } = unit;
+  const { flow } = unit;
   const own = flow.readsUnder(scope);
-  const places = new Set([first.location.id, second.location.id]);
-  const decided = [...flow.behind(second.control)].filter((id) => !graph.hints.has(id));
+  // That something is still there says nothing about what was found in it.
+  const isOfElement = first.location.object.id.startsWith(`${second.location.object.id}.*`);
+  const places = new Set([first.location.id, ...(isOfElement ? [] : [second.location.id])]);
   return (
-    decided.some((id) => id !== second.id && places.has(own.get(id)?.id ?? '')) &&
+    [...flow.behind(second.control)].some((id) => id !== second.id && places.has(own.get(id)?.id ?? '')) &&
     // An object that is put where there is none now is the same object, wherever it comes from.
     ((second.location.isContent && !values.test(second.location.type.name)) ||
       [...flow.behind(second.data)].every((id) => own.has(id)))

@@ -8,7 +8,8 @@ import type { Opponent } from './opponent.js';
 export function isReadBack({ flow }: Unit, opponent: Opponent, first: Access, second: Access): boolean {
   const { location, constant } = first;
   // Another step of a counter goes on from wherever it is.
-  if (constant !== undefined || second.steps || (location.isContent && !isAtomic(location.type.name))) return false;
+  if (constant !== undefined || second.steps || second.tests || (location.isContent && !isAtomic(location.type.name)))
+    return false;
   const uses = flow.uses(second.id);
   if (uses.has('branch') || !(uses.has('return') || uses.has('write') || uses.has('argument'))) return false;
   const rivals = opponent.changes(location);

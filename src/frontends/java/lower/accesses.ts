@@ -147,7 +147,7 @@ export function readField(
     ...(code ? { callable: code } : {}),
     ...(shared ? { object: shared } : {}),
     ...(facts.stable && object ? { about: object.id } : {}),
-    ...foundAt(low, location),
+    ...(facts.stable && owner?.found ? { found: owner.found } : foundAt(low, location)),
     text: node.text.replace(/^this\./, ''),
   };
 }
@@ -294,6 +294,8 @@ export function elementOf(low: Lowering, container: SharedObject, key: string | 
   const element = low.world.objects.element(container, low.frame.cls);
   if (!element) return undefined;
   if (low.world.objects.isStriped && isIndexed(container)) return stripeOf(low, element, key ?? '?');
+  // Whoever goes through all of them comes to the isolated one, too.
+  if (key?.startsWith('each of ')) return element;
   const known = low.isolatedKeys.get(container.id);
   if (known === undefined) low.isolatedKeys.set(container.id, key ?? '?');
   else if (known !== (key ?? '?')) {

@@ -7,7 +7,7 @@ import type { SyntaxNode } from '../syntax/syntax-node.js';
 import { bodiesOf, constantClass } from './bodies/dispatch.js';
 import { classNamed, evaluate, selfFor } from './expressions.js';
 import { useFound } from './found-objects.js';
-import { fillArguments, handToCall } from './hand-overs.js';
+import { fillArguments, handToCall, wrappedAgain, wrappedBy } from './hand-overs.js';
 import { inlineMethod, invoke, invokeOneOf, spawn } from './inlining.js';
 import { collaboratorAccess } from './library/collaborator-calls.js';
 import { handleCall } from './library/handle-calls.js';
@@ -267,6 +267,8 @@ export function externalCall(
     sources,
     ...(about === undefined ? {} : { about }),
     ...(task ? { task } : {}),
+    ...wrappedBy(low, `${receiver.text ?? ''}.${name}`, values),
+    ...wrappedAgain(receiver, name),
     text: callText(receiver, name, values),
   };
 }

@@ -262,24 +262,21 @@ function orderBy(low: Lowering, left: Value | undefined, right: Value | undefine
 
 function evaluateShortCircuit(low: Lowering, node: SyntaxNode): Value {
   const [yes, no, after] = [low.target(), low.target(), low.target()];
-  const first = low.accesses.length;
+  const [first, firstEdge] = [low.accesses.length, low.edges.length];
   lowerCondition(low, node, yes, no);
+  // What was read before, and is tested here, decides as well.
+  const tested = low.edges.slice(firstEdge).flatMap(({ action }) => (action.kind === 'branch' ? [action.tests] : []));
   low.enter(yes);
   low.jump(after, node);
   low.enter(no);
   low.jump(after, node);
   low.enter(after);
-  const sources = new Set(
-    low.accesses
-      .slice(first)
-      .filter(({ kind }) => kind === 'read')
-      .map(({ id }) => id),
-  );
-  return { type: plainType('boolean'), sources };
+  const read = low.accesses.slice(first).flatMap(({ kind, id }) => (kind === 'read' ? [id] : []));
+  return { type: plainType('boolean'), sources: union(new Set(read), ...tested) };
 }
 
 function evaluateTernary(low: Lowering, node: SyntaxNode): Value {
-  const [yes, no, after] = [low.target(), low.target(), low.target()];
+  const [yes, no, after] = [low.side(), low.side(), low.target()];
   const before = low.control;
   lowerCondition(low, node.field('condition')!, yes, no);
   const results: Value[] = [];

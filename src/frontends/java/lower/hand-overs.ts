@@ -89,6 +89,24 @@ export function keptByMaker(
   );
 }
 
+const views =
+  /^((Byte|Char|Short|Int|Long|Float|Double)Buffer\.wrap|Arrays\.asList|Collections\.(unmodifiable|checked)\w+)$/;
+
+/** `ByteBuffer.wrap(array)`: another way to the same content. */
+export function wrappedBy(low: Lowering, callee: string, values: readonly Value[]): Pick<Value, 'wraps'> {
+  const [first] = values;
+  if (!first || !views.test(callee)) return {};
+  const wraps = contentsOf(low, first);
+  return wraps.size > 0 ? { wraps } : {};
+}
+
+/** A part or another view of what wraps something wraps it, too. */
+export function wrappedAgain({ wraps }: Value, name: string): Pick<Value, 'wraps'> {
+  return wraps && /^(as\w+Buffer|slice|duplicate|subList|order|flip|rewind|limit|position)$/.test(name)
+    ? { wraps }
+    : {};
+}
+
 function storesAsIs({ body }: MethodInfo, parameter: string): boolean {
   if (!body) return false;
   return [...descendants(body)].some(

@@ -1,9 +1,10 @@
 // Code that is run in place of a call: a method that is known, a lambda, a reference, one of several implementations. Each runs in a
 // frame of its own; recursion is followed a few levels.
 
+import { methodEffect } from '../summaries/library.js';
 import { type ClassInfo, has, isStatic, type MethodInfo, signature } from '../symbols/class-info.js';
 import { readParameter } from '../symbols/collect-classes.js';
-import { plainType, unknownType } from '../symbols/java-type.js';
+import { type JavaType, plainType, readType, simpleName, unknownType } from '../symbols/java-type.js';
 import type { SyntaxNode } from '../syntax/syntax-node.js';
 import { construct, lowerConstructor } from './bodies/constructions.js';
 import { callOn, externalCall, unknown } from './calls.js';
@@ -104,6 +105,10 @@ function handlerOf(low: Lowering, cls: ClassInfo, name: string, count: number): 
 
 function invokeReference(low: Lowering, callable: Callable, values: readonly Value[], node: SyntaxNode): Value {
   const name = callable.node.children.at(-1)?.text ?? '?';
+  const written = readType(callable.node.children[0]);
+  const [first, ...rest] = values;
+  if ((!callable.receiver || isUnknown(callable.receiver)) && isMethodOf(written, name))
+    return callOn(low, isUnknown(first) ? { ...unknown, ...first, type: written } : first!, name, rest, node, false);
   if (callable.receiver) {
     const given = callable.receiver.object?.cls ?? low.world.project.resolve(callable.receiver.type, callable.cls);
     const handler = given && handlerOf(low, given, name, values.length);
@@ -114,13 +119,21 @@ function invokeReference(low: Lowering, callable: Callable, values: readonly Val
   if (/::\s*new$/.test(callable.node.text)) return makeReferred(low, callable, values, node);
   const cls = callable.node.children[0] && low.world.project.resolveName(callable.node.children[0].text, callable.cls);
   const method = cls?.methods.find((candidate) => candidate.name === name);
-  if (!method?.body) {
-    const [first, ...rest] = values;
+  if (!method?.body)
     return first ? callOn(low, first, name, rest, node, false) : externalCall(low, unknown, name, values, node);
-  }
   return isStatic(method)
     ? inlineMethod(low, method, undefined, values, node)
-    : inlineMethod(low, method, values[0], values.slice(1), node);
+    : inlineMethod(low, method, first, rest, node);
+}
+
+function isUnknown(value: Value | undefined): boolean {
+  return !value || (value.type.name === '?' && !value.object && !value.callable);
+}
+
+/** `Type::method` says of what type its first argument is, where nothing else does; unless it is a static method. */
+function isMethodOf({ name }: JavaType, method: string): boolean {
+  const type = simpleName(name);
+  return /^(Thread|\w*Future)$/.test(type) || methodEffect(type, method)?.isGuess === false;
 }
 
 /** `Job::new` */

@@ -234,6 +234,10 @@ export class Lowering {
     return { node: this.node(), states: [], control: this.control };
   }
 
+  side(): Target {
+    return { ...this.target(), isSide: true };
+  }
+
   /** A target whose paths stay apart as long as they hold different locks. */
   meeting(): Target {
     const apart: Target[] = [];
@@ -279,8 +283,8 @@ export class Lowering {
     if (rest.length === 0) return;
     for (const state of rest) this.locals = mergeLocals(this.locals, state.locals);
     this.held = heldByAll(target.states, () => this.newScope());
-    this.control = target.control;
     const { states } = target;
+    this.control = target.isSide ? union(...states.map(({ control }) => control)) : target.control;
     this.running = inSome(states.map(({ running }) => running));
     this.over = inAll(states.map(({ over }) => over));
     this.heard = inAll(states.map(({ heard }) => heard));

@@ -25,6 +25,8 @@ export interface Target {
   readonly node: number;
   readonly states: State[];
   readonly control: Sources;
+  /** One side of a condition: whatever decided on one of the ways here has decided. */
+  readonly isSide?: true;
   /** Where paths that hold other locks go on, if those are kept apart: this target comes first. */
   readonly apart?: Target[];
 }

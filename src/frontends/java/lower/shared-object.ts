@@ -82,6 +82,8 @@ export interface Value {
   readonly task?: SyntaxNode;
   /** `map.keySet()`: the same content, but an object with a monitor of its own. */
   readonly isView?: true;
+  /** An iterator or stream over the values of a map. */
+  readonly isOverValues?: true;
   /** The object, or one that was made for this: its content may be shared, its monitor keeps nobody out. */
   readonly isPerhaps?: true;
   /** An entry of a map. */

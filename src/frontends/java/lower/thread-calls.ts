@@ -1,10 +1,11 @@
 // Starting threads and tasks: the code handed over becomes a unit of its own. Calls that block end a unit of work where
 // no lock is held; what they wait for, tasks or a signal of another thread, is kept for the rules about waiting.
 
-import { plainType, simpleName } from '../symbols/java-type.js';
+import { elementType, plainType, simpleName } from '../symbols/java-type.js';
 import type { SyntaxNode } from '../syntax/syntax-node.js';
-import { handWith } from './hand-overs.js';
+import { handInto, handWith } from './hand-overs.js';
 import { spawn } from './inlining.js';
+import { newlyOwned } from './library/library-results.js';
 import type { Lowering } from './lowering.js';
 import { noSources, type SharedObject, type Value } from './shared-object.js';
 import { nothing } from './statements/jumps.js';
@@ -32,11 +33,20 @@ export function threadCall(
     return nothing;
   }
   if (isSignal(type, name) && receiver.object) return signal(low, receiver.object, node);
+  if (type === 'Exchanger' && name === 'exchange') return exchange(low, receiver, values, node);
   if (executors.test(type) && hands.test(name)) return handOver(low, receiver, values, node);
-  if (futures.test(type) && /^(get|join)$/.test(name)) return pause(low, node, receiver, values);
+  if (futures.test(type) && /^(get|join)$/.test(name)) return pause(low, name, receiver, values, node);
   if (blocks.test(name) && (type === '?' || waitables.test(type) || receiver.text === 'Thread'))
-    return pause(low, node, receiver, values);
+    return pause(low, name, receiver, values, node);
   return undefined;
+}
+
+/** What is given belongs to the other thread from now on, and what comes back to this one. */
+function exchange(low: Lowering, receiver: Value, [given]: readonly Value[], node: SyntaxNode): Value {
+  if (given) handInto(low, receiver, given, node);
+  mayThrow(low, node);
+  if (!low.isLocked) low.emit({ kind: 'boundary' }, node);
+  return { type: elementType(receiver.type), sources: noSources, ...newlyOwned(low) };
 }
 
 /** Waits on the other side end by these. */
@@ -90,9 +100,8 @@ function tasksOf(low: Lowering, { task, callable, object }: Value): readonly Syn
   return field && /^(Thread|\w*Future)$/.test(simpleName(field.type.name)) ? low.world.fields.codeIn(field) : undefined;
 }
 
-function pause(low: Lowering, node: SyntaxNode, receiver: Value, values: readonly Value[]): Value {
+function pause(low: Lowering, name: string, receiver: Value, values: readonly Value[], node: SyntaxNode): Value {
   mayThrow(low, node);
-  const name = node.field('name')?.text ?? '';
   if (!/^(sleep|park|parkNanos|acquire)$/.test(name)) {
     const tasks = tasksOf(low, receiver);
     if (values.length === 0 && /^(get|join|await)$/.test(name)) waitForEnd(low, receiver, tasks, node);

@@ -13,7 +13,7 @@ const assumptionTexts: Readonly<Record<string, string>> = {
   A10: 'A10: recursion and calls are followed two and nine levels deep',
   A11: 'A11: a class without locks that starts tasks is called by one thread at a time',
   A12: 'A12: different keys or indices of one call are different elements',
-  A13: 'A13: an interface or abstract class with one given implementation stands for that one',
+  A13: 'A13: an interface or abstract class has no other implementations than those that are given',
   A14: 'A14: iterators, streams, builders and JDBC objects are used by one thread at a time',
   A15: 'A15: a latch is opened, and a promise kept, by one call',
   A16: 'A16: of an object known by its interface alone, each call is one step, which changes something if it gives no answer',

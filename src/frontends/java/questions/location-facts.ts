@@ -76,7 +76,9 @@ export class LocationFacts {
       ([a, b].every((one) => !isOfCollaborator({ location: one })) &&
         !isElsewhere(a, b) &&
         !isElsewhere(b, a) &&
-        this.#isOneSet(this.#of(a), this.#of(b)));
+        this.#isOneSet(this.#of(a), this.#of(b)) &&
+        !this.#isBeside(a, b) &&
+        !this.#isBeside(b, a));
     row.set(b.id, isOneSet);
     return isOneSet;
   }
@@ -91,6 +93,19 @@ export class LocationFacts {
   #isOneSet(a: Facts, b: Facts): boolean {
     if (a.isTicket || b.isTicket || a.isMemo || b.isMemo) return false;
     return a.guards.size === 0 || b.guards.size === 0 || [...a.guards].some((id) => b.guards.has(id));
+  }
+
+  /**
+   * A number that is only counted one up, which no test looks at, and something that others change without counting: nothing is
+   * said about the two together.
+   */
+  #isBeside(count: SharedLocation, other: SharedLocation): boolean {
+    const { writes, accesses } = this.#of(count);
+    const isCounted = writes.length > 0 && writes.every((write) => isPlainStep(write) && wayOf(write) === 'up');
+    if (!isCounted) return false;
+    if (accesses.some((access) => this.#unitOf.get(access)!.uses.get(access.id)?.has('branch'))) return false;
+    const counting = new Set(writes.map((write) => this.#unitOf.get(write)));
+    return this.#of(other).writes.some((write) => !counting.has(this.#unitOf.get(write)));
   }
 
   /** No access holds a lock, and the location is not safe by itself. */
@@ -128,6 +143,11 @@ function isElsewhere(a: SharedLocation, b: SharedLocation): boolean {
 
 function outermost(cls: ClassInfo): ClassInfo {
   return cls.outer ? outermost(cls.outer) : cls;
+}
+
+/** `n++` on a plain field. */
+function isPlainStep({ steps, node }: Access): boolean {
+  return steps && node.type === 'update_expression';
 }
 
 /** Only drawn from, by steps in one direction: each number is drawn once, whatever else is true. */

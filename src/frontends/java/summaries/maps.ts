@@ -58,6 +58,18 @@ const view: LibraryType['methods'] = {
   toArray: 'r',
 };
 
+const properties: LibraryType['methods'] = {
+  getProperty: 'r',
+  setProperty: 'w result:r',
+  stringPropertyNames: 'r',
+  propertyNames: 'r',
+  load: 'w',
+  loadFromXML: 'w',
+  store: 'r',
+  storeToXML: 'r',
+  list: 'r',
+};
+
 export const mapTypes: readonly LibraryType[] = [
   { name: 'Map', policy: 'none', iteration: 'fail-fast', methods: { ...map, ...view } },
   ...[
@@ -70,7 +82,8 @@ export const mapTypes: readonly LibraryType[] = [
     'IdentityHashMap',
     'EnumMap',
   ].map((name) => ({ name, extends: 'Map' })),
-  { name: 'Properties', extends: 'Map', policy: 'self', methods: { getProperty: 'r', setProperty: 'w result:r' } },
+  // Its iterators do not notice changes (since Java 9), and its names are given as a copy.
+  { name: 'Properties', extends: 'Map', policy: 'self', iteration: 'weak', methods: properties },
   { name: 'AccessOrderedMap', extends: 'Map', methods: { get: 'w r element', getOrDefault: 'w r element' } },
   { name: 'Hashtable', extends: 'Map', policy: 'self', iteration: 'fail-fast' },
   { name: 'SynchronizedMap', extends: 'Map', policy: 'self', iteration: 'fail-fast' },

@@ -347,7 +347,12 @@ function lowerTasks(world: Surroundings, root: ClassInfo, from: readonly Lowered
   const graphs: UnitGraph[] = [];
   const elsewhere: UnitGraph[] = [];
   const seen = new Set<unknown>();
-  const pending: Task[] = from.flatMap(({ tasks }) => tasks);
+  // What a factory starts for a new object is, on the object looked at, what its constructor has made.
+  const [known, ofNew] = partition(
+    from.flatMap(({ tasks }) => tasks),
+    ({ callable: { self } }) => self?.fresh === undefined || self.object !== undefined,
+  );
+  const pending: Task[] = [...known, ...ofNew];
   const stored: Task[] = [];
   for (let task = pending.shift() ?? stored.shift(); task; task = pending.shift() ?? stored.shift()) {
     if (seen.has(task.callable.node)) continue;
@@ -363,6 +368,10 @@ function lowerTasks(world: Surroundings, root: ClassInfo, from: readonly Lowered
     pending.push(...tasks);
   }
   return [...graphs, ...elsewhere];
+}
+
+function partition<T>(all: readonly T[], isFirst: (one: T) => boolean): [T[], T[]] {
+  return [all.filter(isFirst), all.filter((one) => !isFirst(one))];
 }
 
 function specOf({ callable, confinedTo, once, title, pool, by, loops, isPeriodic }: Task): UnitSpec {

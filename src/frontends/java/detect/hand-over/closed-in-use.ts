@@ -3,10 +3,11 @@
 
 import type { Inquiry } from '../../../../verdict/inquiry.js';
 import type { FoundUse } from '../../lower/found-objects.js';
-import type { HeldLock, UnitGraph } from '../../lower/unit-graph.js';
+import { type HeldLock, readsBehind, type UnitGraph } from '../../lower/unit-graph.js';
 import { act, setAction } from '../../questions/script-program.js';
 import type { ClassInfo } from '../../symbols/class-info.js';
 import { ancestorOf } from '../../syntax/syntax-node.js';
+import { wayOf } from '../excuses.js';
 import { removes } from '../harmless-steps.js';
 import { finding, type ScriptFinding, scriptInquiry } from '../script-inquiry.js';
 
@@ -41,7 +42,12 @@ function usesUnguarded(user: UnitGraph, closer: UnitGraph, close: FoundUse): Fou
   const own = user.foundUses.filter(({ found }) => found.place.id === place.id);
   if (own.some(({ kind }) => kind === 'keep') || (user === closer && user.once)) return [];
   return own.filter(
-    (use) => use.kind === 'use' && !isWhatWasTaken(user, use) && !isKeptThere(use, closer, close) && !isCaught(use),
+    (use) =>
+      use.kind === 'use' &&
+      !isWhatWasTaken(user, use) &&
+      !isKeptThere(use, closer, close) &&
+      !isCounted(user, use, closer) &&
+      !isCaught(use),
   );
 }
 
@@ -68,6 +74,23 @@ function isKeptThere({ found, held }: FoundUse, { accesses }: UnitGraph, close: 
   const since = found.held.filter(({ scope, object }) => object.exact && held.some((lock) => lock.scope === scope));
   const writes = accesses.filter(({ kind, location }) => kind === 'write' && location.id === place.id);
   return since.some((lock) => isHeldIn(close.held, lock) || writes.every((write) => isHeldIn(write.held, lock)));
+}
+
+/** Counted among its users under the lock under which it was found, and the other one takes out only what has none. */
+function isCounted(user: UnitGraph, { found: { place, held } }: FoundUse, closer: UnitGraph): boolean {
+  const tested = new Set(
+    closer.accesses
+      .filter(({ kind, location }) => kind === 'write' && location.id === place.id)
+      .flatMap(({ control }) => [...readsBehind(closer, control)]),
+  );
+  return user.accesses.some(
+    (raise) =>
+      raise.kind === 'write' &&
+      wayOf(raise) === 'up' &&
+      raise.location.object.id.startsWith(`${place.object.id}.*`) &&
+      raise.held.some(({ object, scope }) => object.exact && held.some((lock) => lock.scope === scope)) &&
+      closer.accesses.some(({ id, location }) => location.id === raise.location.id && tested.has(id)),
+  );
 }
 
 const blocks = new Set(['try_statement', 'try_with_resources_statement', 'method_declaration', 'lambda_expression']);

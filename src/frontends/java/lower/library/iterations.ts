@@ -80,8 +80,9 @@ export function foundIn(low: Lowering, over: Value, type: Value['type'], sources
   const value: Value = { type, sources, text: `each of ${over.text ?? '?'}` };
   if (!object || over.type.name === 'IntStream') return value;
   const isMap = over.isView === true && isMapType(object.type.name);
-  const isEntry = isMap && simpleName(elementType(over.type).name) === 'Entry';
-  if (isMap && !isEntry && over.type.name !== 'Collection') return value;
+  const isValue = over.type.name === 'Collection' || over.isOverValues === true;
+  const isEntry = isMap && !isValue && simpleName(elementType(over.type).name) === 'Entry';
+  if (isMap && !isEntry && !isValue) return value;
   const element = elementOf(low, object, value.text);
   if (isEntry) return { ...value, entry: { map: object, value: element } };
   return {

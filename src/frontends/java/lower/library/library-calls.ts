@@ -8,7 +8,7 @@ import type { SyntaxNode } from '../../syntax/syntax-node.js';
 import { access, elementOf } from '../accesses.js';
 import { evaluate } from '../expressions.js';
 import { fillFound } from '../found-objects.js';
-import { change, handInto } from '../hand-overs.js';
+import { change, handInto, wrappedBy } from '../hand-overs.js';
 import { invoke, spawn } from '../inlining.js';
 import { acquire, recordOrders, release } from '../locks/locking.js';
 import { turnCondition } from '../locks/turn-flags.js';
@@ -50,8 +50,11 @@ export function libraryCall(
   const library = receiver.object?.library ?? libraryObject(typeName);
   if (!receiver.object || !library)
     return { text: callText(receiver, name, values), ...privateCall(low, receiver, effect, values, node) };
-  if (library.policy === 'immutable' || library.policy === 'private')
+  if (library.policy === 'immutable' || library.policy === 'private') {
+    // Code that goes through it runs here, with the locks of this call.
+    if (effect.lambda !== undefined) iterate(low, receiver, values, node);
     return fixedElement(low, receiver, receiver.object, effect, name, values);
+  }
   if (effect.isGuess) low.guesses.add(`${typeName}.${name}`);
   low.assumptions.add('A3');
   if (effect.view && !effect.writes) return { ...receiver, type: viewType(receiver, name), isView: true };
@@ -61,8 +64,15 @@ export function libraryCall(
   const sources = inOneStep(low, receiver.object, library.policy, isCompound(effect, unused), effect.writes, node, () =>
     perform(low, receiver, receiver.object!, effect, values, node, unused),
   );
-  if (effect.lambda === 'after') iterate(low, receiver, values, node);
+  if (effect.lambda === 'after') iterateWhole(low, receiver, values, node);
   return resultOf(low, { receiver, effect, name, values, node, unused }, sources);
+}
+
+/** `forEach`: an object that synchronizes itself holds its monitor all the while. */
+function iterateWhole(low: Lowering, receiver: Value, values: readonly Value[], node: SyntaxNode): void {
+  const { object } = receiver;
+  if (object?.library?.policy !== 'self') return iterate(low, receiver, values, node);
+  underItsMonitor(low, object, node, () => iterate(low, receiver, values, node));
 }
 
 /** In a class with a lock per key: a concurrent map under a key that this unit does not speak of. */
@@ -123,8 +133,17 @@ function perform(
   if (effect.writes && stored && atomic) {
     handInto(low, receiver, stored, node);
     giveAway(low, object, stored);
-  } else if (effect.writes) change(low, receiver, node);
+  } else if (effect.writes) {
+    change(low, receiver, node);
+    if (stored && isMapType(object.type.name)) showInMap(low, object, values[0]?.text, stored);
+  }
   return read;
+}
+
+/** A new object that was put into a plain map is, under all its names, what others find under that key. */
+function showInMap(low: Lowering, map: SharedObject, key: string | undefined, stored: Value): void {
+  const element = stored.fresh && stored.made !== undefined ? elementOf(low, map, key) : undefined;
+  if (element?.exact && element.cls) publish(low, stored, element);
 }
 
 /** What a compare-and-set expects to find and what it puts there; after a key or index, or each with a stamp. */
@@ -236,14 +255,7 @@ function inOneStep(
   node: SyntaxNode,
   body: () => Sources,
 ): Sources {
-  if (policy === 'self') {
-    acquire(low, object, 'exclusive', node, { explicit: false, tries: true });
-    low.scopes.push({ kind: 'lock', object, node, taken: true });
-    const sources = body();
-    low.scopes.pop();
-    release(low, object, 'exclusive', node);
-    return sources;
-  }
+  if (policy === 'self') return underItsMonitor(low, object, node, body);
   if (policy !== 'atomic' || (!compound && !writes) || object.foreign) return body();
   low.emit({ kind: 'acquire', object, mode: 'exclusive', inner: true }, node);
   low.scopes.push({ kind: 'inner', object });
@@ -251,6 +263,15 @@ function inOneStep(
   low.scopes.pop();
   low.emit({ kind: 'release', object, mode: 'exclusive', inner: true }, node);
   return sources;
+}
+
+function underItsMonitor<T>(low: Lowering, object: SharedObject, node: SyntaxNode, body: () => T): T {
+  acquire(low, object, 'exclusive', node, { explicit: false, tries: true });
+  low.scopes.push({ kind: 'lock', object, node, taken: true });
+  const result = body();
+  low.scopes.pop();
+  release(low, object, 'exclusive', node);
+  return result;
 }
 
 /** On an object that nobody else sees, or of which nothing is known: only values flow. */
@@ -276,7 +297,9 @@ function privateCall(
   const variable = node.field('object');
   if (effect.writes && variable?.type === 'identifier') {
     const local = low.locals.get(variable.text);
-    if (local) low.locals.set(variable.text, { ...local, sources: union(local.sources, sources) });
+    // What is in it in the end depends on what decided, as well.
+    const decided = new Set([...low.control].filter((id) => !low.frame.entry.has(id)));
+    if (local) low.locals.set(variable.text, { ...local, sources: union(local.sources, sources, decided) });
   }
   if (effect.view) return { ...receiver, sources };
   return { type: effect.element ? elementType(receiver.type) : unknownType, sources };
@@ -348,5 +371,6 @@ export function staticLibraryCall(
   for (const value of values) if (value.callable) invoke(low, value.callable, '', [], node);
   low.use(sources, 'argument');
   low.meet(values.map((value) => union(value.sources, reads.get(value) ?? noSources)));
-  return { type: plainType(made ?? '?'), sources, ...(made === undefined ? {} : { fresh: true as const }) };
+  const wraps = wrappedBy(low, callee, values);
+  return { type: plainType(made ?? '?'), sources, ...wraps, ...(made === undefined ? {} : { fresh: true as const }) };
 }

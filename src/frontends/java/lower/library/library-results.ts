@@ -9,6 +9,7 @@ import { elementOf } from '../accesses.js';
 import { codeInElement } from '../bodies/kept-code.js';
 import { foundAt } from '../found-objects.js';
 import type { Lowering } from '../lowering.js';
+import { detach } from '../ownership.js';
 import { type Callable, callText, type SharedObject, type Sources, union, type Value } from '../shared-object.js';
 
 export interface LibraryCall {
@@ -30,6 +31,8 @@ export function fixedElement(
   name: string,
   values: readonly Value[],
 ): Value {
+  if (effect.view) return { ...receiver, type: viewType(receiver, name), isView: true };
+  if (effect.iterator && effect.lambda === undefined) return walkOver(receiver, name);
   const isElement = effect.element && object.library?.policy === 'immutable';
   const element = isElement ? elementOf(low, object, values[0]?.text) : undefined;
   return {
@@ -50,14 +53,7 @@ export function resultOf(
   const object = receiver.object!;
   const all = union(receiver.sources, sources, ...values.map((value) => value.sources));
   if (effect.view) return { ...receiver, sources: all };
-  if (effect.iterator && effect.lambda === undefined) {
-    const type = {
-      name: /[sS]tream/.test(name) ? 'Stream' : 'Iterator',
-      args: [elementType(receiver.type)],
-      dimensions: 0,
-    };
-    return { ...receiver, type, sources: all };
-  }
+  if (effect.iterator && effect.lambda === undefined) return { ...walkOver(receiver, name), sources: all };
   if (!effect.element)
     return {
       type: plainType('?'),
@@ -69,12 +65,15 @@ export function resultOf(
   const type = element?.type ?? elementType(object.field?.type ?? object.type);
   // What was taken out of a collection is the taker's alone, unless whoever put it there goes on with it.
   if (/^(remove|poll|pop|take)/.test(name)) {
-    const heldOn = low.world.stored.heldOn(low.world.objects.element(object, low.frame.cls)?.id ?? '');
+    const taken = low.world.objects.element(object, low.frame.cls);
+    const heldOn = low.world.stored.heldOn(taken?.id ?? '');
+    // Under whatever name it was found before: it is the same object.
+    if (taken && !heldOn && isMapType(object.type.name)) detach(low, taken.id);
     const place = low.world.objects.contentLocation(object);
     const found = foundAt(low, place);
     if (place && isMapType(object.type.name) && !unused)
       low.swaps.push({ how: 'removed', place, node, method: low.frame.title, held: low.held });
-    return { type, sources: all, ...found, ...(heldOn ? { object: heldOn } : { fresh: true as const }) };
+    return { type, sources: all, ...found, ...(heldOn ? { object: heldOn } : newlyOwned(low)) };
   }
   return {
     type,
@@ -91,6 +90,24 @@ export function resultOf(
 function codeIn(low: Lowering, container: SharedObject): { readonly callable?: Callable } {
   const callable = codeInElement(low, container, low.frame.self);
   return callable ? { callable } : {};
+}
+
+/** An object that is this call's alone from now on, by a name of its own. */
+export function newlyOwned(low: Lowering): { readonly fresh: true; readonly made: number } {
+  const made = low.newSource();
+  low.handOvers.made.set(made, [...low.loops]);
+  return { fresh: true, made };
+}
+
+/** An iterator or stream. */
+function walkOver(over: Value, name: string): Value {
+  const kind = /[sS]tream/.test(name) ? 'Stream' : 'Iterator';
+  const isOverValues = over.isView && over.type.name === 'Collection';
+  return {
+    ...over,
+    type: { name: kind, args: [elementType(over.type)], dimensions: 0 },
+    ...(isOverValues ? { isOverValues } : {}),
+  };
 }
 
 export function viewType(receiver: Value, name: string): Value['type'] {

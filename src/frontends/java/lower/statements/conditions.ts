@@ -14,13 +14,13 @@ export function lowerCondition(low: Lowering, written: SyntaxNode, yes: Target, 
   const operator = node.field('operator')?.text;
   if (node.type === 'unary_expression' && operator === '!') return lowerCondition(low, node.field('operand')!, no, yes);
   if (node.type === 'binary_expression' && operator === '&&') {
-    const right = low.target();
+    const right = low.side();
     lowerCondition(low, node.field('left')!, right, no);
     low.enter(right);
     return lowerCondition(low, node.field('right')!, yes, no);
   }
   if (node.type === 'binary_expression' && operator === '||') {
-    const right = low.target();
+    const right = low.side();
     lowerCondition(low, node.field('left')!, yes, right);
     low.enter(right);
     return lowerCondition(low, node.field('right')!, yes, no);

@@ -20,10 +20,10 @@ export function lowerReturn(low: Lowering, value: Value | undefined, node: Synta
     low.handsOut.push({ object: value.object, node });
   // Whoever gets code may run it, as often as they like.
   if (low.frames.length === 2 && value?.callable) spawn(low, value.callable, node, undefined, { keptIn: inField });
-  // Which of several results it is says something about the tests on the way.
-  const decided = new Set([...low.control].filter((id) => !entry.has(id)));
-  if (value) results.push(decided.size > 0 ? { ...value, sources: union(value.sources, decided) } : value);
   const isLast = low.frames.length === 2;
+  // Which of several results it is says something about the tests on the way, to the call that goes on with it.
+  const decided = new Set(isLast ? [] : [...low.control].filter((id) => !entry.has(id)));
+  if (value) results.push(decided.size > 0 ? { ...value, sources: union(value.sources, decided) } : value);
   leaveDownTo(low, depth, node, () => {
     if (isLast) recordLeaks(low, node, 'return');
     low.jump(returns, node);
@@ -38,7 +38,7 @@ function isOfOne({ exact, foreign, library, local }: SharedObject): boolean {
 /** `return …` of a call that is a condition: it goes on at the side that the result means. */
 export function lowerAnswer(low: Lowering, { yes, no }: Sides, answer: SyntaxNode, node: SyntaxNode): void {
   const { depth } = low.frame;
-  const [inside, outside] = [low.target(), low.target()];
+  const [inside, outside] = [low.side(), low.side()];
   lowerCondition(low, answer, inside, outside);
   for (const [from, to] of [
     [inside, yes],

@@ -1,7 +1,8 @@
 // Loops. Locals that a round assigns stand for the values of all rounds; rounds that belong together are one unit of work.
 
+import { methodEffect } from '../../summaries/library.js';
 import { assignedPlace } from '../../symbols/field-facts.js';
-import { elementType, readType } from '../../symbols/java-type.js';
+import { elementType, readType, simpleName } from '../../symbols/java-type.js';
 import { descendants, type SyntaxNode } from '../../syntax/syntax-node.js';
 import { callOn } from '../calls.js';
 import { evaluate } from '../expressions.js';
@@ -33,11 +34,12 @@ const mostChanges = 2;
 export function lowerLoop(low: Lowering, node: SyntaxNode, parts: LoopParts, changes = 0): void {
   const loop = low.newLoop();
   const carried = startRounds(low, node);
+  const filled = startFilling(low, node, carried);
   const firstRead = low.accesses.length;
   const head = low.at!;
   const wasLocked = low.isLocked;
   const { control: before, held: heldBefore } = low;
-  const [body, breaks, continues] = [low.target(), low.meeting(), low.target()];
+  const [body, breaks, continues] = [low.side(), low.meeting(), low.target()];
   const scope: Scope = { kind: 'jump', label: parts.label ?? labelOf(node), breaks, continues, is: 'loop' };
   low.loops.push(loop);
   low.scopes.push(scope);
@@ -49,7 +51,7 @@ export function lowerLoop(low: Lowering, node: SyntaxNode, parts: LoopParts, cha
   low.enter(continues);
   for (const update of parts.update ?? []) evaluate(low, update, { unused: true });
   if (parts.first === 'body') {
-    const again = low.target();
+    const again = low.side();
     test(low, node, parts, again, breaks);
     low.enter(again);
   }
@@ -60,6 +62,7 @@ export function lowerLoop(low: Lowering, node: SyntaxNode, parts: LoopParts, cha
     endRound(low, node, {
       head,
       carried,
+      filled,
       firstRead,
       wasLocked,
       joined: parts.joined ?? false,
@@ -125,9 +128,27 @@ function startRounds(low: Lowering, node: SyntaxNode): Map<string, number> {
   return carried;
 }
 
+/** Collections of this call's own that the rounds fill: what is in them in the end comes from all rounds. */
+function startFilling(low: Lowering, node: SyntaxNode, carried: ReadonlyMap<string, number>): Map<string, number> {
+  const filled = new Map<string, number>();
+  for (const inner of descendants(node)) {
+    const local = inner.type === 'method_invocation' ? inner.field('object') : undefined;
+    const value = local?.type === 'identifier' ? low.locals.get(local.text) : undefined;
+    if (!local || !value || value.object || carried.has(local.text) || filled.has(local.text)) continue;
+    if (!methodEffect(simpleName(value.type.name), inner.field('name')?.text ?? '')?.writes) continue;
+    const name = low.newSource();
+    low.derived.set(name, value.sources);
+    low.carried.add(name);
+    filled.set(local.text, name);
+    low.locals.set(local.text, { ...value, sources: new Set([name]) });
+  }
+  return filled;
+}
+
 interface Round {
   readonly head: number;
   readonly carried: ReadonlyMap<string, number>;
+  readonly filled: ReadonlyMap<string, number>;
   readonly firstRead: number;
   readonly wasLocked: boolean;
   readonly joined: boolean;
@@ -144,6 +165,9 @@ function endRound(low: Lowering, node: SyntaxNode, round: Round): void {
     low.derived.set(name, new Set([...(low.derived.get(name) ?? []), ...sources]));
     handsOn ||= comesFrom(low, sources, inside) && isLookedAt(low, name);
   }
+  // What the next round adds does not depend on what is there already.
+  for (const [local, name] of round.filled)
+    low.derived.set(name, union(low.derived.get(name) ?? noSources, low.locals.get(local)?.sources ?? noSources));
   const isApart = !low.isLocked && !round.wasLocked && !round.joined && inside.size > 0 && (!handsOn || round.endless);
   if (isApart) {
     low.assumptions.add('A9');

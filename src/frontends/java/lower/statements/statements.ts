@@ -218,7 +218,7 @@ function isCaptured(declarator: SyntaxNode, name: string): boolean {
 }
 
 function lowerIf(low: Lowering, node: SyntaxNode): void {
-  const [yes, no, after] = [low.target(), low.target(), low.meeting()];
+  const [yes, no, after] = [low.side(), low.side(), low.meeting()];
   lowerCondition(low, node.field('condition')!, yes, no);
   low.enter(yes);
   if (node.field('consequence')) lowerApart(low, node.field('consequence')!);
