@@ -17,7 +17,7 @@ const { pairwiseEngine } = await load('engines/pairwise/engine.js');
 const { readScheme } = await load('model/schemes/reader.js');
 const { emlReader } = await load('frontends/eml/reader.js');
 const { noCompanions } = await load('model/model.js');
-const { orderOf, sizeOfScheme } = await load('model/schemes/scheme.js');
+const { orderOf } = await load('model/schemes/scheme.js');
 const { tabulateRequest, sizeOf } = await load('engines/pairwise/automata/print-ata.js');
 
 const context = { seed: 0, reserve: () => {}, nextQuestion: () => {} };
@@ -88,6 +88,12 @@ function questionsAbout(folder, name, text) {
     ['automaton', {}],
     [`labels ${pair}`, { labels: [{ text: pair }] }],
   ];
+}
+
+/** Rules and symbols in their bodies. */
+function sizeOfScheme({ rules }) {
+  const sizeOfTerm = ({ args }) => args.reduce((sum, arg) => sum + sizeOfTerm(arg), 1);
+  return rules.reduce((sum, { body }) => sum + 1 + sizeOfTerm(body), 0);
 }
 
 function reportScheme({ path, question, expected, read, total }, { value, milliseconds }) {

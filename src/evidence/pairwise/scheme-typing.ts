@@ -37,6 +37,8 @@ export class BodyTyping {
   readonly #judgments = new Map<Place, readonly Judgment[]>();
   readonly #typesAt = new Map<Place, readonly number[]>();
   readonly #ways = new Map<Place, Map<number, readonly Needs[]>>();
+  /** By place and type: many types of heads need the same of an argument. */
+  readonly #having = new Map<Place, Map<number, readonly Needs[]>>();
 
   constructor(
     readonly context: TypingContext,
@@ -109,6 +111,14 @@ export class BodyTyping {
   }
 
   #waysToHave(place: Place, type: number): readonly Needs[] {
+    const byType = this.#having.get(place) ?? new Map<number, readonly Needs[]>();
+    this.#having.set(place, byType);
+    const ways = byType.get(type) ?? this.#findWaysToHave(place, type);
+    byType.set(type, ways);
+    return ways;
+  }
+
+  #findWaysToHave(place: Place, type: number): readonly Needs[] {
     const { types, bases } = this.context;
     const { args, base } = types.get(type);
     if (args.length === 0)
@@ -126,11 +136,9 @@ export class BodyTyping {
     for (const option of options) {
       this.context.work.left -= ways.length * option.length;
       if (this.context.work.left < 0) return [];
-      const all = ways.flatMap((way) => option.map((needs) => united(way, needs)));
-      ways = withoutIdle(
-        all.map((needs) => ({ needs })),
-        () => true,
-      ).map(({ needs }) => needs);
+      if (option.length === 0) return [];
+      if (option.length === 1 && option[0]!.length === 0) continue;
+      ways = fewest(ways.flatMap((way) => option.map((needs) => united(way, needs))));
     }
     return ways;
   }
@@ -141,10 +149,20 @@ function withoutIdle<J extends { readonly needs: Needs }>(
   judgments: readonly J[],
   saysAsMuch: (a: J, b: J) => boolean,
 ): J[] {
+  if (judgments.length < 2) return [...judgments];
   const kept: J[] = [];
   for (const judgment of [...judgments].sort((a, b) => a.needs.length - b.needs.length))
     if (!kept.some((other) => isWithin(other.needs, judgment.needs) && saysAsMuch(other, judgment)))
       kept.push(judgment);
+  return kept;
+}
+
+/** Without those that another one is within. */
+function fewest(ways: readonly Needs[]): Needs[] {
+  if (ways.length < 2) return [...ways];
+  const kept: Needs[] = [];
+  for (const way of [...ways].sort((a, b) => a.length - b.length))
+    if (!kept.some((other) => isWithin(other, way))) kept.push(way);
   return kept;
 }
 
@@ -158,6 +176,16 @@ function isWithin(small: Needs, large: Needs): boolean {
 }
 
 function united(a: Needs, b: Needs): Needs {
-  if (isWithin(b, a)) return a;
-  return [...new Set([...a, ...b])].sort((x, y) => x - y);
+  if (a.length === 0) return b;
+  const all: number[] = [];
+  let i = 0;
+  let j = 0;
+  while (i < a.length || j < b.length) {
+    const x = a[i] ?? Number.POSITIVE_INFINITY;
+    const y = b[j] ?? Number.POSITIVE_INFINITY;
+    all.push(Math.min(x, y));
+    if (x <= y) i++;
+    if (y <= x) j++;
+  }
+  return all;
 }

@@ -1,6 +1,7 @@
 // The kernel's code (kernels/bdd, AssemblyScript) as this package sees it. An instance has its own memory and serves one
 // `NodeTable`. The code is five kilobytes; browsers that refuse larger modules on their main thread compile it there.
 
+import { bytesOfBase64 } from '../../base/base64.js';
 import type { Edge } from './edge.js';
 import { kernelCode } from './kernel-code.js';
 
@@ -56,6 +57,6 @@ let maker: KernelMaker | undefined;
 
 /** The kernel that every `Bdd` uses; compiled when it is first needed. */
 export const standardKernel: KernelMaker = (reserve) => {
-  maker ??= kernelOf(Uint8Array.from(atob(kernelCode), (letter) => letter.charCodeAt(0)));
+  maker ??= kernelOf(bytesOfBase64(kernelCode));
   return maker(reserve);
 };

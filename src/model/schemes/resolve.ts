@@ -155,11 +155,8 @@ class Resolver {
   #finish(ruleSorts: readonly Sort[]): Scheme {
     this.#rules.slice().forEach((rule, id) => {
       const missing = this.#sorts.argumentsOf(ruleSorts[id]!).length - rule.parameters.length;
-      const first = rule.parameters.length;
-      for (let k = 0; k < missing; k++) rule.parameters.push(`_${k}`);
-      const extra = Array.from({ length: missing }, (_, k) => variable(first + k));
-      const body = { ...rule.body, args: [...rule.body.args, ...extra] };
-      rule.body = this.#wrapTerminals(body);
+      if (missing > 0) addParameters(rule, missing);
+      rule.body = this.#wrapTerminals(rule.body);
     });
     const rules = this.#rules.map((rule, id): Rule => {
       const sort = ruleSorts[id];
@@ -194,6 +191,14 @@ class Resolver {
     this.#wrappers.set(name, rule);
     return rule;
   }
+}
+
+/** The body gets them as its last arguments. */
+function addParameters(rule: DraftRule, missing: number): void {
+  const first = rule.parameters.length;
+  for (let k = 0; k < missing; k++) rule.parameters.push(`_${k}`);
+  const extra = Array.from({ length: missing }, (_, k) => variable(first + k));
+  rule.body = { ...rule.body, args: [...rule.body.args, ...extra] };
 }
 
 const placeholder: Term = { head: { kind: 'terminal', name: 'bot' }, args: [], span: undefined };

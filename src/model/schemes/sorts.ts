@@ -11,27 +11,29 @@ export class Sorts {
   }
 
   resolve(sort: Sort): Sort {
-    let found = sort;
+    if (sort.kind !== 'unknown') return sort;
+    let found: Sort = sort;
     while (found.kind === 'unknown' && this.#bindings[found.id]) found = this.#bindings[found.id]!;
     // Chains of variables are shortened, or long ones would be walked again and again.
-    for (let at = sort; at !== found && at.kind === 'unknown'; ) {
-      const next = this.#bindings[at.id]!;
+    for (let at: Sort = sort; at !== found && at.kind === 'unknown'; ) {
+      const next: Sort = this.#bindings[at.id]!;
       this.#bindings[at.id] = found;
       at = next;
     }
     return found;
   }
 
-  /** False when the two sorts cannot be the same. Iterative: pairs still to be made equal are on a stack. */
+  /** False when the two sorts cannot be the same. Iterative: sorts still to be made equal are on a stack, two and two. */
   unify(a: Sort, b: Sort): boolean {
-    const pending: [Sort, Sort][] = [[a, b]];
-    for (let pair = pending.pop(); pair; pair = pending.pop()) {
-      const [x, y] = [this.resolve(pair[0]), this.resolve(pair[1])];
+    const pending = [a, b];
+    while (pending.length > 0) {
+      const y = this.resolve(pending.pop()!);
+      const x = this.resolve(pending.pop()!);
       if (x === y) continue;
       if (x.kind === 'unknown' || y.kind === 'unknown') {
         if (!this.#bind(x, y)) return false;
       } else if (x.kind === 'function' && y.kind === 'function') {
-        pending.push([x.result, y.result], [x.argument, y.argument]);
+        pending.push(x.result, y.result, x.argument, y.argument);
       } else if (x.kind !== y.kind) return false;
     }
     return true;
@@ -46,7 +48,8 @@ export class Sorts {
   }
 
   #occurs(id: number, sort: Sort): boolean {
-    const pending = [sort];
+    if (sort.kind !== 'function') return sort.kind === 'unknown' && sort.id === id;
+    const pending: Sort[] = [sort];
     for (let next = pending.pop(); next; next = pending.pop()) {
       const resolved = this.resolve(next);
       if (resolved.kind === 'unknown' && resolved.id === id) return true;

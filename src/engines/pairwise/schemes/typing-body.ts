@@ -9,16 +9,13 @@ export function typingBody(
   rules: readonly RuleType[],
 ): JsonObject {
   const table: Json[] = [];
-  const indices = new Map<number, number>();
+  const indices: number[] = [];
+  const sets: Json[] = [];
   /** Arguments first; as deep as the sorts are. */
-  const indexOf = (type: number): number => {
-    const known = indices.get(type);
-    if (known !== undefined) return known;
-    const { args, base } = saturation.type(type);
-    const sets = args.map((set) => set.map(indexOf));
-    indices.set(type, table.length);
-    return table.push([baseName(base), sets]) - 1;
-  };
+  const indexOf = (type: number): number =>
+    indices[type] ??
+    (indices[type] = table.push([baseName(saturation.baseOf(type)), saturation.setsOf(type).map(setOf)]) - 1);
+  const setOf = (set: number): Json => sets[set] ?? (sets[set] = saturation.typesIn(set).map(indexOf));
   const listed = rules.map(({ rule, type }) => [rule, indexOf(type)]);
   return { types: table, rules: listed };
 }

@@ -1,6 +1,7 @@
 // The kernel's code (kernels/typing, AssemblyScript) as this package sees it. An instance has its own memory and serves one
 // saturation. What it hands out are addresses: a block is [number of items, items], a list [length, capacity, address of items].
 
+import { bytesOfBase64 } from '../../../base/base64.js';
 import { kernelCode } from './kernel-code.js';
 
 export interface TypingKernel {
@@ -51,6 +52,6 @@ let maker: KernelMaker | undefined;
 
 /** The kernel that every saturation uses; compiled when it is first needed. */
 export const standardKernel: KernelMaker = (host) => {
-  maker ??= kernelOf(Uint8Array.from(atob(kernelCode), (letter) => letter.charCodeAt(0)));
+  maker ??= kernelOf(bytesOfBase64(kernelCode));
   return maker(host);
 };

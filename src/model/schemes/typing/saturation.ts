@@ -7,13 +7,6 @@ import type { BaseDomain } from './base-domain.js';
 import { type Host, type KernelMaker, standardKernel, type TypingKernel } from './kernel.js';
 import { type SchemeWords, schemeWords } from './scheme-words.js';
 
-/** Given arguments that have all types of the listed sets, the result has the base type. */
-export interface IntersectionType {
-  /** One set of type numbers per argument, each ascending. */
-  readonly args: readonly (readonly number[])[];
-  readonly base: number;
-}
-
 export interface RuleType {
   readonly rule: number;
   readonly type: number;
@@ -69,10 +62,19 @@ export class TypeSaturation {
     return this.#items(this.#kernel.typesOf(rule));
   }
 
-  type(id: number): IntersectionType {
-    const sets = this.#items(this.#kernel.itemsOf(this.#kernel.setsOf(id)));
-    const args = sets.map((set) => this.#items(this.#kernel.itemsOf(set)));
-    return { args, base: this.#kernel.baseOf(id) };
+  /** Given arguments that have all types of its sets, the result has the base type. */
+  baseOf(type: number): number {
+    return this.#kernel.baseOf(type);
+  }
+
+  /** One set per argument. Equal sets have equal numbers. */
+  setsOf(type: number): readonly number[] {
+    return this.#items(this.#kernel.itemsOf(this.#kernel.setsOf(type)));
+  }
+
+  /** Ascending. */
+  typesIn(set: number): readonly number[] {
+    return this.#items(this.#kernel.itemsOf(set));
   }
 
   /** Every type in the order in which it was found: its derivation uses earlier ones only. */
@@ -80,10 +82,9 @@ export class TypeSaturation {
     const list = this.#kernel.derivedTypes() >>> 2;
     const words = this.#words();
     const first = words[list + 2]! >>> 2;
-    return Array.from({ length: words[list]! / 2 }, (_, i) => ({
-      rule: words[first + 2 * i]!,
-      type: words[first + 2 * i + 1]!,
-    }));
+    const derived: RuleType[] = [];
+    for (let at = first; at < first + words[list]!; at += 2) derived.push({ rule: words[at]!, type: words[at + 1]! });
+    return derived;
   }
 
   #words(): Int32Array {
@@ -95,7 +96,9 @@ export class TypeSaturation {
   #items(block: number): number[] {
     const at = block >>> 2;
     const words = this.#words();
-    return Array.from(words.subarray(at + 1, at + 1 + words[at]!));
+    const items: number[] = [];
+    for (let i = 1; i <= words[at]!; i++) items.push(words[at + i]!);
+    return items;
   }
 
   #block(items: readonly number[]): number {
