@@ -49,6 +49,7 @@ import {
 } from './harmless-steps.js';
 import { isLateEntry, isOfTaken } from './late-entries.js';
 import { type Opponent, opponentOf } from './opponent.js';
+import { isOfOwnSlot } from './own-slots.js';
 import { isAboutElement, isLook, isMark, looksAgain } from './own-steps.js';
 import { isReadBack } from './read-back.js';
 import { isOfCollaborator, sameActs } from './same-act.js';
@@ -271,6 +272,7 @@ function classify(unit: Unit, other: Unit, opponent: Opponent, first: Access, se
           isTagged(unit, opponent, first, second) ||
           isCountedIn(unit, opponent, first, second) ||
           isLookUp(first, second) ||
+          takesWhatItFound(unit, first, second) ||
           isOfTaken(unit, opponent, first, second) ||
           undoesStep(unit, first, second) ||
           looksAgain(unit, first, second) ||
@@ -332,6 +334,7 @@ function classify(unit: Unit, other: Unit, opponent: Opponent, first: Access, se
       isTurn(first, second) ||
       isOfTaken(unit, opponent, first, second) ||
       isTurnGivenBack(unit, first, second) ||
+      isOfOwnSlot(unit, other, opponent, first, second) ||
       isOfElement(first, second),
   );
 }

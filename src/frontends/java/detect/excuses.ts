@@ -69,8 +69,20 @@ export function isTagged(unit: Unit, opponent: Opponent, first: Access, second: 
     (look) => look.kind === 'read' && look.location.id === location.id && look.id < first.id && known.has(look.id),
   );
   const { name } = location.object.type;
-  const isNewEachTime = name === 'AtomicReference' && opponent.writes(location).every(({ fresh }) => fresh);
-  return isLookedBefore && (name === 'AtomicStampedReference' || isNewEachTime);
+  const writes = opponent.writes(location);
+  const isNewEachTime = name === 'AtomicReference' && writes.every(({ fresh }) => fresh);
+  const isCounted = name === 'AtomicLong' && [second, ...writes].every(countsChanges);
+  return isLookedBefore && (name === 'AtomicStampedReference' || isNewEachTime || isCounted);
+}
+
+/** The upper half of what a compare-and-set stores is one more than before: `((old >>> 32) + 1) << 32 | …`, perhaps by a method. */
+function countsChanges({ validates, node, location }: Access): boolean {
+  const stored = node.field('arguments')?.children.at(-1);
+  if (!validates || !stored) return false;
+  const called = stored.type === 'method_invocation' ? stored.field('name')?.text : undefined;
+  const body = location.field?.owner.methods.find(({ name }) => name === called)?.body;
+  const text = body?.text ?? stored.text;
+  return /<</.test(text) && /\+\s*1\b/.test(text);
 }
 
 /** Put into a place of one's own, and then a compare-and-set says whether what it was made of is still true; if not, again. */
