@@ -153,7 +153,9 @@ export function isEarned({ flow, graph }: Unit, first: Access, second: Access): 
 /** A value is computed from its key and remembered, and all that others do is remember theirs, or forget all. */
 export function isMemoPut(second: Access, overwritten: readonly Access[]): boolean {
   const isMemo = (write: Access) => nameOf(write) === 'put' && write.isComputed;
-  return isMemo(second) && overwritten.every((write) => isMemo(write) || nameOf(write) === 'clear');
+  // What a function makes of the key alone is never out of date.
+  const isForgotten = (write: Access) => !second.loaded && nameOf(write) === 'clear';
+  return isMemo(second) && overwritten.every((write) => isMemo(write) || isForgotten(write));
 }
 
 /** Taken out and put back later: in between it is lent, and the collection is complete. */
@@ -272,7 +274,12 @@ export function isVersioned(unit: Unit, opponent: Opponent, first: Access, secon
           unit.flow.areEqualled(then, now) &&
           opponent
             .writes(first.location)
-            .every((write) => opponent.writes(now.location).some((count) => areUnderOneScope(count, write))),
+            .every(
+              (write) =>
+                // Entries that are out of date by themselves are not what the number is about.
+                nameOf(write) === 'removeIf' ||
+                opponent.writes(now.location).some((count) => areUnderOneScope(count, write)),
+            ),
       ),
   );
 }
