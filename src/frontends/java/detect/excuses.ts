@@ -272,14 +272,12 @@ export function isVersioned(unit: Unit, opponent: Opponent, first: Access, secon
           then.location.id === now.location.id &&
           areUnderOneScope(then, first) &&
           unit.flow.areEqualled(then, now) &&
-          opponent
-            .writes(first.location)
-            .every(
-              (write) =>
-                // Entries that are out of date by themselves are not what the number is about.
-                nameOf(write) === 'removeIf' ||
-                opponent.writes(now.location).some((count) => areUnderOneScope(count, write)),
-            ),
+          opponent.writes(first.location).every(
+            (write) =>
+              // Entries that are out of date by themselves are not what the number is about.
+              nameOf(write) === 'removeIf' ||
+              opponent.writes(now.location).some((count) => areUnderOneScope(count, write)),
+          ),
       ),
   );
 }

@@ -225,8 +225,8 @@ export interface UnitGraph {
   readonly uses: ReadonlyMap<number, ReadonlySet<Use>>;
   /** What a derived source stands for: a read seen behind a branch, or values around a loop. */
   readonly derived: ReadonlyMap<number, Sources>;
-  /** Of these, the values that a round of a loop has from the rounds before. */
-  readonly carried: ReadonlySet<number>;
+  /** Of these, the values that a round of a loop has from the rounds before: of which loop. */
+  readonly carried: ReadonlyMap<number, number>;
   /** Sources of the operands that meet in one comparison or one call. */
   readonly meetings: readonly (readonly Sources[])[];
   /** Of these, the tests for equality. */
