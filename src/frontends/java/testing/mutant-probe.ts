@@ -47,7 +47,6 @@ const examples = [
   'more/x21',
   'more/x24',
   'more/x26',
-  'more/x30',
   'reports/append-bug',
   'reports/double-check-bug',
   'reports/double-check-fixed',
