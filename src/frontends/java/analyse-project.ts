@@ -14,6 +14,7 @@ import { lateAdditionInquiries } from './detect/hand-over/late-additions.js';
 import { latePinInquiries } from './detect/hand-over/late-pins.js';
 import { lateSubmissionInquiries } from './detect/hand-over/late-submissions.js';
 import { reusedObjectInquiries } from './detect/hand-over/reused-objects.js';
+import { staleFillInquiries } from './detect/hand-over/stale-fills.js';
 import { leakInquiries } from './detect/leaks.js';
 import { misuseInquiries } from './detect/misuses.js';
 import { waitInquiries } from './detect/waiting/waiting.js';
@@ -121,6 +122,7 @@ function modelOf(
     ...closedInUseInquiries(classes),
     ...lateAdditionInquiries(classes),
     ...latePinInquiries(classes),
+    ...staleFillInquiries(classes),
     ...lateSubmissionInquiries(classes),
     ...escapeInquiries(project, fields, evidence),
   ];

@@ -10,11 +10,11 @@ public class Berths {
     public boolean moor(String berth, String ship) {
         rw.readLock().lock();
         try {
-            if (moored.containsKey(berth) || reserved.contains(berth)) return false;
+            if (!isFree(berth)) return false;
         } finally { rw.readLock().unlock(); }
         rw.writeLock().lock();
         try {
-            if (moored.containsKey(berth) || reserved.contains(berth)) return false;
+            if (!isFree(berth)) return false;
             moored.put(berth, ship);
             return true;
         } finally { rw.writeLock().unlock(); }
@@ -26,8 +26,12 @@ public class Berths {
     public List<String> free() {
         rw.readLock().lock();
         try {
-            return all.stream().filter(berth -> !moored.containsKey(berth) && !reserved.contains(berth)).toList();
+            return all.stream().filter(berth -> isFree(berth)).toList();
         } finally { rw.readLock().unlock(); }
+    }
+    private boolean isFree(String berth) {
+        String ship = moored.get(berth);
+        return !reserved.contains(berth) && (ship == null || ship.isEmpty());
     }
     public void reserve(String berth) {
         rw.writeLock().lock();

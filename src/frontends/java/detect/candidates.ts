@@ -49,6 +49,7 @@ import {
 } from './harmless-steps.js';
 import { isLateEntry, isOfTaken } from './late-entries.js';
 import { type Opponent, opponentOf } from './opponent.js';
+import { isOfOwnSlot } from './own-slots.js';
 import { isAboutElement, isLook, isMark, looksAgain } from './own-steps.js';
 import { isReadBack } from './read-back.js';
 import { isOfCollaborator, sameActs } from './same-act.js';
@@ -177,7 +178,7 @@ function isShielded(unit: Unit, first: Access, second: Access, opponent: Opponen
   return first.held.some(
     (lock) =>
       lock.object.exact &&
-      (lock.loops.length === 0 || isOfOneRound(unit, first, second)) &&
+      (lock.loops.length === 0 || isOfOneRound(unit, lock.loops, first, second)) &&
       second.held.some(({ scope }) => scope === lock.scope) &&
       opponent.respects(first.location, lock, first.kind === 'read') &&
       opponent.respects(second.location, lock, isRivalWriter(first, second)),
@@ -190,11 +191,13 @@ function isRivalWriter(first: Access, second: Access): boolean {
 }
 
 /** Each round takes the lock anew, and what the second access does comes from its own round. */
-function isOfOneRound({ flow }: Unit, first: Access, second: Access): boolean {
+function isOfOneRound({ flow }: Unit, loops: readonly number[], first: Access, second: Access): boolean {
   if (first.iterates || second.iterates) return false;
-  if (flow.behindRounds(second.data).has(first.id)) return false;
+  if (flow.behindRounds(second.data, loops).has(first.id)) return false;
   // What an earlier round saw may let this one begin, if it then looks again by itself.
-  return !flow.behindRounds(second.control).has(first.id) || flow.behindOwnRound(second.control).has(first.id);
+  return (
+    !flow.behindRounds(second.control, loops).has(first.id) || flow.behindOwnRound(second.control, loops).has(first.id)
+  );
 }
 
 /** A pair of accesses that could be disturbed; `between` is one and the same array for the same two locations. */
@@ -271,6 +274,7 @@ function classify(unit: Unit, other: Unit, opponent: Opponent, first: Access, se
           isTagged(unit, opponent, first, second) ||
           isCountedIn(unit, opponent, first, second) ||
           isLookUp(first, second) ||
+          takesWhatItFound(unit, first, second) ||
           isOfTaken(unit, opponent, first, second) ||
           undoesStep(unit, first, second) ||
           looksAgain(unit, first, second) ||
@@ -332,6 +336,7 @@ function classify(unit: Unit, other: Unit, opponent: Opponent, first: Access, se
       isTurn(first, second) ||
       isOfTaken(unit, opponent, first, second) ||
       isTurnGivenBack(unit, first, second) ||
+      isOfOwnSlot(unit, other, opponent, first, second) ||
       isOfElement(first, second),
   );
 }

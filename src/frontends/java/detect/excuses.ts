@@ -69,8 +69,20 @@ export function isTagged(unit: Unit, opponent: Opponent, first: Access, second: 
     (look) => look.kind === 'read' && look.location.id === location.id && look.id < first.id && known.has(look.id),
   );
   const { name } = location.object.type;
-  const isNewEachTime = name === 'AtomicReference' && opponent.writes(location).every(({ fresh }) => fresh);
-  return isLookedBefore && (name === 'AtomicStampedReference' || isNewEachTime);
+  const writes = opponent.writes(location);
+  const isNewEachTime = name === 'AtomicReference' && writes.every(({ fresh }) => fresh);
+  const isCounted = name === 'AtomicLong' && [second, ...writes].every(countsChanges);
+  return isLookedBefore && (name === 'AtomicStampedReference' || isNewEachTime || isCounted);
+}
+
+/** The upper half of what a compare-and-set stores is one more than before: `((old >>> 32) + 1) << 32 | …`, perhaps by a method. */
+function countsChanges({ validates, node, location }: Access): boolean {
+  const stored = node.field('arguments')?.children.at(-1);
+  if (!validates || !stored) return false;
+  const called = stored.type === 'method_invocation' ? stored.field('name')?.text : undefined;
+  const body = location.field?.owner.methods.find(({ name }) => name === called)?.body;
+  const text = body?.text ?? stored.text;
+  return /<</.test(text) && /\+\s*1\b/.test(text);
 }
 
 /** Put into a place of one's own, and then a compare-and-set says whether what it was made of is still true; if not, again. */
@@ -141,7 +153,9 @@ export function isEarned({ flow, graph }: Unit, first: Access, second: Access): 
 /** A value is computed from its key and remembered, and all that others do is remember theirs, or forget all. */
 export function isMemoPut(second: Access, overwritten: readonly Access[]): boolean {
   const isMemo = (write: Access) => nameOf(write) === 'put' && write.isComputed;
-  return isMemo(second) && overwritten.every((write) => isMemo(write) || nameOf(write) === 'clear');
+  // What a function makes of the key alone is never out of date.
+  const isForgotten = (write: Access) => !second.loaded && nameOf(write) === 'clear';
+  return isMemo(second) && overwritten.every((write) => isMemo(write) || isForgotten(write));
 }
 
 /** Taken out and put back later: in between it is lent, and the collection is complete. */
@@ -258,9 +272,12 @@ export function isVersioned(unit: Unit, opponent: Opponent, first: Access, secon
           then.location.id === now.location.id &&
           areUnderOneScope(then, first) &&
           unit.flow.areEqualled(then, now) &&
-          opponent
-            .writes(first.location)
-            .every((write) => opponent.writes(now.location).some((count) => areUnderOneScope(count, write))),
+          opponent.writes(first.location).every(
+            (write) =>
+              // Entries that are out of date by themselves are not what the number is about.
+              nameOf(write) === 'removeIf' ||
+              opponent.writes(now.location).some((count) => areUnderOneScope(count, write)),
+          ),
       ),
   );
 }

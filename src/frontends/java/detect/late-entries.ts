@@ -25,6 +25,8 @@ function isInside(outer: SharedLocation, { object }: SharedLocation): boolean {
 export function isOfTaken(unit: Unit, opponent: Opponent, first: Access, second: Access): boolean {
   if (!isInside(first.location, second.location)) return false;
   if (/^getAndSet/.test(first.node.field('name')?.text ?? '')) return true;
+  // A compare-and-set inside of it says itself whether it may still be used.
+  if (second.validates) return true;
   const isSwapped = opponent.writes(first.location).every(({ tests, fresh }) => tests && fresh);
   return isSwapped && (second.kind === 'read' || isAsked(unit, opponent, first, second));
 }

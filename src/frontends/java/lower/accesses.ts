@@ -7,7 +7,7 @@ import { isImmutableValue, type JavaType, simpleName } from '../symbols/java-typ
 import type { SyntaxNode } from '../syntax/syntax-node.js';
 import { codeInElement, codeInField, nameOfKept } from './bodies/kept-code.js';
 import { evaluate } from './expressions.js';
-import { fillFound, foundAt } from './found-objects.js';
+import { fillFound, foundAt, type Loaded } from './found-objects.js';
 import { change } from './hand-overs.js';
 import { spawn } from './inlining.js';
 import { inStep } from './library/atomic-steps.js';
@@ -31,6 +31,7 @@ interface AccessOptions {
   readonly stored?: Sources;
   readonly atomic?: boolean;
   readonly isComputed?: boolean;
+  readonly loaded?: Loaded | undefined;
   readonly fresh?: boolean;
   readonly iterates?: boolean;
   readonly constant?: string | undefined;
@@ -65,6 +66,7 @@ export function access(
     stored: options.stored ?? noSources,
     atomic: options.atomic ?? false,
     isComputed: options.isComputed ?? false,
+    loaded: options.loaded,
     fresh: options.fresh ?? false,
     loops: [...low.loops],
     iterates: options.iterates ?? false,
@@ -225,6 +227,7 @@ export function writeField(
       data: value.sources,
       fresh: isFresh && !hasOnlyFinals(low, value),
       constant: value.constant,
+      loaded: value.loaded,
       steps,
     });
   if (low.world.fields.hasHandle(field)) inStep(low, location, node, write);

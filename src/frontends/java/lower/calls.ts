@@ -6,7 +6,7 @@ import { plainType, simpleName, unknownType } from '../symbols/java-type.js';
 import type { SyntaxNode } from '../syntax/syntax-node.js';
 import { bodiesOf, constantClass } from './bodies/dispatch.js';
 import { classNamed, evaluate, selfFor } from './expressions.js';
-import { useFound } from './found-objects.js';
+import { loadedFrom, useFound } from './found-objects.js';
 import { fillArguments, handToCall, wrappedAgain, wrappedBy } from './hand-overs.js';
 import { inlineMethod, invoke, invokeOneOf, spawn } from './inlining.js';
 import { collaboratorAccess } from './library/collaborator-calls.js';
@@ -269,6 +269,7 @@ export function externalCall(
     ...(task ? { task } : {}),
     ...wrappedBy(low, `${receiver.text ?? ''}.${name}`, values),
     ...wrappedAgain(receiver, name),
+    ...loadedFrom(low, receiver, name),
     text: callText(receiver, name, values),
   };
 }

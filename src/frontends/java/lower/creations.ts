@@ -48,11 +48,13 @@ function create(low: Lowering, node: SyntaxNode): Value {
     values.map((value) => value.type),
   );
   const wraps = keptByMaker(low, cls, maker, values);
+  const loaded = values.find((value) => value.loaded)?.loaded;
   const fresh: Value = {
     type: plainType(cls.name),
     sources,
     fresh: true,
     ...(wraps.size > 0 ? { wraps } : {}),
+    ...(loaded ? { loaded } : {}),
     ...(isLocal(cls) ? { captured: new Map(low.locals) } : {}),
   };
   if (values.some((value) => value.object || value.callable) || hasEffects(low, cls))

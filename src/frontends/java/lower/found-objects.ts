@@ -12,6 +12,22 @@ export interface Found {
   readonly held: readonly HeldLock[];
 }
 
+/** When a value was asked for, and under which locks. */
+export interface Loaded {
+  /** Numbered with the accesses. */
+  readonly id: number;
+  readonly held: readonly HeldLock[];
+}
+
+/** What an object that a field holds has answered, of which the code is not given. */
+export function loadedFrom(low: Lowering, receiver: Value, name: string): Pick<Value, 'loaded'> {
+  const { visibleField } = low.world.fields;
+  const field = visibleField.call(low.world.fields, low.frame.cls, receiver.text ?? '');
+  const isAsked = field !== undefined && !asks.test(name) && low.world.project.resolve(field.type, field.owner);
+  const isLibrary = receiver.object?.library !== undefined;
+  return isAsked && !isLibrary && low.at !== undefined ? { loaded: { id: low.newSource(), held: low.held } } : {};
+}
+
 export interface FoundUse {
   readonly kind: 'use' | 'close' | 'keep' | 'fill';
   readonly found: Found;

@@ -79,7 +79,7 @@ export class Lowering {
   readonly uses = new Map<number, Set<Use>>();
   readonly derived = new Map<number, Sources>();
   /** Names for the values of all rounds of a loop. */
-  readonly carried = new Set<number>();
+  readonly carried = new Map<number, number>();
   readonly meetings: (readonly Sources[])[] = [];
   /** Of these, the tests for equality. */
   readonly equalities: (readonly Sources[])[] = [];

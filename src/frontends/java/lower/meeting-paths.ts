@@ -103,6 +103,7 @@ export function mergeValues(a: Value, b: Value): Value {
     ...(a.fresh && b.fresh ? { fresh: true as const } : {}),
     ...(a.made !== undefined && a.made === b.made ? { made: a.made } : {}),
     ...(a.about !== undefined && a.about === b.about ? { about: a.about } : {}),
+    ...(a.loaded && a.loaded === b.loaded ? { loaded: a.loaded } : {}),
     ...((a.found ?? b.found) ? { found: a.found ?? b.found! } : {}),
     ...(a.confined !== undefined && a.confined === b.confined ? { confined: a.confined } : {}),
     ...(a.constant !== undefined && a.constant === b.constant ? { constant: a.constant } : {}),

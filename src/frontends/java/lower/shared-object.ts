@@ -6,7 +6,7 @@ import type { LibraryObject } from '../summaries/library.js';
 import type { ClassInfo, FieldInfo } from '../symbols/class-info.js';
 import type { JavaType } from '../symbols/java-type.js';
 import type { SyntaxNode } from '../syntax/syntax-node.js';
-import type { Found } from './found-objects.js';
+import type { Found, Loaded } from './found-objects.js';
 import type { Thrown } from './statements/thrown-types.js';
 
 export interface SharedObject {
@@ -74,6 +74,8 @@ export interface Value {
   readonly made?: number;
   /** The place that threads share where it was found. */
   readonly found?: Found;
+  /** Made of what code that is not given, behind a field, has answered. */
+  readonly loaded?: Loaded;
   /** The ThreadLocal that keeps it for this thread. */
   readonly confined?: string;
   /** Objects that it was made around, and holds as they are (hand-overs.ts). */

@@ -2,7 +2,7 @@
 // This is what the rules look at, and what becomes a process of a program for the engines.
 
 import type { SyntaxNode } from '../syntax/syntax-node.js';
-import type { FoundUse, Swap } from './found-objects.js';
+import type { FoundUse, Loaded, Swap } from './found-objects.js';
 import type { HandOvers } from './hand-overs.js';
 import type { LockMode, SharedLocation, SharedObject, Sources } from './shared-object.js';
 
@@ -47,6 +47,8 @@ export interface Access {
   readonly atomic: boolean;
   /** A write of what a call made of the key it is stored under. */
   readonly isComputed: boolean;
+  /** A write of what was asked for elsewhere, at some earlier time. */
+  readonly loaded: Loaded | undefined;
   /** A write of something made in this unit. */
   readonly fresh: boolean;
   readonly loops: readonly number[];
@@ -223,8 +225,8 @@ export interface UnitGraph {
   readonly uses: ReadonlyMap<number, ReadonlySet<Use>>;
   /** What a derived source stands for: a read seen behind a branch, or values around a loop. */
   readonly derived: ReadonlyMap<number, Sources>;
-  /** Of these, the values that a round of a loop has from the rounds before. */
-  readonly carried: ReadonlySet<number>;
+  /** Of these, the values that a round of a loop has from the rounds before: of which loop. */
+  readonly carried: ReadonlyMap<number, number>;
   /** Sources of the operands that meet in one comparison or one call. */
   readonly meetings: readonly (readonly Sources[])[];
   /** Of these, the tests for equality. */

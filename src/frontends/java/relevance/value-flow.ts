@@ -5,7 +5,7 @@ import { type Access, namesBehind, readsBehind, type UnitGraph, type Use } from 
 
 export class ValueFlow {
   readonly #behind = new Map<Sources, Sources>();
-  readonly #behindRounds = new Map<Sources, Sources>();
+  readonly #behindRounds = new Map<Sources, Map<string, Sources>>();
   #uses: ReadonlyMap<number, ReadonlySet<Use>> | undefined;
   #meetings: readonly (readonly Sources[])[] | undefined;
   #equalities: readonly (readonly Sources[])[] | undefined;
@@ -36,23 +36,30 @@ export class ValueFlow {
     return reads;
   }
 
-  /** The reads that reach sources from an earlier round of a loop. */
-  behindRounds(sources: Sources): Sources {
-    const known = this.#behindRounds.get(sources);
+  /** The reads that reach sources from an earlier round of one of the loops. */
+  behindRounds(sources: Sources, loops: readonly number[]): Sources {
+    const row = this.#behindRounds.get(sources) ?? new Map<string, Sources>();
+    this.#behindRounds.set(sources, row);
+    const known = row.get(loops.join());
     if (known) return known;
     const reads = new Set<number>();
     for (const name of namesBehind(this.graph, sources))
-      if (this.graph.carried.has(name)) for (const read of readsBehind(this.graph, new Set([name]))) reads.add(read);
-    this.#behindRounds.set(sources, reads);
+      if (this.#isOfRounds(name, loops)) for (const read of readsBehind(this.graph, new Set([name]))) reads.add(read);
+    row.set(loops.join(), reads);
     return reads;
   }
 
   /** The reads that reach sources without a detour over an earlier round. */
-  behindOwnRound(sources: Sources): Sources {
-    const names = new Set([...sources].filter((id) => !this.graph.carried.has(id)));
+  behindOwnRound(sources: Sources, loops: readonly number[]): Sources {
+    const names = new Set([...sources].filter((id) => !this.#isOfRounds(id, loops)));
     for (const id of names)
-      for (const next of this.graph.derived.get(id) ?? []) if (!this.graph.carried.has(next)) names.add(next);
+      for (const next of this.graph.derived.get(id) ?? []) if (!this.#isOfRounds(next, loops)) names.add(next);
     return names;
+  }
+
+  #isOfRounds(name: number, loops: readonly number[]): boolean {
+    const loop = this.graph.carried.get(name);
+    return loop !== undefined && loops.includes(loop);
   }
 
   /** Uses of a read under all its names. */

@@ -219,9 +219,10 @@ export class FieldTable {
       )
         continue;
       for (const argument of node.field('arguments')?.children ?? []) {
-        const made = argument.type === 'lambda_expression' ? argument.field('body') : argument;
-        const type = made && assignedType(made, field.type);
-        if (type && type.dimensions === 0) found.add(simpleName(type.name));
+        for (const made of madeBy(argument)) {
+          const type = assignedType(made, field.type);
+          if (type && type.dimensions === 0) found.add(simpleName(type.name));
+        }
       }
     }
     return found.size === 1 ? [...found][0] : undefined;
@@ -251,6 +252,21 @@ export class FieldTable {
       isStatic: isStatic(field),
     };
   }
+}
+
+/** What is put in: an argument, what a function returns, or all that is made in its block. */
+function madeBy(argument: SyntaxNode): readonly SyntaxNode[] {
+  const made = argument.type === 'lambda_expression' ? argument.field('body') : argument;
+  if (made?.type === 'block' || made?.type === 'ternary_expression')
+    return [...descendants(made)].filter(
+      (node) =>
+        isCreation(node) && node.parent?.type !== 'argument_list' && libraryObject(nameOfMade(node)) !== undefined,
+    );
+  return made ? [made] : [];
+}
+
+function nameOfMade(node: SyntaxNode): string {
+  return factoryOf(node) ?? simpleName(readType(node.field('type')).name);
 }
 
 function memberName(node: SyntaxNode | undefined): string | undefined {

@@ -10,6 +10,7 @@ import type { JavaProject } from '../../symbols/java-project.js';
 import { descendants, type SyntaxNode } from '../../syntax/syntax-node.js';
 import type { Evidence } from '../../units/sharing-evidence.js';
 import { scriptInquiry } from '../script-inquiry.js';
+import { isOnlyKept } from './kept-arguments.js';
 
 /** What happens to a field only after the object was handed out. */
 interface Late {
@@ -93,7 +94,10 @@ function escapeIn(
     if (
       isThreadStart(project, cls, node, threads) ||
       (node.type === 'method_invocation' &&
-        (node.field('arguments')?.children ?? []).some((argument) => handsThis(cls, argument)) &&
+        (node.field('arguments')?.children ?? []).some(
+          (argument) =>
+            handsThis(cls, argument) && !(argument.type === 'this' && isOnlyKept(project, cls, node, argument)),
+        ) &&
         !isOwnCall(node))
     )
       return node;

@@ -73,11 +73,11 @@ function endsUnder(closer: UnitGraph, { found, raise }: Pin): Out[] {
   );
   return outs.filter((out) => {
     const decided = readsBehind(closer, out.control);
-    const isLast = ({ kind, id, location: { isSafe }, held }: Access) =>
-      kind === 'read' &&
-      (decided.has(id) || (closer.uses.get(id)?.has('branch') === true && id > out.id)) &&
-      // A lock of the count itself, at both places, and a test there, is another story.
-      (isSafe || held.length > 0);
+    const isLowered = ({ node, id }: Access) =>
+      id > out.id && counts.some((count) => count.kind === 'write' && count.node === node && wayOf(count) === 'down');
+    const isLast = (read: Access) =>
+      read.kind === 'read' &&
+      (decided.has(read.id) || (closer.uses.get(read.id)?.has('branch') === true && isLowered(read)));
     return (
       counts.some(isLast) && out.held.some(({ object }) => found.held.some((lock) => lock.object.id === object.id))
     );

@@ -11,6 +11,7 @@ import { type Called, finding, type ScriptFinding, scriptInquiry } from '../scri
 import { earlySignals } from './early-signals.js';
 import { lockouts } from './lockouts.js';
 import { missedSignals } from './missed-signals.js';
+import { usedUpSignals } from './used-up-signals.js';
 import { changesFor, conditionOf, dependsOnParameter, type WaitCondition } from './wait-conditions.js';
 import { withheldSignals } from './withheld-signals.js';
 
@@ -25,6 +26,7 @@ export function waitInquiries(
       ...untested(root, calls),
       ...wrongWaiter(root, calls),
       ...withheldSignals(root, calls),
+      ...usedUpSignals(root, calls),
       ...unnoticed(root, units, calls),
       ...lockouts(root, units, calls),
       ...missedSignals(root, units, everywhere),

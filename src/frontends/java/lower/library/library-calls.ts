@@ -127,8 +127,11 @@ function perform(
       data: compound ? union(data, read) : data,
       fresh: stored?.fresh ?? false,
       isComputed: isComputedFrom(values[0], stored),
+      loaded: stored?.loaded,
       constant: stored?.constant,
     });
+  if (mayTakeOut(node, values))
+    low.swaps.push({ how: 'removed', place: location, node, method: low.frame.title, held: low.held });
   if (bin) low.held = low.held.filter((held) => held !== bin);
   if (effect.writes && stored && atomic) {
     handInto(low, receiver, stored, node);
@@ -153,6 +156,12 @@ function exchangeOf({ type }: SharedObject, values: readonly Value[]): { expecte
     return { expected: union(first ?? noSources, third ?? noSources), stored: second ?? noSources };
   const expected = values.length > 2 || (values.length > 1 && isMapType(type.name)) ? second : first;
   return { expected: expected ?? noSources, stored: values.at(-1)?.sources ?? noSources };
+}
+
+/** `computeIfPresent(key, (k, found) -> … ? null : found)`: the entry goes, with what others have put into it meanwhile. */
+function mayTakeOut(node: SyntaxNode, [, made]: readonly Value[]): boolean {
+  const isComputed = /^compute(IfPresent)?$/.test(node.field('name')?.text ?? '');
+  return isComputed && /[?:]\s*null\b|return\s+null\b/.test(made?.callable?.node.text ?? '');
 }
 
 /** `put(key, load(key))` */

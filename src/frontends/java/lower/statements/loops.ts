@@ -33,8 +33,8 @@ const mostChanges = 2;
 
 export function lowerLoop(low: Lowering, node: SyntaxNode, parts: LoopParts, changes = 0): void {
   const loop = low.newLoop();
-  const carried = startRounds(low, node);
-  const filled = startFilling(low, node, carried);
+  const carried = startRounds(low, node, loop);
+  const filled = startFilling(low, node, carried, loop);
   const firstRead = low.accesses.length;
   const head = low.at!;
   const wasLocked = low.isLocked;
@@ -111,7 +111,7 @@ function isEndless({ condition }: LoopParts): boolean {
 }
 
 /** Locals that the loop assigns stand for the values of all rounds. */
-function startRounds(low: Lowering, node: SyntaxNode): Map<string, number> {
+function startRounds(low: Lowering, node: SyntaxNode, loop: number): Map<string, number> {
   const carried = new Map<string, number>();
   low.emit({ kind: 'skip' }, node);
   for (const inner of descendants(node)) {
@@ -120,7 +120,7 @@ function startRounds(low: Lowering, node: SyntaxNode): Map<string, number> {
     if (!value || !place || carried.has(place.text)) continue;
     const name = low.newSource();
     low.derived.set(name, value.sources);
-    low.carried.add(name);
+    low.carried.set(name, loop);
     carried.set(place.text, name);
     const { constant: _constant, text: _text, fresh: _fresh, made: _made, ...rest } = value;
     low.locals.set(place.text, { ...rest, sources: new Set([name]) });
@@ -129,7 +129,12 @@ function startRounds(low: Lowering, node: SyntaxNode): Map<string, number> {
 }
 
 /** Collections of this call's own that the rounds fill: what is in them in the end comes from all rounds. */
-function startFilling(low: Lowering, node: SyntaxNode, carried: ReadonlyMap<string, number>): Map<string, number> {
+function startFilling(
+  low: Lowering,
+  node: SyntaxNode,
+  carried: ReadonlyMap<string, number>,
+  loop: number,
+): Map<string, number> {
   const filled = new Map<string, number>();
   for (const inner of descendants(node)) {
     const local = inner.type === 'method_invocation' ? inner.field('object') : undefined;
@@ -138,7 +143,7 @@ function startFilling(low: Lowering, node: SyntaxNode, carried: ReadonlyMap<stri
     if (!methodEffect(simpleName(value.type.name), inner.field('name')?.text ?? '')?.writes) continue;
     const name = low.newSource();
     low.derived.set(name, value.sources);
-    low.carried.add(name);
+    low.carried.set(name, loop);
     filled.set(local.text, name);
     low.locals.set(local.text, { ...value, sources: new Set([name]) });
   }

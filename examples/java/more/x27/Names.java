@@ -1,0 +1,11 @@
+// expect: find iteration letters add on names
+import java.util.*;
+public class Names {
+    private final List<String> names = Collections.synchronizedList(new ArrayList<>());
+    public void add(String name) { names.add(name); }
+    public int letters() {
+        int[] sum = {0};
+        for (String name : names) sum[0] += name.length();
+        return sum[0];
+    }
+}
