@@ -74,6 +74,9 @@ export class FieldTable {
   }
 
   #scanClass(info: ClassInfo): void {
+    for (const field of info.fields.values())
+      if (field.initialiser && holdsCode.test(field.initialiser.text))
+        this.#scan(field.node, info, isStatic(field) ? 'static' : 'instance');
     for (const { body, isStatic: isClass } of info.initialisers)
       this.#scan(body, info, isClass ? 'static' : 'instance');
     for (const made of info.constructors) if (made.body) this.#scan(made.body, info, 'instance');
@@ -252,6 +255,8 @@ export class FieldTable {
     };
   }
 }
+
+const holdsCode = /->|[-+]{2}|[^=!<>]=[^=]/;
 
 function memberName(node: SyntaxNode | undefined): string | undefined {
   return node?.type === 'field_access' ? node.field('field')?.text : node?.text;

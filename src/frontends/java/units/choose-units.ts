@@ -7,6 +7,7 @@ import { type LoweredUnit, lowerUnit, type UnitSpec } from '../lower/lower-unit.
 import { noSources, type Value } from '../lower/shared-object.js';
 import type { UnitGraph } from '../lower/unit-graph.js';
 import { type ClassInfo, has, isStatic, type MethodInfo, signature } from '../symbols/class-info.js';
+import type { JavaProject } from '../symbols/java-project.js';
 import { plainType } from '../symbols/java-type.js';
 import { ancestorOf, descendants, type SyntaxNode } from '../syntax/syntax-node.js';
 import { onAnotherObject } from './another-object.js';
@@ -208,7 +209,6 @@ const reachedInside = derived((root: ClassInfo): ReadonlySet<string> => {
     }
     for (const child of node.children) if (!bodies.has(child)) pending.push(child);
   }
-  // What is handed on by its name may be called by anybody: it is no helper then, and was not left out.
   return reached;
 });
 
@@ -274,7 +274,7 @@ function innerUnits(world: Surroundings, root: ClassInfo): UnitSpec[] {
         const plain = methodSpec(inner, method, self, new Map());
         return {
           ...plain,
-          ...(isHelper(root, inner, method) ? { rank: 'low' as const } : {}),
+          ...(isHelper(world.project, root, inner, method) ? { rank: 'low' as const } : {}),
           name: `${inner.name}.${signature(method)}`,
           enclosing,
           isTask: isThread,
@@ -284,14 +284,19 @@ function innerUnits(world: Surroundings, root: ClassInfo): UnitSpec[] {
 }
 
 /** Of an inner class that is not for everybody: called by the class around it, with the locks it holds then. */
-function isHelper(root: ClassInfo, inner: ClassInfo, method: MethodInfo): boolean {
-  return (
-    needsLock(method) ||
-    (!has(inner, 'public') &&
-      !method.modifiers.annotations.has('Override') &&
-      !has(method, 'synchronized') &&
-      invokedInside(root).has(method.name))
+function isHelper(project: JavaProject, root: ClassInfo, inner: ClassInfo, method: MethodInfo): boolean {
+  if (needsLock(method)) return true;
+  if (has(inner, 'public') || has(method, 'synchronized')) return false;
+  if (!method.modifiers.annotations.has('Override')) return invokedInside(root).has(method.name);
+  // Who calls a step that a given class above has is given too: whoever holds such an object.
+  const above = project.lineage(inner).slice(1);
+  const declared = above.filter(({ methods }) =>
+    methods.some((other) => other.name === method.name && isSameShape(other, method)),
   );
+  const isCalled = [root, ...above].some(
+    (cls) => invokedInside(cls).has(method.name) || calledInside(cls).has(method.name),
+  );
+  return has(inner, 'private') && declared.length > 0 && isCalled;
 }
 
 /** Names of methods that are called on some object. */

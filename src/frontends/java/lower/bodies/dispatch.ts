@@ -32,7 +32,7 @@ export function bodiesOf(
   const below = project.bodiesBelow(given, method);
   const all = method.body && !below.includes(method) ? [method, ...below] : below;
   if (all.length < 2) return undefined;
-  const isSeen = values.some((value) => value.object?.exact || value.callable) || object?.exact === true;
+  const isSeen = values.some((value) => value.object?.exact || value.callable);
   if (!isSeen && !all.some(({ owner }) => owner.outer === objects.root && !has(owner, 'static'))) return undefined;
   if (all.length <= most) return all;
   low.unknown(node, `${all.length} bodies of ${signature(method)} are given`);
