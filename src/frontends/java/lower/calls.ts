@@ -86,7 +86,7 @@ export function callOn(
       values.map(({ type }) => type),
     );
   const several = given && method && bodiesOf(low, receiver, given, method, values, node);
-  if (several) return callOneOf(low, receiver, several, values, node);
+  if (several) return callOneOf(low, receiver, given, several, values, node);
   if (!given || !method?.body) {
     if (method) markNative(low, method, node);
     handToCall(low, name, method?.returnType, values, node);
@@ -116,6 +116,7 @@ function callBody(
 function callOneOf(
   low: Lowering,
   receiver: Value,
+  given: ClassInfo,
   bodies: readonly MethodInfo[],
   values: readonly Value[],
   node: SyntaxNode,
@@ -127,7 +128,7 @@ function callOneOf(
     low.restore(before, from);
     low.branch(noSources, node, start, undefined);
     low.enter(start);
-    const result = callBody(low, receiver, body.owner, body, values, node);
+    const result = callBody(low, receiver, given, body, values, node);
     low.jump(after, node);
     return result;
   });

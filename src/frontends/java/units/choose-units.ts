@@ -12,6 +12,7 @@ import { plainType } from '../symbols/java-type.js';
 import { ancestorOf, descendants, type SyntaxNode } from '../syntax/syntax-node.js';
 import { onAnotherObject } from './another-object.js';
 import { clientUnits, isClientOf, isCompound, touchesFields } from './client-units.js';
+import { constantUnits, makerSpecs } from './making-units.js';
 import { isolated, isRun, methodSpec, runsOnce, threadNames } from './unit-specs.js';
 
 export interface ChosenUnits {
@@ -122,20 +123,6 @@ function ownUnits(world: Surroundings, root: ClassInfo): UnitSpec[] {
   return [...specs.map((spec) => ({ ...spec, ...around })), ...constants, ...copyConstructors(root, self)];
 }
 
-/** A constant with a body is an object of a class of its own. */
-function constantUnits(root: ClassInfo, self: Value): UnitSpec[] {
-  return root.nested.flatMap((cls) =>
-    cls.node.type !== 'enum_constant'
-      ? []
-      : cls.methods
-          .filter((method) => method.body && !has(method, 'private'))
-          .map((method) => ({
-            ...methodSpec(cls, method, isStatic(method) ? undefined : self, new Map()),
-            name: `${cls.name}.${signature(method)}`,
-          })),
-  );
-}
-
 /** Every object of an inner class has one object around it: its monitor and its locks are the same for all callers. */
 function aroundOf({ objects }: Surroundings, root: ClassInfo): Pick<UnitSpec, 'enclosing'> {
   const { outer } = root;
@@ -242,18 +229,6 @@ function copyConstructors(root: ClassInfo, self: Value): UnitSpec[] {
     const fresh: Value = { type: self.type, sources: noSources, fresh: true };
     return [methodSpec(root, maker, fresh, new Map([[parameter.name, self]]))];
   });
-}
-
-/** Objects may be made by several threads at once: what making one does to static fields is shared. */
-function makerSpecs(world: Surroundings, root: ClassInfo): UnitSpec[] {
-  const { type } = isolated(world, root);
-  const self: Value = { type, sources: noSources, fresh: true, object: world.objects.opaque(type, root, 'this') };
-  const written = root.constructors.filter(({ body }) => body !== undefined);
-  if (written.length > 0) return written.map((maker) => methodSpec(root, maker, self, new Map()));
-  if (root.kind !== 'class' && root.kind !== 'record') return [];
-  const origin = root.node.field('name') ?? root.node;
-  const code = { kind: 'creation' } as const;
-  return [{ name: `${root.name}()`, cls: root, origin, self, code, once: false, rank: 'normal', isTask: false }];
 }
 
 /** Methods of inner classes that see the isolated object around them. */
