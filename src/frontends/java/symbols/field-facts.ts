@@ -23,6 +23,8 @@ export interface FieldFacts {
 }
 
 export class FieldTable {
+  /** Classes whose objects do more while they are made than to fill their own fields, or not. */
+  readonly makers = new Map<ClassInfo, boolean>();
   readonly #writes = new Map<FieldInfo, { inside: SyntaxNode[]; outside: SyntaxNode[] }>();
   readonly #byName = new Map<string, FieldInfo[]>();
   readonly #facts = new Map<FieldInfo, FieldFacts>();

@@ -85,10 +85,9 @@ function keepComponents(low: Lowering, cls: ClassInfo, values: readonly Value[])
   for (const [i, field] of components.entries()) low.freshFields.set(field, values[i]?.sources ?? noSources);
 }
 
-const known = new WeakMap<ClassInfo, boolean>();
-
 /** More than storing what it is given into its own fields. */
 export function hasEffects(low: Lowering, cls: ClassInfo): boolean {
+  const known = low.world.fields.makers;
   const had = known.get(cls);
   if (had !== undefined) return had;
   known.set(cls, false);
