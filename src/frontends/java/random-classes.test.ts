@@ -18,6 +18,10 @@ function pairsReported(findings: Awaited<ReturnType<typeof findingsOf>>): Set<st
   );
 }
 
+function unknownsOf(findings: Awaited<ReturnType<typeof findingsOf>>): string[] {
+  return findings.flatMap(({ verdict, message }) => (verdict.kind === 'unknown' ? [message] : []));
+}
+
 function pairsOf(methods: readonly RandomMethod[]): string[] {
   const sets = atomicSets(methods);
   return methods.flatMap((a, i) =>
@@ -41,5 +45,19 @@ describe('random classes', () => {
       expect([...pairsReported(findingsOf(outcome))].sort(), text).toEqual([...expected].sort());
     }
     expect(violated).toBeGreaterThan(cases / 2);
+  }, 600_000);
+
+  it(`agree with their steps behind constructs (${cases} classes)`, async () => {
+    const rng = new Rng(Number(process.env['HEDDLE_SEED'] ?? 13));
+    for (let i = 0; i < cases; i++) {
+      const { text, methods } = randomClass(rng, true);
+      const outcome = await askJava(text, ['all']);
+      expect(bugsOf(outcome), text).toEqual([]);
+      expect(outcome.reading, text).toEqual([]);
+      expect(unknownsOf(findingsOf(outcome)), text).toEqual([]);
+      // Parts that are members of their own have units of their own: they are left out here.
+      const between = [...pairsReported(findingsOf(outcome))].filter((pair) => /^m\d\(\) m\d\(\)$/.test(pair));
+      expect(between.sort(), text).toEqual(pairsOf(methods).sort());
+    }
   }, 600_000);
 });

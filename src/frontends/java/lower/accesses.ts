@@ -138,6 +138,7 @@ export function readField(
   const held = objects.held(object, field);
   const location = facts.stable ? undefined : objects.fieldLocation(object, field);
   const id = location && access(low, 'read', location, node, { steps });
+  if (location) trustPlain(low, location);
   if (owner && facts.stable) low.lookInside(owner.sources, field);
   const own = id === undefined ? noSources : new Set([id]);
   const sources = union(owner?.sources ?? noSources, own, location ? storedBefore(low, location) : noSources);
@@ -152,6 +153,11 @@ export function readField(
     ...(facts.stable && owner?.found ? { found: owner.found } : foundAt(low, location)),
     text: node.text.replace(/^this\./, ''),
   };
+}
+
+/** No race is looked for between it and what a handle of the field does. */
+function trustPlain(low: Lowering, { field, isSafe }: SharedLocation): void {
+  if (field && !isSafe && low.world.fields.hasHandle(field)) low.assumptions.add('A18');
 }
 
 /** What went into the value that this unit stored there under a lock that it still holds. */
@@ -230,6 +236,7 @@ export function writeField(
       loaded: value.loaded,
       steps,
     });
+  trustPlain(low, location);
   if (low.world.fields.hasHandle(field)) inStep(low, location, node, write);
   else write();
   const held = objects.held(owner?.object, field);

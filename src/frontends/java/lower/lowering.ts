@@ -30,7 +30,7 @@ import type {
 
 /** Edges of one unit; beyond, it is too large to say anything. */
 const mostEdges = 15000;
-export const deepestCall = 9;
+export const deepestCall = 12;
 export const deepestNesting = 150;
 
 /** Of one value, that a branch looks at. */

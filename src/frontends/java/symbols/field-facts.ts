@@ -23,6 +23,8 @@ export interface FieldFacts {
 }
 
 export class FieldTable {
+  /** Classes whose objects do more while they are made than to fill their own fields, or not. */
+  readonly makers = new Map<ClassInfo, boolean>();
   readonly #writes = new Map<FieldInfo, { inside: SyntaxNode[]; outside: SyntaxNode[] }>();
   readonly #byName = new Map<string, FieldInfo[]>();
   readonly #facts = new Map<FieldInfo, FieldFacts>();
@@ -74,6 +76,9 @@ export class FieldTable {
   }
 
   #scanClass(info: ClassInfo): void {
+    for (const field of info.fields.values())
+      if (field.initialiser && holdsCode.test(field.initialiser.text))
+        this.#scan(field.node, info, isStatic(field) ? 'static' : 'instance');
     for (const { body, isStatic: isClass } of info.initialisers)
       this.#scan(body, info, isClass ? 'static' : 'instance');
     for (const made of info.constructors) if (made.body) this.#scan(made.body, info, 'instance');
@@ -268,6 +273,8 @@ function madeBy(argument: SyntaxNode): readonly SyntaxNode[] {
 function nameOfMade(node: SyntaxNode): string {
   return factoryOf(node) ?? simpleName(readType(node.field('type')).name);
 }
+
+const holdsCode = /->|[-+]{2}|[^=!<>]=[^=]/;
 
 function memberName(node: SyntaxNode | undefined): string | undefined {
   return node?.type === 'field_access' ? node.field('field')?.text : node?.text;

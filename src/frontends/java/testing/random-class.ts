@@ -1,7 +1,8 @@
-// Random classes of volatile fields and two locks, with an oracle that is too simple to be wrong: it runs through every
+// Random classes of volatile fields and two locks, their steps behind constructs of Java (random-wrapping.ts), with an oracle that is too simple to be wrong: it runs through every
 // interleaving of two calls and compares the order of conflicting accesses with the two serial orders.
 
 import type { Rng } from '../../../base/rng.js';
+import { declarations, readOf, wrapped, writeOf } from './random-wrapping.js';
 
 type Step =
   | { readonly kind: 'read'; readonly field: string }
@@ -17,25 +18,47 @@ export interface RandomMethod {
 const fields = ['a', 'b'];
 const locks = ['p', 'q'];
 
-export function randomClass(rng: Rng): { readonly text: string; readonly methods: readonly RandomMethod[] } {
-  const parts = Array.from({ length: 2 + rng.below(2) }, (_, i) => randomMethod(rng, `m${i}`));
-  const text = `class Random {
+export function randomClass(
+  rng: Rng,
+  isWrapped = false,
+): { readonly text: string; readonly methods: readonly RandomMethod[] } {
+  const parts = Array.from({ length: 2 + rng.below(2) }, (_, i) => randomMethod(rng, `m${i}`, isWrapped));
+  const text = `${isWrapped ? `${imports}${declarations}` : ''}class Random {
     private volatile int a;
     private volatile int b;
     private final Object p = new Object();
     private final Object q = new Object();
     int sink;
-
+${isWrapped ? handles : ''}
 ${parts.map(({ text: body }) => body).join('\n\n')}
 }
 `;
   return { text, methods: parts.map(({ method }) => method) };
 }
 
-function randomMethod(rng: Rng, name: string): { readonly text: string; readonly method: RandomMethod } {
-  const lines: string[] = [];
+const imports = 'import java.lang.invoke.*;\nimport java.util.function.*;\n';
+
+const handles = `    private static final VarHandle A, B;
+    static {
+        try {
+            A = MethodHandles.lookup().findVarHandle(Random.class, "a", int.class);
+            B = MethodHandles.lookup().findVarHandle(Random.class, "b", int.class);
+        } catch (ReflectiveOperationException e) {
+            throw new ExceptionInInitializerError(e);
+        }
+    }
+`;
+
+function randomMethod(
+  rng: Rng,
+  name: string,
+  isWrapped: boolean,
+): { readonly text: string; readonly method: RandomMethod } {
+  const all: string[] = [];
+  const members: string[] = [];
   const steps: Step[] = [];
   for (let i = 0; i < 1 + rng.below(2); i++) {
+    const lines: string[] = [];
     const lock = rng.below(4) === 0 ? undefined : locks[rng.below(2)]!;
     if (lock !== undefined) {
       lines.push(`        synchronized (${lock}) {`);
@@ -45,17 +68,23 @@ function randomMethod(rng: Rng, name: string): { readonly text: string; readonly
       const field = fields[rng.below(2)]!;
       const kind = rng.below(2) === 0 ? 'read' : 'write';
       // Values of reads meet in the result, so that all of them count.
-      lines.push(
-        kind === 'read' ? `            sum = sum * 31 + ${field};` : `            ${field} = ${1 + rng.below(8)} + x;`,
-      );
+      const value = `${1 + rng.below(8)} + x`;
+      const [read, write] = isWrapped
+        ? [readOf(rng, field), writeOf(rng, field, value)]
+        : [field, `${field} = ${value};`];
+      lines.push(`            ${kind === 'read' ? `sum = sum * 31 + ${read};` : write}`);
       steps.push({ kind, field });
     }
     if (lock !== undefined) {
       lines.push('        }');
       steps.push({ kind: 'release', lock });
     }
+    const part = isWrapped ? wrapped(rng, lines, `P${name}${i}`) : { lines, members: [] };
+    all.push(...part.lines);
+    members.push(...part.members);
   }
-  const text = `    int ${name}() {\n        int x = (int) System.nanoTime();\n        int sum = 0;\n${lines.join('\n')}\n        return sum;\n    }`;
+  const text = `${members.join('\n')}
+    int ${name}() {\n        int x = (int) System.nanoTime();\n        int sum = 0;\n${all.join('\n')}\n        return sum;\n    }`;
   return { text, method: { name, steps } };
 }
 

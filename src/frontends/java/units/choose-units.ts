@@ -7,10 +7,12 @@ import { type LoweredUnit, lowerUnit, type UnitSpec } from '../lower/lower-unit.
 import { noSources, type Value } from '../lower/shared-object.js';
 import type { UnitGraph } from '../lower/unit-graph.js';
 import { type ClassInfo, has, isStatic, type MethodInfo, signature } from '../symbols/class-info.js';
+import type { JavaProject } from '../symbols/java-project.js';
 import { plainType } from '../symbols/java-type.js';
 import { ancestorOf, descendants, type SyntaxNode } from '../syntax/syntax-node.js';
 import { onAnotherObject } from './another-object.js';
 import { clientUnits, isClientOf, isCompound, touchesFields } from './client-units.js';
+import { constantUnits, makerSpecs } from './making-units.js';
 import { isolated, isRun, methodSpec, runsOnce, threadNames } from './unit-specs.js';
 
 export interface ChosenUnits {
@@ -121,20 +123,6 @@ function ownUnits(world: Surroundings, root: ClassInfo): UnitSpec[] {
   return [...specs.map((spec) => ({ ...spec, ...around })), ...constants, ...copyConstructors(root, self)];
 }
 
-/** A constant with a body is an object of a class of its own. */
-function constantUnits(root: ClassInfo, self: Value): UnitSpec[] {
-  return root.nested.flatMap((cls) =>
-    cls.node.type !== 'enum_constant'
-      ? []
-      : cls.methods
-          .filter((method) => method.body && !has(method, 'private'))
-          .map((method) => ({
-            ...methodSpec(cls, method, isStatic(method) ? undefined : self, new Map()),
-            name: `${cls.name}.${signature(method)}`,
-          })),
-  );
-}
-
 /** Every object of an inner class has one object around it: its monitor and its locks are the same for all callers. */
 function aroundOf({ objects }: Surroundings, root: ClassInfo): Pick<UnitSpec, 'enclosing'> {
   const { outer } = root;
@@ -208,7 +196,6 @@ const reachedInside = derived((root: ClassInfo): ReadonlySet<string> => {
     }
     for (const child of node.children) if (!bodies.has(child)) pending.push(child);
   }
-  // What is handed on by its name may be called by anybody: it is no helper then, and was not left out.
   return reached;
 });
 
@@ -244,18 +231,6 @@ function copyConstructors(root: ClassInfo, self: Value): UnitSpec[] {
   });
 }
 
-/** Objects may be made by several threads at once: what making one does to static fields is shared. */
-function makerSpecs(world: Surroundings, root: ClassInfo): UnitSpec[] {
-  const { type } = isolated(world, root);
-  const self: Value = { type, sources: noSources, fresh: true, object: world.objects.opaque(type, root, 'this') };
-  const written = root.constructors.filter(({ body }) => body !== undefined);
-  if (written.length > 0) return written.map((maker) => methodSpec(root, maker, self, new Map()));
-  if (root.kind !== 'class' && root.kind !== 'record') return [];
-  const origin = root.node.field('name') ?? root.node;
-  const code = { kind: 'creation' } as const;
-  return [{ name: `${root.name}()`, cls: root, origin, self, code, once: false, rank: 'normal', isTask: false }];
-}
-
 /** Methods of inner classes that see the isolated object around them. */
 function innerUnits(world: Surroundings, root: ClassInfo): UnitSpec[] {
   const enclosing = isolated(world, root);
@@ -274,7 +249,7 @@ function innerUnits(world: Surroundings, root: ClassInfo): UnitSpec[] {
         const plain = methodSpec(inner, method, self, new Map());
         return {
           ...plain,
-          ...(isHelper(root, inner, method) ? { rank: 'low' as const } : {}),
+          ...(isHelper(world.project, root, inner, method) ? { rank: 'low' as const } : {}),
           name: `${inner.name}.${signature(method)}`,
           enclosing,
           isTask: isThread,
@@ -284,14 +259,19 @@ function innerUnits(world: Surroundings, root: ClassInfo): UnitSpec[] {
 }
 
 /** Of an inner class that is not for everybody: called by the class around it, with the locks it holds then. */
-function isHelper(root: ClassInfo, inner: ClassInfo, method: MethodInfo): boolean {
-  return (
-    needsLock(method) ||
-    (!has(inner, 'public') &&
-      !method.modifiers.annotations.has('Override') &&
-      !has(method, 'synchronized') &&
-      invokedInside(root).has(method.name))
+function isHelper(project: JavaProject, root: ClassInfo, inner: ClassInfo, method: MethodInfo): boolean {
+  if (needsLock(method)) return true;
+  if (has(inner, 'public') || has(method, 'synchronized')) return false;
+  if (!method.modifiers.annotations.has('Override')) return invokedInside(root).has(method.name);
+  // Who calls a step that a given class above has is given too: whoever holds such an object.
+  const above = project.lineage(inner).slice(1);
+  const declared = above.filter(({ methods }) =>
+    methods.some((other) => other.name === method.name && isSameShape(other, method)),
   );
+  const isCalled = [root, ...above].some(
+    (cls) => invokedInside(cls).has(method.name) || calledInside(cls).has(method.name),
+  );
+  return has(inner, 'private') && declared.length > 0 && isCalled;
 }
 
 /** Names of methods that are called on some object. */

@@ -10,10 +10,11 @@ import type { JavaProject } from '../../symbols/java-project.js';
 import { descendants, type SyntaxNode } from '../../syntax/syntax-node.js';
 import type { Evidence } from '../../units/sharing-evidence.js';
 import { scriptInquiry } from '../script-inquiry.js';
+import { escapesAbove } from './escapes-above.js';
 import { isOnlyKept } from './kept-arguments.js';
 
 /** What happens to a field only after the object was handed out. */
-interface Late {
+export interface Late {
   readonly node: SyntaxNode;
   readonly name: string;
   readonly done: 'set' | 'filled';
@@ -28,9 +29,10 @@ export function escapeInquiries(
 ): Inquiry[] {
   // A program without any sign of threads has nobody to escape to.
   if (evidence.size === 0) return [];
-  return project.classes.flatMap((cls) =>
-    cls.constructors.flatMap((maker) => escapeOf(project, fields, cls, maker) ?? []),
-  );
+  return project.classes.flatMap((cls) => [
+    ...cls.constructors.flatMap((maker) => escapeOf(project, fields, cls, maker) ?? []),
+    ...escapesAbove(project, fields, cls),
+  ]);
 }
 
 function escapeOf(project: JavaProject, fields: FieldTable, cls: ClassInfo, maker: MethodInfo): Inquiry | undefined {
@@ -44,13 +46,13 @@ function escapeOf(project: JavaProject, fields: FieldTable, cls: ClassInfo, make
     const late = statements
       .slice(i + 1)
       .flatMap((later) => lateField(project, fields, cls, later) ?? lateFill(project, fields, cls, later, used) ?? []);
-    if (late[0]) return inquiry(cls, maker, wayOut, late[0]);
+    if (late[0]) return escapeInquiry(cls, maker, wayOut, late[0]);
   }
   return undefined;
 }
 
 /** Fields and locals that are set to something made with `this`, such as a thread that is started later. */
-function namesGivenThis(cls: ClassInfo, statement: SyntaxNode): string[] {
+export function namesGivenThis(cls: ClassInfo, statement: SyntaxNode): string[] {
   return [...descendants(statement)].flatMap((node) => {
     const value = node.type === 'assignment_expression' ? node.field('right') : node.field('value');
     const place = node.type === 'assignment_expression' ? node.field('left') : node.field('name');
@@ -73,7 +75,7 @@ function isThreadStart(project: JavaProject, cls: ClassInfo, node: SyntaxNode, t
 }
 
 /** A call that gets `this`, or code that uses it, and may keep it. */
-function escapeIn(
+export function escapeIn(
   project: JavaProject,
   cls: ClassInfo,
   statement: SyntaxNode,
@@ -158,7 +160,7 @@ function namesUsedBy(cls: ClassInfo, wayOut: SyntaxNode): ReadonlySet<string> {
   return new Set([...own, ...called.flatMap(({ body }) => (body ? identifiersIn(body) : []))]);
 }
 
-function identifiersIn(node: SyntaxNode): string[] {
+export function identifiersIn(node: SyntaxNode): string[] {
   return [...descendants(node)].flatMap(({ type, text }) => (type === 'identifier' ? [text] : []));
 }
 
@@ -181,7 +183,7 @@ function lateFill(
   return undefined;
 }
 
-function inquiry(cls: ClassInfo, maker: MethodInfo, wayOut: SyntaxNode, late: Late): Inquiry {
+export function escapeInquiry(cls: ClassInfo, maker: MethodInfo, wayOut: SyntaxNode, late: Late): Inquiry {
   return scriptInquiry({
     id: `${cls.qualified}: this escapes at ${wayOut.line}`,
     rule: 'HD7015',

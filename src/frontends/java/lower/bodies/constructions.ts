@@ -1,7 +1,7 @@
 // How an object comes to be: the constructor of the class above, values of fields and initialisers in their order, and then the
 // rest of the constructor. What it writes into the new object nobody sees; what it does to others counts.
 
-import { type ClassInfo, has, type MethodInfo } from '../../symbols/class-info.js';
+import { type ClassInfo, has, isStatic, type MethodInfo } from '../../symbols/class-info.js';
 import { descendants, type SyntaxNode } from '../../syntax/syntax-node.js';
 import { writeField } from '../accesses.js';
 import { evaluate } from '../expressions.js';
@@ -68,9 +68,11 @@ function above(low: Lowering, cls: ClassInfo, self: Value, values: readonly Valu
 
 function initialise(low: Lowering, cls: ClassInfo, self: Value): void {
   const values = [...cls.fields.values()].flatMap((field) =>
-    field.initialiser && !has(field, 'static') ? [{ at: field.initialiser, field }] : [],
+    field.initialiser && !isStatic(field) ? [{ at: field.initialiser, field }] : [],
   );
-  const blocks = cls.initialisers.flatMap(({ body, isStatic }) => (isStatic ? [] : [{ at: body, field: undefined }]));
+  const blocks = cls.initialisers.flatMap(({ body, isStatic: isClass }) =>
+    isClass ? [] : [{ at: body, field: undefined }],
+  );
   for (const { at, field } of [...values, ...blocks].sort((a, b) => a.at.start - b.at.start)) {
     if (low.at === undefined) return;
     if (field) writeField(low, self, field, evaluate(low, at), at);
@@ -83,39 +85,35 @@ function keepComponents(low: Lowering, cls: ClassInfo, values: readonly Value[])
   for (const [i, field] of components.entries()) low.freshFields.set(field, values[i]?.sources ?? noSources);
 }
 
-const known = new WeakMap<ClassInfo, boolean>();
-
 /** More than storing what it is given into its own fields. */
 export function hasEffects(low: Lowering, cls: ClassInfo): boolean {
+  const known = low.world.fields.makers;
   const had = known.get(cls);
   if (had !== undefined) return had;
   known.set(cls, false);
   const { project } = low.world;
   const superclass = project.superclassOf(cls);
   const parts = [
-    ...[...cls.fields.values()].flatMap((field) => (has(field, 'static') ? [] : (field.initialiser ?? []))),
-    ...cls.initialisers.flatMap(({ body, isStatic }) => (isStatic ? [] : [body])),
+    ...[...cls.fields.values()].flatMap((field) => (isStatic(field) ? [] : (field.initialiser ?? []))),
+    ...cls.initialisers.flatMap(({ body, isStatic: isClass }) => (isClass ? [] : [body])),
     ...cls.constructors.flatMap(({ body }) => body ?? []),
   ];
   const found =
     (superclass !== undefined && hasEffects(low, superclass)) ||
-    parts.some((part) => [...descendants(part)].some((node) => acts(cls, node)));
+    parts.some((part) => [...descendants(part)].some((node) => acts(node) || looksElsewhere(low, cls, node)));
   known.set(cls, found);
   return found;
 }
 
 const acting = /^(method_invocation|throw_statement|synchronized_statement|object_creation_expression)$/;
 
-function acts(cls: ClassInfo, node: SyntaxNode): boolean {
-  if (acting.test(node.type)) return true;
-  const target =
-    node.type === 'assignment_expression'
-      ? node.field('left')
-      : node.type === 'update_expression'
-        ? node.children[0]
-        : undefined;
-  if (!target) return false;
-  const isOwn = target.type === 'field_access' && target.field('object')?.type === 'this';
-  const field = target.type === 'identifier' ? cls.fields.get(target.text) : undefined;
-  return !isOwn && (field === undefined || has(field, 'static'));
+function acts(node: SyntaxNode): boolean {
+  return acting.test(node.type);
+}
+
+/** A field that others see: of the class, or of an object around. */
+function looksElsewhere({ world }: Lowering, cls: ClassInfo, node: SyntaxNode): boolean {
+  const field = node.type === 'identifier' ? world.fields.visibleField(cls, node.text) : undefined;
+  if (!field) return false;
+  return isStatic(field) ? !has(field, 'final') : !world.project.lineage(cls).includes(field.owner);
 }

@@ -32,7 +32,10 @@ export function bodiesOf(
   const below = project.bodiesBelow(given, method);
   const all = method.body && !below.includes(method) ? [method, ...below] : below;
   if (all.length < 2) return undefined;
-  const isSeen = values.some((value) => value.object?.exact || value.callable) || object?.exact === true;
+  // What stands around another one of its kind is looked at for itself.
+  const isWrapped = low.frames.some((frame) => frame.method && all.includes(frame.method));
+  const isSeen =
+    values.some((value) => value.object?.exact || value.callable) || (object?.exact === true && !isWrapped);
   if (!isSeen && !all.some(({ owner }) => owner.outer === objects.root && !has(owner, 'static'))) return undefined;
   if (all.length <= most) return all;
   low.unknown(node, `${all.length} bodies of ${signature(method)} are given`);

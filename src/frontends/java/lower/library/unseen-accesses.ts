@@ -37,13 +37,11 @@ export function markUnseen(
   if (values.some((value) => isFollowed(low, value))) low.unknown(node, `what ${words[kind]} does here is not seen`);
 }
 
-/** One that we look at, or one of a class that is given, which may be such a one. */
-function isFollowed({ world, frame }: Lowering, { object, type, fresh, constant }: Value): boolean {
-  if (constant === 'null') return true;
+/** One that we look at: of a class that is given, or one that has a content. */
+function isFollowed({ world, frame }: Lowering, { object, type, fresh }: Value): boolean {
   if (fresh && !object) return false;
-  return object !== undefined
-    ? object.exact || object.cls !== undefined
-    : world.project.resolve(type, frame.cls) !== undefined;
+  if (!object) return world.project.resolve(type, frame.cls) !== undefined;
+  return object.cls !== undefined || (object.exact && (object.library !== undefined || object.type.dimensions > 0));
 }
 
 /** What looks up a member hands out a way to it. */

@@ -86,8 +86,8 @@ export function lockCall(
 }
 
 /** A method of a given class, whatever its name: `wait(lock, duration)`, or `lock()` of a lock of one's own. */
-function isDeclared(low: Lowering, { type }: Value, name: string, count: number): boolean {
-  const given = low.world.project.resolve(type, low.frame.cls);
+function isDeclared(low: Lowering, { type, object }: Value, name: string, count: number): boolean {
+  const given = object?.cls ?? low.world.project.resolve(type, low.frame.cls);
   return given !== undefined && low.world.project.methodOf(given, name, count) !== undefined;
 }
 
