@@ -7,6 +7,7 @@ import { joinedLate } from './joined-late.js';
 import { lateAnswers } from './late-answers.js';
 import { lateLosers, lateOfMany } from './left-behind.js';
 import { brokenUses, openedMeanwhile, registeredLate, reopened } from './lifecycle.js';
+import { lostOpened } from './lost-opened.js';
 import { olderStored } from './older-stored.js';
 import { deadlocks, shiftedIterations, staleResponses } from './others.js';
 import { flagsHeldTwice, heldBeyond, resetUnseen } from './reservations.js';
@@ -22,6 +23,7 @@ export function judge(run: Run): Violation[] {
     ...registeredLate(history),
     ...reopened(history),
     ...openedMeanwhile(history),
+    ...lostOpened(history),
     ...afterLast(history),
     ...staleWrites(history),
     ...staleResponses(history),
