@@ -19,13 +19,10 @@ import { oddEnds, serialOutcomes } from './judge/outcomes.js';
 import { toldTooEarly } from './judge/told-early.js';
 import { givenBack } from './judge/unreleased.js';
 import { Reached } from './reach/reached.js';
-import type { Way } from './reach/ways.js';
+import type { Way, Ways } from './reach/ways.js';
 import { Remains } from './remains.js';
 import { Search, search } from './search.js';
 import { fillersOf, isNotFilled, noteTouched, type Touched } from './touched.js';
-
-type Setups = ReadonlyMap<EntryPoint, readonly EntryPoint[]>;
-type Ways = ReadonlyMap<EntryPoint, readonly Way[]>;
 
 export const limitReached = 'the limit was reached';
 
@@ -238,7 +235,11 @@ export class Explorer {
     return { ...plainOptions, external, treated, rejections: this.#rejections, ...change };
   }
 
-  together(overlapping: readonly EntryPoint[], setups: Setups, ways: Ways): void {
+  together(
+    overlapping: readonly EntryPoint[],
+    setups: ReadonlyMap<EntryPoint, readonly EntryPoint[]>,
+    ways: Ways,
+  ): void {
     if (this.isExhausted) return this.leave(overlapping, this.#bound);
     const { touched } = this;
     const after = [...new Set(overlapping.flatMap((entry) => entry.after))];

@@ -11,6 +11,8 @@ export interface Way {
   readonly parameters: ParametersOfCalls;
 }
 
+export type Ways = ReadonlyMap<EntryPoint, readonly Way[]>;
+
 const furtherRuns = 120;
 const mostConfigurations = 32;
 const firstLook = 2;
