@@ -9,7 +9,7 @@ import type { EntryPoint, Provider } from '../../model/script/scenario/entries.j
 import { plainOptions } from '../../model/script/scenario/making.js';
 import { scenarioOf } from '../../model/script/scenario/scenario.js';
 import type { Script } from '../../model/script/script.js';
-import { type Cut, furtherTimes, isOver, moreThan } from './cut.js';
+import { type Cut, failingRuns, furtherTimes, isOver, moreThan, reachingRuns, soloRuns } from './cut.js';
 import { type Failed, judgeFailed } from './failures.js';
 import { distinct, type Explored, type ExploreOptions, type Found, isBound, type Question } from './found.js';
 import { OutcomeJudge } from './judge/candidates/outcome-judge.js';
@@ -25,10 +25,6 @@ import { Search, search } from './search.js';
 import { fillersOf, isNotFilled, noteTouched, type Touched } from './touched.js';
 
 export const limitReached = 'the limit was reached';
-
-const soloRuns = 10;
-const reachingRuns = 6;
-const failingRuns = 12;
 
 export class Explorer {
   runs = 0;
