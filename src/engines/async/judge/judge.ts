@@ -2,12 +2,12 @@
 
 import type { Run } from '../../../model/script/machine/run.js';
 import { afterLast } from './after-last.js';
+import { lostOpened } from './candidates/lost-opened.js';
 import { History } from './history.js';
 import { joinedLate } from './joined-late.js';
 import { lateAnswers } from './late-answers.js';
 import { lateLosers, lateOfMany } from './left-behind.js';
 import { brokenUses, openedMeanwhile, registeredLate, reopened } from './lifecycle.js';
-import { lostOpened } from './lost-opened.js';
 import { olderStored } from './older-stored.js';
 import { deadlocks, shiftedIterations, staleResponses } from './others.js';
 import { flagsHeldTwice, heldBeyond, resetUnseen } from './reservations.js';

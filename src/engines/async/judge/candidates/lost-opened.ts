@@ -2,10 +2,10 @@
 // place meanwhile is taken away instead, and nobody closes it. Where the call takes it away because of what it saw, that is
 // a stale check (HD6001).
 
-import { areForeign } from '../../../model/script/machine/frame.js';
-import type { History, ReadEvent, WriteEvent } from './history.js';
-import { isOpened } from './lifecycle.js';
-import type { Violation } from './violation.js';
+import { areForeign } from '../../../../model/script/machine/frame.js';
+import type { History, ReadEvent, WriteEvent } from '../history.js';
+import { isOpened } from '../lifecycle.js';
+import type { Violation } from '../violation.js';
 
 export function* lostOpened(history: History): Generator<Violation> {
   for (const write of history.writes) {
