@@ -9,7 +9,7 @@ import type { EntryPoint, Provider } from '../../model/script/scenario/entries.j
 import { plainOptions } from '../../model/script/scenario/making.js';
 import { scenarioOf } from '../../model/script/scenario/scenario.js';
 import type { Script } from '../../model/script/script.js';
-import { type Cut, furtherTimes, isOver, moreThan } from './cut.js';
+import { type Cut, failingRuns, furtherTimes, isOver, moreThan, reachingRuns, soloRuns } from './cut.js';
 import { type Failed, judgeFailed } from './failures.js';
 import { distinct, type Explored, type ExploreOptions, type Found, isBound, type Question } from './found.js';
 import { OutcomeJudge } from './judge/candidates/outcome-judge.js';
@@ -19,23 +19,16 @@ import { oddEnds, serialOutcomes } from './judge/outcomes.js';
 import { toldTooEarly } from './judge/told-early.js';
 import { givenBack } from './judge/unreleased.js';
 import { Reached } from './reach/reached.js';
-import type { Way } from './reach/ways.js';
+import type { Way, Ways } from './reach/ways.js';
 import { Remains } from './remains.js';
 import { Search, search } from './search.js';
 import { fillersOf, isNotFilled, noteTouched, type Touched } from './touched.js';
 
-type Setups = ReadonlyMap<EntryPoint, readonly EntryPoint[]>;
-type Ways = ReadonlyMap<EntryPoint, readonly Way[]>;
-
 export const limitReached = 'the limit was reached';
-
-const soloRuns = 10;
-const reachingRuns = 6;
-const failingRuns = 12;
 
 export class Explorer {
   runs = 0;
-  readonly #reached: Reached;
+  readonly reached: Reached;
   /** What each entry touches when it runs alone, after what else. */
   readonly touched = new Map<EntryPoint, Touched>();
   readonly #found = new Map<string, Found>();
@@ -69,7 +62,7 @@ export class Explorer {
     readonly provider: Provider,
     readonly options: ExploreOptions,
   ) {
-    this.#reached = new Reached(script);
+    this.reached = new Reached(script);
     this.#calls = options.instances;
     this.#allowed = options.mostSteps;
     this.#outcomes = new OutcomeJudge(script, (reason) => this.leave(this.#asked, reason), options.mostSteps / 3);
@@ -146,39 +139,33 @@ export class Explorer {
       },
     );
     this.runs += runs;
-    this.#reached.come(entry, reached);
+    this.reached.come(entry, reached);
     for (const reason of abandoned) this.leave([entry], reason);
   }
 
   /** What an entry comes to when it runs after others. */
   reach(entry: EntryPoint, before: readonly EntryPoint[]): ReadonlySet<object> {
-    const reached = new Set<object>();
-    if (this.isExhausted) return reached;
-    const scenario = scenarioOf(this.provider, [...entry.after, ...before], [entry]);
-    const { runs } = search(this.script, scenario, this.#options({}), reachingRuns, reached, (run) => {
-      noteTouched(run, this.touched.get(entry)!);
-      return this.#spend(run);
-    });
-    this.runs += runs;
-    this.#reached.come(entry, reached);
+    const reached = this.#reachIn(entry, [...entry.after, ...before], { provider: this.provider, parameters: 'same' });
+    this.reached.come(entry, reached);
     return reached;
   }
 
   /** The same in some way; how much no run had come to before. */
-  gain(entry: EntryPoint, before: readonly EntryPoint[], { provider, parameters }: Way, most = reachingRuns): number {
-    if (this.isExhausted) return 0;
+  gain(entry: EntryPoint, before: readonly EntryPoint[], way: Way, most = reachingRuns): number {
+    return this.reached.come(entry, this.#reachIn(entry, before, way, most));
+  }
+
+  #reachIn(entry: EntryPoint, before: readonly EntryPoint[], way: Way, most = reachingRuns): ReadonlySet<object> {
     const reached = new Set<object>();
-    const scenario = scenarioOf(provider, before, [entry]);
-    const { runs } = search(this.script, scenario, this.#options({ parameters }), most, reached, (run) => {
+    if (this.isExhausted) return reached;
+    const scenario = scenarioOf(way.provider, before, [entry]);
+    const options = this.#options({ parameters: way.parameters });
+    const { runs } = search(this.script, scenario, options, most, reached, (run) => {
       noteTouched(run, this.touched.get(entry)!);
       return this.#spend(run);
     });
     this.runs += runs;
-    return this.#reached.come(entry, reached);
-  }
-
-  isMissing(entry: EntryPoint): boolean {
-    return this.#reached.isMissing(entry);
+    return reached;
   }
 
   /** Does the entry give back what it takes also when something fails? Told when it is known what decides something. */
@@ -193,7 +180,7 @@ export class Explorer {
       scenario,
       this.#options({ rejections: 1 }),
       failingRuns,
-      this.#reached.nodes,
+      this.reached.nodes,
       (run) => {
         const choices = run.choices.map(({ taken }) => taken);
         if (run.merged) return this.#spend(run);
@@ -244,7 +231,11 @@ export class Explorer {
     return { ...plainOptions, external, treated, rejections: this.#rejections, ...change };
   }
 
-  together(overlapping: readonly EntryPoint[], setups: Setups, ways: Ways): void {
+  together(
+    overlapping: readonly EntryPoint[],
+    setups: ReadonlyMap<EntryPoint, readonly EntryPoint[]>,
+    ways: Ways,
+  ): void {
     if (this.isExhausted) return this.leave(overlapping, this.#bound);
     const { touched } = this;
     const after = [...new Set(overlapping.flatMap((entry) => entry.after))];
@@ -292,7 +283,7 @@ export class Explorer {
     const most = Math.ceil(this.options.mostRuns * share);
     const scenario = scenarioOf(provider, before, overlapping);
     this.#asked = overlapping;
-    const whole = new Search(this.script, scenario, options, this.#reached.nodes, (run) => {
+    const whole = new Search(this.script, scenario, options, this.reached.nodes, (run) => {
       const choices = run.choices.map(({ taken }) => taken);
       this.note(run.gaps);
       if (run.merged) return this.#spend(run);
@@ -366,7 +357,7 @@ export class Explorer {
 
   /** Code that no run has come to was not explored, whatever was tried. */
   #leaveUnreached(entries: readonly EntryPoint[]): void {
-    for (const [entry, line] of this.#reached.missingLines(entries)) this.leave([entry], `no run came to line ${line}`);
+    for (const [entry, line] of this.reached.missingLines(entries)) this.leave([entry], `no run came to line ${line}`);
   }
 
   #settleRemains(entries: readonly EntryPoint[]): void {

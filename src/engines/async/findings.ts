@@ -108,8 +108,9 @@ export function tallyOf(all: readonly Explored[]): Tally {
   return { entries, complete: entries - bounded - unexplored, bounded, unexplored, calls, assumed };
 }
 
-/** Every await, call and write of the entries was come to by some run: what was not makes an entry explored in part. */
-const lookedFor = 'looked for: HD6001 to HD6009 and HD6011; every await, call and write was reached';
+/** Every await of the entries, and every call and write that others could feel: what no run came to makes an entry explored in part. */
+const lookedFor =
+  'looked for: HD6001 to HD6009 and HD6011; every await, and every call and write that others could feel, was reached';
 
 /** The last word: how much of the program the answer is about. */
 export function summaryFinding(

@@ -164,3 +164,30 @@ it('is given back before something else fails', () => {
     }`;
   expect(namesIn(text)).toEqual([]);
 });
+
+describe('what decides nothing about interference', () => {
+  const path = (then: string) => `declare function save(id: string): Promise<void>;
+    const shown = new Set<string>();
+    function nameOf(id: string | string[]) { if (Array.isArray(id)) { ${then} } return id; }
+    export async function keep(id: string) { await save(nameOf('x')); }`;
+
+  it('need not be come to: a text is put together, a message is logged', () => {
+    expect(isComplete(path("console.log(id); return id.map((one) => one.trim()).join(',');"))).toBe(true);
+  });
+
+  it('but what is written, or called without being known, has to be', () => {
+    expect(isComplete(path("shown.add(id.join()); return '';"))).toBe(false);
+    expect(isComplete(path("note(id.join()); return '';"))).toBe(false);
+  });
+});
+
+describe('a class that extends one of the outside', () => {
+  const emitting = (body: string) => `import { Base } from 'somewhere'; declare function save(): Promise<void>;
+    export class Store extends Base { n = 0; async bump() { ${body} this.emit('bumped'); } }`;
+
+  it('calls what it does not define there', () => {
+    expect(namesIn(emitting('const b = this.n; await save(); this.n = b + 1;'))).toEqual(['HD6002 this.n']);
+    expect(namesIn(emitting('this.n += 1; await save();'))).toEqual([]);
+    expect(isComplete(emitting('this.n += 1; await save();'))).toBe(true);
+  });
+});

@@ -79,10 +79,13 @@ export function argumentCodes(
   parameters: readonly Parameter[],
   isHandler: boolean,
   isInjected: boolean,
+  isGiven = false,
 ): string[] {
   return parameters
     .filter(({ rest }) => !rest)
-    .map((parameter, index) => argumentCode(script, parameter, index, isHandler, isInjected));
+    .map((parameter, index) =>
+      argumentCode(script, isGiven ? { ...parameter, optional: false } : parameter, index, isHandler, isInjected),
+    );
 }
 
 function argumentCode(

@@ -127,7 +127,7 @@ function detailsOf(script: Script, { question, choices, violation, run, later }:
   const { provider, before, overlapping, parameters, rejections, external, populated, treated } = question;
   const called = (call: EntryPoint): JsonObject => {
     const { reach, name, isHandler, release, node } = call;
-    const codes = argumentCodes(script, node.parameters, isHandler, false);
+    const codes = argumentCodes(script, node.parameters, isHandler, false, parameters === 'given');
     return { reach: { ...reach }, name, isHandler, arguments: codes, ...(release === undefined ? {} : { release }) };
   };
   return {
@@ -136,6 +136,7 @@ function detailsOf(script: Script, { question, choices, violation, run, later }:
       kind: provider.kind,
       name: provider.name,
       arguments: constructorCodes(script, run, provider),
+      ...innerCodes(script, run, provider),
       ...(provider.making ? { making: [...provider.making] } : {}),
     },
     before: before.map(called),
@@ -165,4 +166,19 @@ function constructorCodes(
   const { raw } = exportedValue(machine, provider.module, provider.name);
   const node = raw instanceof Thing ? (raw.classOf?.node.construct ?? raw.closure?.node) : undefined;
   return node ? argumentCodes(script, node.parameters, false, true) : [];
+}
+
+/** What the class is given that a function makes, where it cannot do without. */
+function innerCodes(
+  script: Script,
+  { machine }: Found['run'],
+  { kind }: Found['question']['provider'],
+): { readonly inner?: readonly string[] } {
+  const [receiver] = machine.held;
+  const home = receiver?.raw instanceof Thing ? receiver.raw.prototype : undefined;
+  const type = home?.properties.get('constructor')?.raw;
+  const node = kind === 'factory' && type instanceof Thing ? type.classOf?.node.construct : undefined;
+  if (!node) return {};
+  const all = node.parameters.map(({ fallback: _, ...parameter }) => parameter);
+  return { inner: argumentCodes(script, all, false, true) };
 }

@@ -20,6 +20,8 @@ export function messageOf(found: Found): string {
     case 'HD6004':
       if (isDropped(found)) return `what ${name} gives is never closed: the call has gone on without it`;
       if (isLeft(found)) return `${name} gets something after the call that failed has gone through it`;
+      if (isLost(found))
+        return `what another call has put into ${name} while the old one was being closed is forgotten`;
       return `${name} is used after another call has closed it`;
     case 'HD6005':
       return `two callers of ${question.overlapping[0]?.name ?? 'it'} are in ${location} at once`;
@@ -81,6 +83,18 @@ function isLeft({ run, violation }: Found): boolean {
   return run.events[violation.seen]?.kind === 'left';
 }
 
+/** The call takes away what another one has opened. */
+function isLost({ run, violation: { seen, act } }: Found): boolean {
+  const [before, taken] = [run.events[seen], run.events[act]];
+  return (
+    before?.kind === 'read' &&
+    taken?.kind === 'write' &&
+    taken.how === 'set' &&
+    before.cell.key === taken.cell.key &&
+    (taken.raw === undefined || taken.raw === null)
+  );
+}
+
 /** The call uses what it takes for its own. */
 function isMixedUp({ run, violation }: Found): boolean {
   return run.events[violation.seen]?.kind === 'write';
@@ -116,6 +130,8 @@ export function helpOf(found: Found): string {
     case 'HD6004':
       if (isDropped(found)) return 'close it when it comes too late: open().then((late) => late.close())';
       if (isLeft(found)) return 'wait for all of them before undoing anything (Promise.allSettled)';
+      if (isLost(found))
+        return 'take it away first, then close it: const old = this.it; this.it = undefined; await old?.close()';
       return 'look again after the await whether it is closed, and undo what was begun';
     case 'HD6005':
       return 'hand the lock over to the next one that waits, and delete its entry only if it is still the own one';
@@ -155,6 +171,7 @@ export function captionsOf(found: Found): readonly [seen: string, between: strin
     case 'HD6004':
       if (isDropped(found)) return ['', '', 'this arrives too late'];
       if (isLeft(found)) return ['', `${other} goes through it`, `${unit} adds to it`];
+      if (isLost(found)) return [`${unit} closes it`, `${other} opens another one`, `${unit} takes that one away`];
       return [`${unit} sees that it is there`, `${other} closes it`, `${unit} goes on with it`];
     case 'HD6006':
       return [`${unit} iterates`, `${other} shifts the elements`, `${unit} goes on`];

@@ -7,7 +7,7 @@ import type { CallsDetails } from '../../verdict/witness.js';
 import { listOf, objectOf } from './details.js';
 
 export interface Trial {
-  readonly claim: 'order' | 'serial' | 'exclusive' | 'restored' | 'ends';
+  readonly claim: 'order' | 'serial' | 'exclusive' | 'restored' | 'again' | 'ends';
   /** What is compared with serial orders. */
   readonly observe?: readonly string[];
   /** Texts that are not the key of the location differ from call to call. */
@@ -33,7 +33,7 @@ const mostSteps = 12;
 
 /** All of them differ in what they look at, too: see `observations`. */
 export function trialsFor(finding: Finding, details: CallsDetails): readonly Trial[] {
-  if (finding.rule === 'HD6009') return [{ claim: 'restored' }];
+  if (finding.rule === 'HD6009') return [{ claim: 'restored' }, { claim: 'again', again: 0 }];
   if (finding.rule === 'HD6008') return [{ claim: 'ends' }];
   if (listOf(details.calls).length < 2)
     return [['settled'], ['settled', 'state'], ['settled', 'effects']].map((observe) => ({ claim: 'order', observe }));

@@ -64,6 +64,7 @@ const claimWords: Readonly<Record<Trial['claim'], string>> = {
   serial: 'Fails while the calls, overlapping as in the report, end as they never do one after the other.',
   exclusive: 'Fails while two calls, overlapping as in the report, are where only one may be.',
   restored: 'Fails while a call that fails leaves taken what a call that succeeds gives back.',
+  again: 'Fails while the call that comes after one that has failed fails as well, though it is answered.',
   ends: 'Fails while a call waits for ever.',
 };
 
@@ -142,11 +143,14 @@ function setUpCode(details: CallsDetails, target: ReproTarget, locate: ReproOpti
   const file = isCommon ? `join(__dirname, ${path})` : `fileURLToPath(new URL(${path}, import.meta.url))`;
   const values = listOf(provider['arguments']).map(String).join(', ');
   const name = JSON.stringify(provider['name']);
+  // `module.exports = make`
+  const value = provider['name'] === 'default' ? '(module.default ?? module)' : `module[${name}]`;
+  const inner = listOf(provider['inner']).map(String).join(', ');
   const made = {
     module: 'module',
-    class: `new module[${name}](${values})`,
-    factory: `module[${name}](${values})`,
-    object: `module[${name}]`,
+    class: `new ${value}(${values})`,
+    factory: `instanceOf(${value}(${values}), () => [${inner}])`,
+    object: value,
   }[String(provider['kind'])];
   return [
     `const FILE = ${file};`,
@@ -154,6 +158,12 @@ function setUpCode(details: CallsDetails, target: ReproTarget, locate: ReproOpti
     // Not imported: looking for the names that it exports takes Node longer than loading it.
     'let ts;',
     "try { ts = nodeRequire('typescript'); } catch { throw new Error('this test needs the package typescript: npm install --save-dev typescript'); }",
+    // A class that a function makes is made without anything where that can be done.
+    'const isClass = (made) => typeof made === "function" && /^class\\b/.test(Function.prototype.toString.call(made));',
+    'const instanceOf = (made, given) => {',
+    '  if (!isClass(made)) return made;',
+    '  try { return new made(); } catch { return new made(...given()); }',
+    '};',
     'const setUp = (world, load) => {',
     '  const module = load(FILE);',
     '  const index = 0;',
@@ -164,10 +174,11 @@ function setUpCode(details: CallsDetails, target: ReproTarget, locate: ReproOpti
 
 function callCode(call: Json): string {
   const { reach, arguments: values } = objectOf(call);
-  const { kind, name, index } = objectOf(reach);
+  const { kind, name, index, shared } = objectOf(reach);
   const list = listOf(values).map(String).join(', ');
   const consumed = (code: string) => `async (subject, world, index) => consume(${code})`;
   if (kind === 'result') return consumed(`subject(${list})`);
   if (kind === 'registered') return consumed(`world.handlers[${index}](${list})`);
+  if (kind === 'given') return consumed(`world.given(subject, ${JSON.stringify(name)}, ${shared === true})(${list})`);
   return consumed(`subject[${JSON.stringify(name)}](${list})`);
 }

@@ -2,6 +2,7 @@
 
 import type { Run } from '../../../model/script/machine/run.js';
 import { afterLast } from './after-last.js';
+import { lostOpened } from './candidates/lost-opened.js';
 import { History } from './history.js';
 import { joinedLate } from './joined-late.js';
 import { lateAnswers } from './late-answers.js';
@@ -22,6 +23,7 @@ export function judge(run: Run): Violation[] {
     ...registeredLate(history),
     ...reopened(history),
     ...openedMeanwhile(history),
+    ...lostOpened(history),
     ...afterLast(history),
     ...staleWrites(history),
     ...staleResponses(history),

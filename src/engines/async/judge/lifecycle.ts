@@ -202,7 +202,7 @@ export function* openedMeanwhile(history: History): Generator<Violation> {
 }
 
 /** What somebody has to close: the answer of a call that opens, connects, subscribes; a timer. */
-function isOpened(raw: Raw): boolean {
+export function isOpened(raw: Raw): boolean {
   if (raw instanceof Unknown) return raw.traits.external === true || /#\d+$/.test(raw.term);
   return isThing(raw) && raw.kind === 'object' && raw.lazy !== undefined;
 }

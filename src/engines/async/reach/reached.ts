@@ -30,6 +30,14 @@ export class Reached {
     return [...(this.#entered.get(entry) ?? [])].some((node) => missingIn(this.script, node, this.nodes).length > 0);
   }
 
+  /** The same text for entries that miss the same places; empty where nothing is missing. */
+  missingOf(entry: EntryPoint): string {
+    const places = [...(this.#entered.get(entry) ?? [])].flatMap((node) =>
+      missingIn(this.script, node, this.nodes).map(({ span }) => `${node.module}:${span.start}`),
+    );
+    return places.join(' ');
+  }
+
   /** By entry: the lines that no run has come to. */
   *missingLines(entries: readonly EntryPoint[]): Generator<readonly [EntryPoint, number]> {
     const lines = new Map(unreachedIn(this.script, this.nodes));

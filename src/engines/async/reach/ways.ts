@@ -11,8 +11,10 @@ export interface Way {
   readonly parameters: ParametersOfCalls;
 }
 
-const furtherRuns = 60;
-const mostConfigurations = 24;
+export type Ways = ReadonlyMap<EntryPoint, readonly Way[]>;
+
+const furtherRuns = 120;
+const mostConfigurations = 32;
 const firstLook = 2;
 
 /** For each entry: the ways in which it comes to something that no run had come to before. */
@@ -20,17 +22,30 @@ export function waysOf(explorer: Explorer, entries: readonly EntryPoint[]): Map<
   const found = new Map<EntryPoint, Way[]>();
   const { provider } = explorer;
   const given: Way = { provider, parameters: 'given' };
+  const asked = new Set<string>();
   for (const entry of entries) {
-    if (explorer.isMissing(entry)) explorer.gain(entry, entry.after, { provider, parameters: 'same' }, furtherRuns);
-    if (gains(explorer, entry, given)) found.set(entry, [given]);
+    if (isAsked(explorer, entry, asked)) continue;
+    explorer.gain(entry, entry.after, { provider, parameters: 'same' }, furtherRuns);
+    if (gains(explorer, entry, given)) note(found, entry, given);
   }
   for (const other of configurations(explorer, entries)) {
     const way: Way = { provider: other, parameters: 'given' };
-    const leads = entries.filter((entry) => gains(explorer, entry, way, firstLook));
-    for (const entry of entries)
-      if (leads.includes(entry) || (leads.length > 0 && gains(explorer, entry, way))) note(found, entry, way);
+    const same = new Set<string>();
+    const leads = entries.filter((entry) => !isAsked(explorer, entry, same) && gains(explorer, entry, way, firstLook));
+    for (const entry of leads) {
+      gains(explorer, entry, way);
+      note(found, entry, way);
+    }
   }
   return found;
+}
+
+/** What is missing in the same places is looked for once. */
+function isAsked(explorer: Explorer, entry: EntryPoint, asked: Set<string>): boolean {
+  const missing = explorer.reached.missingOf(entry);
+  if (missing === '' || asked.has(missing)) return true;
+  asked.add(missing);
+  return false;
 }
 
 function note(found: Map<EntryPoint, Way[]>, entry: EntryPoint, way: Way): void {
@@ -38,7 +53,7 @@ function note(found: Map<EntryPoint, Way[]>, entry: EntryPoint, way: Way): void 
 }
 
 function gains(explorer: Explorer, entry: EntryPoint, way: Way, runs?: number): boolean {
-  return explorer.isMissing(entry) && explorer.gain(entry, entry.after, way, runs) > 0;
+  return explorer.reached.isMissing(entry) && explorer.gain(entry, entry.after, way, runs) > 0;
 }
 
 /** One condition of the making the other way, then one more behind it. */
@@ -47,7 +62,7 @@ function* configurations(explorer: Explorer, entries: readonly EntryPoint[]): Ge
   const open = others(make(script, provider).setup.made, 0);
   for (let count = 0; count < mostConfigurations; count++) {
     const making = open.shift();
-    if (!making || !entries.some((entry) => explorer.isMissing(entry))) return;
+    if (!making || !entries.some((entry) => explorer.reached.isMissing(entry))) return;
     const { provider: other, setup } = make(script, { ...provider, making });
     if (setup.abandoned !== undefined) continue;
     yield other;

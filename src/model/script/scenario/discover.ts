@@ -114,7 +114,7 @@ function givenEntries(provider: Provider, method: EntryPoint, { machine }: Run, 
     const given = { kind: 'given', name: reach.name, shared } as const;
     const found = givenIn(machine, provider, receiver, given);
     if (!found?.async || found.notConcurrent) return [];
-    const shown = shared ? `${name}() of one` : `${name}()`;
+    const shown = shared ? `one ${name}()` : `${name}()`;
     return [{ reach: given, name: shown, node: found, after: [], isHandler: false }];
   });
 }

@@ -39,6 +39,9 @@ export function scenarioOf(
       awaitIn(machine, receiver);
       for (const { reach } of [...before, ...overlapping])
         if (reach.kind === 'beside') machine.held.push(besideIn(machine, reach));
+      // All have the same one: it is there before they begin.
+      for (const { reach } of overlapping)
+        if (reach.kind === 'given' && reach.shared) quietly(() => calleeOf(machine, provider, receiver, reach));
       yield;
       for (const entry of before) {
         quietly(() =>

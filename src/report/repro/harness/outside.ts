@@ -89,8 +89,9 @@ function outside(world, name) {
     if (SYNC.has(method)) { world.log.push(method); return outside(world, name); }
     return world.gate(method, () => act(world, owner, method, values));
   };
-  return new Proxy(call, {
-    construct: () => outside(world, name),
+  const thing = new Proxy(call, {
+    // A class of the program that extends one of the outside has its own methods first.
+    construct: (_, values, target) => (target === thing ? outside(world, name) : Object.create(target.prototype)),
     get(_, property) {
       if (property === mark) return name;
       if (property === 'then' || typeof property === 'symbol') return undefined;
@@ -98,6 +99,7 @@ function outside(world, name) {
       return outside(world, name + '.' + String(property));
     },
   });
+  return thing;
 }
 
 /** A value that is there, whatever is asked of it: a request. */

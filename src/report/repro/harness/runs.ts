@@ -197,6 +197,13 @@ const claims = {
     const kept = [...bad].filter(([path, value]) => value !== old.get(path) && value !== good.get(path));
     if (kept.length > 0) assert.fail(MESSAGE + '\\nthis interleaving: after the failure ' + kept.map(([path, value]) => path + ' is ' + value + ', not ' + good.get(path)).join(', '));
   },
+  /** After a failure, the same call does again what it does in a fresh world. */
+  async again() {
+    const { settled: [failed, later] } = await serial([1, 2]);
+    const { settled: [fresh] } = await serial([1], []);
+    const isHindered = failed && 'error' in failed && fresh && 'value' in fresh && later && !('value' in later);
+    if (isHindered) assert.fail(MESSAGE + '\\nthis interleaving: after a call that has failed, the next one ' + (later.pending ? 'waits for ever' : 'fails with ' + later.error));
+  },
   /** The calls end. */
   async ends() {
     const { settled } = await interleaved();

@@ -18,7 +18,12 @@ function amount() {
 
 /** One run: fresh modules, an empty outside world. */
 function newWorld(rejects) {
-  const world = { opened: new Map(), gates: [], peeks: [], made: [], unsettled: 0, log: [], memory: new Map(), handlers: [], busy: new Set(), counts: new Map(), rejects: [...rejects], edition: 0, ended: new Set(), late: [], together: [], asked: [], number: 0, loading: 0 };
+  const world = { opened: new Map(), gates: [], peeks: [], made: [], unsettled: 0, log: [], memory: new Map(), handlers: [], busy: new Set(), counts: new Map(), rejects: [...rejects], edition: 0, ended: new Set(), late: [], together: [], asked: [], number: 0, loading: 0, shared: new Map() };
+  world.given = (subject, name, shared) => {
+    if (!shared) return subject[name]();
+    if (!world.shared.has(name)) world.shared.set(name, subject[name]());
+    return world.shared.get(name);
+  };
   world.gate = (name, effect) => {
     const call = outsideOf.getStore() ?? 0;
     world.busy.add(call);

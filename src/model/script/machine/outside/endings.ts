@@ -41,9 +41,9 @@ export function touchAbout({ turns }: Machine, { what, of, ends }: About): void 
 const making =
   /\.(?:init\w*|open|start|mount|load|connect|setup|prepare|boot\w*|warm\w*|migrate|hydrate|attach|restore|allocate|activate|authenticate|handshake|ready)\s*\(/;
 
-/** `room.open()`: what it is called on is ready when it has ended. */
+/** `room.open()`: what it is called on is ready when it has ended; a pool gives a connection, and was ready before. */
 export function isMaking(text: string): boolean {
-  return making.test(text);
+  return making.test(text) && !/pool\??\.(?:connect|open)\s*\(/i.test(text);
 }
 
 const opening =
