@@ -3,6 +3,7 @@
 
 import { analyse } from './analyse.js';
 import { pinnedRepairs } from './pinned-repairs.js';
+import { pinnedStores } from './pinned-stores.js';
 
 const io = 'declare function io(x?: unknown): Promise<number>;\n';
 
@@ -171,6 +172,7 @@ export const pinned: readonly (readonly [text: string, names: readonly string[]]
   [racing("if (current === id) mode = 'late';"), ['HD6003 mode']],
   [racing('calls++;'), []],
   ...pinnedRepairs,
+  ...pinnedStores,
 ];
 
 /** How many of them are answered otherwise; `failed`: those that end with an error. */
