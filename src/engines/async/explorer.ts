@@ -13,10 +13,10 @@ import { type Cut, failingRuns, furtherTimes, isOver, moreThan, reachingRuns, so
 import { type Failed, judgeFailed } from './failures.js';
 import { distinct, type Explored, type ExploreOptions, type Found, isBound, type Question } from './found.js';
 import { OutcomeJudge } from './judge/candidates/outcome-judge.js';
+import { doubtful } from './judge/doubts/doubtful.js';
 import { type Opened, opened } from './judge/dropped.js';
 import { judge } from './judge/judge.js';
 import { oddEnds, serialOutcomes } from './judge/outcomes.js';
-import { toldTooEarly } from './judge/told-early.js';
 import { givenBack } from './judge/unreleased.js';
 import { Reached } from './reach/reached.js';
 import type { Way, Ways } from './reach/ways.js';
@@ -293,9 +293,8 @@ export class Explorer {
       const remains = this.#outcomes.left(run, scenario, options);
       if (remains) this.#remains.note(remains, { run, question, choices });
       this.#noteEnds(run, question, choices);
-      const told = toldTooEarly(run, this.#released);
-      if (told)
-        this.leave(overlapping, `\`${told.cell.name}\` tells others that it is done, and then it fails: is it meant?`);
+      const doubt = doubtful(run, this.#released);
+      if (doubt) this.leave(overlapping, doubt);
       for (const each of opened(run)) this.#noteOpened(each, { run, question, choices });
       return this.#spend(run);
     });

@@ -1,6 +1,7 @@
 // HD6004, fourth form: after `close` an emitter tells nothing more, so what its handler takes away should stay away. A handler of
 // the same emitter that began before puts something there afterwards, and has not looked at anything that `close` changed.
 
+import { isLiveness } from '../../../model/script/machine/cells.js';
 import { areForeign, type Unit } from '../../../model/script/machine/frame.js';
 import type { History, WriteEvent } from './history.js';
 import type { Violation } from './violation.js';
@@ -47,6 +48,8 @@ function isOfSameEmitter(one: Unit, other: Unit): boolean {
 function isAware(history: History, late: WriteEvent, taken: WriteEvent): boolean {
   return history.allReadsIn(late.control).some((read) => {
     if (areForeign(read.unit, late.unit)) return false;
+    // Whether the socket is open is not for the program to change.
+    if (read.index > taken.index && isLiveness(read.cell.key.replace(/^.*\./, ''))) return true;
     return history
       .writesOf(read.cell.key)
       .some(({ index, unit }) => index < read.index && !areForeign(unit, taken.unit));

@@ -48,7 +48,18 @@ export class History {
   /** The same, or found out to be. */
   areEqual(one: Raw, other: Raw): boolean {
     const [first, second] = [termOf(one), termOf(other)].sort();
-    return first === second || this.#machine.facts.get(`${first} === ${second}`) === true;
+    if (first === second || this.#machine.facts.get(`${first} === ${second}`) === true) return true;
+    return this.named(first!) === this.named(second!);
+  }
+
+  /** A text in which names that were found to stand for the same are the same. */
+  named(text: string): string {
+    let named = text;
+    for (const [fact, is] of this.#machine.facts) {
+      const [name, same] = fact.split(' is ');
+      if (is && same !== undefined) named = named.replaceAll(name!, same);
+    }
+    return named;
   }
 
   /** What was asked is answered by what counts as true. */

@@ -3,9 +3,9 @@
 
 import { areForeign, wholeOf } from '../../../model/script/machine/frame.js';
 import { type Raw, Thing, termOf, Unknown } from '../../../model/script/machine/value.js';
-import { versionRead } from './compared.js';
 import type { History, ReadEvent, WriteEvent } from './history.js';
-import { isLetInByOutside, isSettled } from './settled.js';
+import { versionRead } from './settled/compared.js';
+import { isLetInByOutside, isSettled } from './settled/settled.js';
 import type { Violation } from './violation.js';
 
 export function* staleWrites(history: History): Generator<Violation> {
@@ -107,7 +107,7 @@ function isHarmless(history: History, read: ReadEvent, write: WriteEvent, foreig
   if (takesFromFront(write) && takesFromFront(foreign)) return false;
   // R4: the answer to one and the same question, which both have waited for.
   if (write.raw instanceof Unknown && write.raw === foreign.raw) return true;
-  const isAlike = isSame(write.raw, foreign.raw) && !isGiven(history, write);
+  const isAlike = isSame(history, write.raw, foreign.raw) && !isGiven(history, write);
   if (!isAlike && !isSameFill(history, write, foreign)) return false;
   if (write.raw !== foreign.raw && isFilled(history, foreign.raw)) return false;
   if (changesTwice(history, read, write, foreign) || addsTwice(history, read, write)) return false;
@@ -220,13 +220,13 @@ function isSameFill(history: History, write: WriteEvent, foreign: WriteEvent): b
 
 function externalReads(history: History, { value, unit }: WriteEvent): string[] {
   const reads = history.allReadsIn(value).filter((read) => read.cell.external && !areForeign(read.unit, unit));
-  return reads.map(({ cell }) => cell.key);
+  return reads.map(({ cell }) => history.named(cell.key));
 }
 
-function isSame(one: Raw, other: Raw): boolean {
+function isSame(history: History, one: Raw, other: Raw): boolean {
   if (one === other) return true;
   if (one instanceof Thing && other instanceof Thing && one.kind !== 'object' && one.kind !== 'array') return false;
-  return termOf(one) === termOf(other);
+  return history.areEqual(one, other);
 }
 
 /** A container is emptied after a pause, though the unit has not seen what was put in meanwhile. */

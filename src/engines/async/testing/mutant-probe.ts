@@ -4,6 +4,7 @@
 import { analyse } from './analyse.js';
 import { pinnedReach } from './pinned-reach.js';
 import { pinnedRepairs } from './pinned-repairs.js';
+import { pinnedStores } from './pinned-stores.js';
 
 const io = 'declare function io(x?: unknown): Promise<number>;\n';
 
@@ -173,6 +174,7 @@ export const pinned: readonly (readonly [text: string, names: readonly string[]]
   [racing('calls++;'), []],
   ...pinnedRepairs,
   ...pinnedReach,
+  ...pinnedStores,
 ];
 
 /** How many of them are answered otherwise; `failed`: those that end with an error. */

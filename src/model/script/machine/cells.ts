@@ -49,3 +49,15 @@ function withoutNumbers(name: string): string {
 export function nameThing(machine: Machine, thing: Thing, name: string): void {
   if (!machine.names.has(thing.id)) machine.names.set(thing.id, name);
 }
+
+/** `socket.readyState`, `stream.destroyed`: whether it is still there, when it is looked at. */
+export function isLiveness(property: string): boolean {
+  return /^(?:readyState|destroyed|closed|ended|connected|isConnected|writable|writableEnded|isOpen|disconnected)$/.test(
+    property,
+  );
+}
+
+export function livenessCell({ term }: { readonly term: string }, property: string): Cell {
+  const owner = `outside ${term}`;
+  return { key: `${owner}.${property}`, name: `${term}.${property}`, owner, external: true };
+}

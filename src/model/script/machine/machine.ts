@@ -15,7 +15,7 @@ import type { Deferred, Operation, Registration, Timer } from './pending.js';
 import { Ranges } from './ranges.js';
 import type { Cell, Gap, Spot, TraceEvent, WriteKind } from './trace.js';
 import { Names, Turns } from './turns.js';
-import { type Dependences, none, type Raw, Thing, type ThingKind, Unknown, type Value } from './value.js';
+import { type Dependences, none, type Raw, Thing, type ThingKind, termOf, Unknown, type Value } from './value.js';
 
 /**
  * Parameters of different instances are the same unknown (`given`: optional ones as well, which are left out otherwise), or
@@ -259,6 +259,11 @@ export class Machine {
     const isSame = this.decide(`${term} is ${raw instanceof Unknown ? raw.term : String(raw)}`, true);
     if (isSame) this.#same.set(term, raw);
     return isSame;
+  }
+
+  /** Names that were found to stand for this one. */
+  namesOf(raw: Raw): string[] {
+    return [...this.#same].flatMap(([term, other]) => (termOf(other) === termOf(raw) ? [term] : []));
   }
 
   /** What an unknown name was found to stand for. */

@@ -7,7 +7,7 @@ import { arrayMethod } from './builtins/arrays.js';
 import { collectionMember } from './builtins/collections.js';
 import { functionMethod, promiseMethod, textMethod } from './builtins/methods.js';
 import { callThing } from './calls.js';
-import { contentCell, nameThing, propertyCell } from './cells.js';
+import { contentCell, isLiveness, livenessCell, nameThing, propertyCell } from './cells.js';
 import { throwError } from './flow/errors.js';
 import type { Frame } from './frame.js';
 import { memberHint, resolveHint, withoutNull } from './hints.js';
@@ -55,8 +55,10 @@ function ofPrimitive(raw: Raw, property: string): Value {
 /** Parts of what is outside are outside; data becomes a thing, so that what is written into it is found again. */
 function ofUnknown(machine: Machine, frame: Frame, unknown: Unknown, property: string, span: Span): Value {
   const hint = memberHint(machine.script, unknown.traits.type, property);
-  if (unknown.traits.external || unknown.traits.promise)
-    return plain(keyOfRecord(machine, unknown, property) ?? partOf(machine, unknown, property, hint));
+  if (unknown.traits.external || unknown.traits.promise) {
+    const part = plain(keyOfRecord(machine, unknown, property) ?? partOf(machine, unknown, property, hint));
+    return isLiveness(property) ? machine.readValue(frame, livenessCell(unknown, property), part, span) : part;
+  }
   const bare = withoutNull(resolveHint(machine.script, unknown.traits.type));
   const kind = bare?.kind;
   if (bare?.kind === 'reference' && bare.name === 'Date') return plain(textMethod(property));

@@ -47,12 +47,33 @@ function knownKey(machine: Machine, thing: Thing, key: Value): Value {
   // Which one it may be depends on what is there.
   machine.turns.touch(contentCell(machine, thing).key, false);
   const same = machine.sameAs(raw.term);
+  const other = [...thing.entries!.values()].find(
+    (entry) => standsFor(machine, entry.key.raw) === standsFor(machine, raw),
+  );
+  if (other) return { raw: other.key.raw, deps: key.deps };
   if (same !== undefined) return { raw: same, deps: key.deps };
   const names = [...thing.entries!.values()].filter((entry) => mayBe(machine, raw, entry.key.raw)).slice(0, 2);
   for (const { key: name } of names) {
+    if (isAnother(machine, raw, name.raw)) continue;
     if (machine.isSame(raw.term, name.raw)) return { raw: name.raw, deps: key.deps };
   }
   return key;
+}
+
+function standsFor(machine: Machine, raw: Raw): string {
+  return keyOf(raw instanceof Unknown ? (machine.sameAs(raw.term) ?? raw) : raw);
+}
+
+/** R13: something that stands for the same was found to be, or is, another one. */
+function isAnother(machine: Machine, asked: Unknown, known: Raw): boolean {
+  return machine
+    .namesOf(known)
+    .some(
+      (name) =>
+        areElements(asked.term, name) ||
+        machine.facts.get(`${asked.term} is ${name}`) === false ||
+        machine.facts.get(`${name} is ${asked.term}`) === false,
+    );
 }
 
 /** Made by the program just now: nobody has put it anywhere before. */

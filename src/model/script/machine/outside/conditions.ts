@@ -47,6 +47,15 @@ function isArithmetic(raw: Value['raw']): boolean {
   );
 }
 
+const asks =
+  /^(?:is|has|can|may|should|must|matches|equals|includes|contains|allows|accepts|supports|verif|valid|check)/i;
+
+/** `moveState(id, 'held', 'paying'): Promise<boolean>`: no question has so many parts; it does so if it may, and tells. */
+export function isTransition({ name, values, returns }: OutsideCall): boolean {
+  const told = returns?.kind === 'promise' ? returns.element : returns;
+  return told?.kind === 'boolean' && values.length >= 3 && !asks.test(name);
+}
+
 interface Claim {
   readonly machine: Machine;
   readonly frame: Frame;

@@ -17,10 +17,12 @@ import {
   isExclusiveFlag,
   isServed,
   isTakenOnce,
+  isTransition,
   restore,
   turnOver,
   typedAs,
 } from './conditions.js';
+import { isCounted } from './counted.js';
 import { aboutOf, isMaking, opensSomething, touchAbout } from './endings.js';
 import { readingOfFetch } from './http.js';
 import { transaction } from './probe.js';
@@ -208,20 +210,6 @@ function calledBy({ owner, name, query, site }: OutsideCall): string {
   return `${owner ? `${owner}.` : ''}${name}`;
 }
 
-const adding = /^(?:insert|create|incr|decr|increment|decrement|rpush|lpush|push|append|enqueue|adjust|transfer)/i;
-
-/** Storing the same again changes nothing, nor does what the outside only does under a condition of its own. */
-function isCounted({ name, query, values }: OutsideCall, { deed, isDone }: Reading): boolean {
-  if (deed === 'effect' || isDone) return true;
-  const verb = query?.links.findLast((link) => adding.test(link.name))?.name ?? name;
-  const isAdding = adding.test(verb) || /^[`"'\s]*insert\b/i.test(termOf(values[0]?.raw));
-  return isAdding && (deed === 'write' || deed === 'atomic') && !isUnlessThere(name);
-}
-
-function isUnlessThere(name: string): boolean {
-  return /unique|ifabsent|ifnot|orget|orignore|unless|conflict/i.test(name);
-}
-
 function isEffect({ deed }: Reading): boolean {
   return deed !== 'read' && deed !== 'pure';
 }
@@ -243,7 +231,8 @@ function effectOf(call: OutsideCall): Reading {
   const named = subject ? { ...plainly, ...subject } : plainly;
   const deed = deedOf(from, name);
   const reading = deed === undefined ? named : { ...named, deed };
-  return reading.deed === 'write' && isConditional(values) ? { ...reading, deed: 'atomic' } : reading;
+  const isAtomic = (reading.deed === 'write' && isConditional(values)) || (plainly.isGuessed && isTransition(call));
+  return isAtomic ? { ...reading, deed: 'atomic' } : reading;
 }
 
 const making = /random|uuid|nanoid|unique|next|generate|create|make|new|stamp|token|id$/i;
@@ -285,13 +274,13 @@ function performed(
   const inner = { ...frame, control };
   const { cell } = target;
   const { span } = site;
-  if (element?.kind === 'boolean' && (reading.deed === 'write' || reading.deed === 'atomic')) {
-    const told = comparedVersion({ machine, frame: inner, site, target, values: call.values }, term);
-    if (told?.raw === true) {
+  if (reading.deed === 'write' || reading.deed === 'atomic') {
+    const told = comparedVersion({ machine, frame: inner, site, target, values: call.values }, term, element);
+    if (told?.isStored) {
       stored(call, inner, target, answer, deps);
       machine.world.set(cell.key, plain(new Unknown(`${term} stored`)));
     }
-    if (told) return told;
+    if (told) return told.answer.raw === undefined ? withDeps(answer, told.answer.deps) : told.answer;
   }
   switch (reading.deed) {
     case 'read': {
@@ -351,7 +340,8 @@ function stored(call: OutsideCall, inner: Frame, target: OutsideTarget, answer: 
   restore(machine, target, value);
   machine.write(inner, cell, 'set', value, before, site.span);
   changeSearch(machine, inner, target, site.span);
-  if (before === undefined || target.key === '') changeAll(machine, inner, target, answer, site);
+  // A row that was found is there.
+  if ((before === undefined && !target.search) || target.key === '') changeAll(machine, inner, target, answer, site);
 }
 
 function rememberQuestion({ askedWith, parameters }: Machine, term: string, values: readonly Value[]): void {

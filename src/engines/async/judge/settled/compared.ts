@@ -2,10 +2,10 @@
 // what another call has written since its version was read is then not lost. Told by the program, which speaks of a version
 // and of a conflict.
 
-import { derived } from '../../../base/derived.js';
-import { Thing } from '../../../model/script/machine/value.js';
-import type { Script } from '../../../model/script/script.js';
-import type { History, WriteEvent } from './history.js';
+import { derived } from '../../../../base/derived.js';
+import { Thing } from '../../../../model/script/machine/value.js';
+import type { Script } from '../../../../model/script/script.js';
+import type { History, WriteEvent } from '../history.js';
 
 const version = /^_*(?:rev|revision|version|etag|v)$/i;
 const speaksOfVersion = /\b_*(?:rev|revision|version|etag)\b/i;

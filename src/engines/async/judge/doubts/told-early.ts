@@ -2,13 +2,13 @@
 // note is taken back. Whether the second one minds is not to be told from the code. What is given back either way only says
 // that somebody is at work (`released`: places of `givenBack`).
 
-import { areForeign } from '../../../model/script/machine/frame.js';
-import type { Run } from '../../../model/script/machine/run.js';
-import type { TraceEvent } from '../../../model/script/machine/trace.js';
-import { Thing, Unknown } from '../../../model/script/machine/value.js';
-import { hasFailed } from '../../../model/script/outcome/failed.js';
-import { History, type WriteEvent } from './history.js';
-import { isNameless, placeOf } from './unreleased.js';
+import { areForeign } from '../../../../model/script/machine/frame.js';
+import type { Run } from '../../../../model/script/machine/run.js';
+import type { TraceEvent } from '../../../../model/script/machine/trace.js';
+import { Thing, Unknown } from '../../../../model/script/machine/value.js';
+import { hasFailed } from '../../../../model/script/outcome/failed.js';
+import { History, type WriteEvent } from '../history.js';
+import { isNameless, placeOf } from '../unreleased.js';
 
 type End = Extract<TraceEvent, { kind: 'end' }>;
 

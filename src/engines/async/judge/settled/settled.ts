@@ -1,9 +1,9 @@
 // A check that another call has made out of date, and that does not decide wrongly: what is taken back is the unit's own; what
 // was compared before and after is the same; one of the two was counted in when the other looked.
 
-import { areForeign } from '../../../model/script/machine/frame.js';
-import { Unknown } from '../../../model/script/machine/value.js';
-import type { History, ReadEvent, WriteEvent } from './history.js';
+import { areForeign } from '../../../../model/script/machine/frame.js';
+import { Unknown } from '../../../../model/script/machine/value.js';
+import type { History, ReadEvent, WriteEvent } from '../history.js';
 
 /** What was seen is out of date because of the other, and yet does not decide wrongly. */
 export function isSettled(history: History, read: ReadEvent, write: WriteEvent, other: WriteEvent): boolean {
