@@ -1,5 +1,5 @@
 // Held-out cases: a bug and its correct twin each, by authors who never saw the tool (bench/fixtures/cases, truth.md in each).
-//   node bench/cases.js [java-g java-h java-i java-j ts-g ts-h ts-i ts-j] [--verbose]
+//   node bench/cases.js [java-g … java-l ts-g … ts-l] [--verbose]
 // Found: something is violated in the bug. Green: all of the bug holds. Alarms: something is violated in the twin. Whether a
 // finding is the planted bug is for a reader: with --verbose. HEDDLE names another build's bin/heddle.js.
 
