@@ -177,17 +177,15 @@ export const pinned: readonly (readonly [text: string, names: readonly string[]]
   ...pinnedStores,
 ];
 
-/** How many of them are answered otherwise; `failed`: those that end with an error. */
+/** Whether one of them is answered otherwise (all of them take most of a minute), or ends with an error: `failed`. */
 export function probeAsync(): { readonly wrong: number; readonly accepted: number; readonly failed: number } {
-  let wrong = 0;
-  let failed = 0;
   for (const [text, names] of pinned) {
     try {
       const found = [...analyse([{ file: 'pinned.ts', text }], 120, 3).names].sort();
-      if (found.join() !== [...names].sort().join()) wrong++;
+      if (found.join() !== [...names].sort().join()) return { wrong: 1, accepted: 0, failed: 0 };
     } catch {
-      failed++;
+      return { wrong: 0, accepted: 0, failed: 1 };
     }
   }
-  return { wrong, accepted: 0, failed };
+  return { wrong: 0, accepted: 0, failed: 0 };
 }

@@ -22,8 +22,8 @@ const configured = (body: string) => `interface Log { note(text: string): Promis
   export class Counter {
     private n = 0; private log: Log;
     constructor(options: { log: Log; kind: string; width: number }) {
-      if (options.kind !== 'plain' && options.kind !== 'wide') throw new Error('kind');
-      if (options.kind === 'wide' && !(options.width > 3)) throw new Error('width');
+      if (options.kind === 'plain') throw new Error('kind');
+      if (options.kind !== 'wide' || !(options.width > 3)) throw new Error('width');
       this.log = options.log;
     }
     async add() { ${body} }
