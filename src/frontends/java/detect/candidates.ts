@@ -25,7 +25,6 @@ import {
   isTagged,
   isTurn,
   isTurnGivenBack,
-  isVersioned,
   wayOf,
 } from './excuses.js';
 import {
@@ -53,6 +52,7 @@ import { isOfOwnSlot } from './own-slots.js';
 import { isAboutElement, isLook, isMark, isOfLaterRound, looksAgain } from './own-steps.js';
 import { isReadBack } from './read-back.js';
 import { isOfCollaborator, sameActs } from './same-act.js';
+import { isVersioned } from './versioned.js';
 
 export type CandidateKind = 'lost-update' | 'stale-check' | 'iteration' | 'torn-pair' | 'dirty-read' | 'unrepeatable';
 
@@ -228,7 +228,7 @@ function classify(unit: Unit, other: Unit, opponent: Opponent, first: Access, se
     if (
       (decides || feeds) &&
       (isRechecked(unit, opponent, first, second) ||
-        isVersioned(unit, opponent, first, second) ||
+        isVersioned(unit, other, opponent, first, second) ||
         isOfLaterRound(unit, first, second))
     )
       return undefined;
