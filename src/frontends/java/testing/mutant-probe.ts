@@ -53,6 +53,7 @@ const examples = [
   'more/x39',
   'more/x40',
   'more/x41',
+  'more/x42',
   'more/y02',
   'more/y03',
   'more/y04',

@@ -43,7 +43,7 @@ function ends(taken: SyntaxNode, field: FieldInfo): readonly string[] {
   const body = ancestorOf(taken, bodies);
   if (local === undefined || !body) return [];
   return callsIn(body)
-    .filter((call) => call.start >= taken.end && isCertain(call, body, local))
+    .filter((call) => call.start >= taken.end && isCertain(call, body, local, taken.end))
     .flatMap((call) => endsOf(call, local, field));
 }
 
@@ -53,8 +53,11 @@ function endsOf(call: SyntaxNode, local: string, field: FieldInfo): readonly str
   const [given, ...others] = field.owner.methods.filter((method) => method.name === name);
   if (on !== local || !given?.body || others.length > 0) return [];
   const names = [field.name, `this.${field.name}`];
-  return callsIn(given.body)
+  const { body } = given;
+  const isTried = (inner: SyntaxNode) => inner.field('name')?.text === 'compareAndSet';
+  return callsIn(body)
     .filter((inner) => names.includes(inner.field('object')?.text ?? ''))
+    .filter((inner) => isTried(inner) || isCertain(inner, body, '', body.start))
     .flatMap(endOf);
 }
 
@@ -75,14 +78,36 @@ function callsIn(body: SyntaxNode): readonly SyntaxNode[] {
   return [...descendants(body)].filter(({ type }) => type === 'method_invocation');
 }
 
-/** Behind no test but whether anything was taken out. */
-function isCertain(call: SyntaxNode, body: SyntaxNode, local: string): boolean {
-  for (let at = call.parent; at && at !== body; at = at.parent) {
-    if (/^(catch_clause|switch_\w+|ternary_expression|while_statement|for_statement)$/.test(at.type)) return false;
-    if (at.type !== 'if_statement') continue;
-    const condition = at.field('condition');
-    const isCondition = condition !== undefined && condition.start <= call.start && call.end <= condition.end;
-    if (!isCondition && condition?.text !== `(${local} != null)`) return false;
-  }
+/** Reached whenever something was taken out: behind no test, and no way out, but for that. */
+function isCertain(call: SyntaxNode, body: SyntaxNode, local: string, from: number): boolean {
+  const isLeft = [...descendants(body)].some(
+    (way) =>
+      /^(return|throw|break|continue)_statement$/.test(way.type) &&
+      way.start >= from &&
+      way.end <= call.start &&
+      ancestorOf(way, ifs)?.field('condition')?.text !== `(${local} == null)`,
+  );
+  if (isLeft) return false;
+  let inside = call;
+  for (let at = call.parent; at && at !== body; inside = at, at = at.parent)
+    if (at.start >= from && !isTestOf(at, inside, local)) return false;
   return true;
+}
+
+const ifs = new Set(['if_statement']);
+
+/** No test, or the call is what it tests, or it tests whether anything was taken out. */
+function isTestOf(at: SyntaxNode, inside: SyntaxNode, local: string): boolean {
+  if (
+    /^(catch_clause|switch_\w+|ternary_expression|lambda_expression|\w+for_statement|(for|while|do)_statement)$/.test(
+      at.type,
+    )
+  )
+    return false;
+  if (at.type === 'if_statement') {
+    const condition = at.field('condition');
+    return inside === condition || condition?.text === `(${local} != null)`;
+  }
+  const isSecond = at.type === 'binary_expression' && at.field('right') === inside && /&&|\|\|/.test(at.text);
+  return !isSecond || [`${local} != null`, `${local} == null`].includes(at.field('left')?.text ?? '');
 }
