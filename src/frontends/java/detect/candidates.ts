@@ -25,7 +25,6 @@ import {
   isTagged,
   isTurn,
   isTurnGivenBack,
-  isVersioned,
   wayOf,
 } from './excuses.js';
 import {
@@ -50,9 +49,10 @@ import {
 import { isLateEntry, isOfTaken } from './late-entries.js';
 import { type Opponent, opponentOf } from './opponent.js';
 import { isOfOwnSlot } from './own-slots.js';
-import { isAboutElement, isLook, isMark, looksAgain } from './own-steps.js';
+import { isAboutElement, isLook, isMark, isOfLaterRound, looksAgain } from './own-steps.js';
 import { isReadBack } from './read-back.js';
 import { isOfCollaborator, sameActs } from './same-act.js';
+import { isVersioned } from './versioned.js';
 
 export type CandidateKind = 'lost-update' | 'stale-check' | 'iteration' | 'torn-pair' | 'dirty-read' | 'unrepeatable';
 
@@ -227,7 +227,9 @@ function classify(unit: Unit, other: Unit, opponent: Opponent, first: Access, se
     if (same && validatesRead(unit.graph, second, first.id)) return undefined;
     if (
       (decides || feeds) &&
-      (isRechecked(unit, opponent, first, second) || isVersioned(unit, opponent, first, second))
+      (isRechecked(unit, opponent, first, second) ||
+        isVersioned(unit, other, opponent, first, second) ||
+        isOfLaterRound(unit, first, second))
     )
       return undefined;
     if (same && second.kind === 'write' && feeds && !isPutIn(first, second) && replaces(unit, first, second))

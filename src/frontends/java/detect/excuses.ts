@@ -112,7 +112,7 @@ export function isTurn(first: Access, second: Access): boolean {
   );
 }
 
-function nameOf({ node }: Access): string {
+export function nameOf({ node }: Access): string {
   return node.field('name')?.text ?? '';
 }
 
@@ -245,7 +245,7 @@ export function isRechecked(unit: Unit, opponent: Opponent, first: Access, secon
   );
 }
 
-function isUnderOneLock(opponent: Opponent, read: Access, second: Access): boolean {
+export function isUnderOneLock(opponent: Opponent, read: Access, second: Access): boolean {
   return read.held.some(
     (lock) =>
       lock.object.exact &&
@@ -253,37 +253,6 @@ function isUnderOneLock(opponent: Opponent, read: Access, second: Access): boole
       second.held.some(({ scope }) => scope === lock.scope) &&
       opponent.respects(read.location, lock, true),
   );
-}
-
-/**
- * A number that counts changes is compared, under the lock of the second access, with what it was at the time of the
- * first; and whoever changes the place counts.
- */
-export function isVersioned(unit: Unit, opponent: Opponent, first: Access, second: Access): boolean {
-  const own = unit.flow.behind(second.control);
-  const reads = unit.graph.accesses.filter(
-    ({ kind, location }) => kind === 'read' && location.id !== first.location.id,
-  );
-  return reads.some(
-    (now) =>
-      (now === second || (own.has(now.id) && isUnderOneLock(opponent, now, second))) &&
-      reads.some(
-        (then) =>
-          then.location.id === now.location.id &&
-          areUnderOneScope(then, first) &&
-          unit.flow.areEqualled(then, now) &&
-          opponent.writes(first.location).every(
-            (write) =>
-              // Entries that are out of date by themselves are not what the number is about.
-              nameOf(write) === 'removeIf' ||
-              opponent.writes(now.location).some((count) => areUnderOneScope(count, write)),
-          ),
-      ),
-  );
-}
-
-function areUnderOneScope(a: Access, b: Access): boolean {
-  return a.held.some(({ object, scope }) => object.exact && b.held.some((lock) => lock.scope === scope));
 }
 
 /** A kept value is tested for equality with a fresh one under a lock: this is how a change is noticed. */

@@ -25,6 +25,19 @@ export function looksAgain(unit: Unit, first: Access, second: Access): boolean {
   );
 }
 
+/**
+ * On the side of its test that leads to the second access, the first was only a hint: from its other side, the second is reached
+ * by a later round alone, which reads anew, and nothing of the earlier rounds decides there.
+ */
+export function isOfLaterRound({ graph, flow, paths }: Unit, first: Access, second: Access): boolean {
+  const place = paths.edgeOf(first)?.from;
+  if (place === undefined || !graph.hints.has(first.id) || flow.behind(second.data).has(first.id)) return false;
+  // Nothing else begins there: the read, and the way without it.
+  if (!paths.outgoing[place]!.every(({ node }) => node === first.node)) return false;
+  if (first.loops.length === 0 || flow.behindRounds(second.control, first.loops).has(first.id)) return false;
+  return !paths.isReachedPast(first, place, second);
+}
+
 /** A lock that both hold, given back in between: the scope of the second. */
 function laterScope(first: Access, second: Access): number | undefined {
   if (first.held.some((lock) => lock.object.exact && second.held.some(({ scope }) => scope === lock.scope)))

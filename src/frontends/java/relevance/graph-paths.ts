@@ -52,6 +52,19 @@ export class GraphPaths {
     return goal !== undefined;
   }
 
+  /** Can one access follow another without passing a node? */
+  isReachedPast(first: Access, node: number, second: Access): boolean {
+    const seen = new Set([this.edgeOf(first)!.to]);
+    for (const at of seen) {
+      if (at === node) continue;
+      for (const { action, to } of this.outgoing[at]!) {
+        if (action.kind === 'access' && action.access.id === second.id) return true;
+        if (action.kind !== 'boundary') seen.add(to);
+      }
+    }
+    return false;
+  }
+
   /** Ids of the accesses that can come after one in the same unit of work. */
   after(access: Access): ReadonlySet<number> {
     const known = this.#after.get(access.id);

@@ -1,6 +1,7 @@
 // Something is put into a collection that was found in a field or map, while another thread takes it out there and works it off:
 // what comes after its last look is in no collection that anybody will look at. Not if one lock is held from where it
-// was found to where it is filled, and by the one who swaps. (Objects of given classes: late-entries.ts.)
+// was found to where it is filled, and by the one who swaps. (Objects of given classes: late-entries.ts; filled by a
+// compare-and-set that the other one makes fail: refused-fills.ts.)
 
 import type { Inquiry } from '../../../../verdict/inquiry.js';
 import type { FoundUse, Swap } from '../../lower/found-objects.js';
@@ -8,6 +9,7 @@ import type { HeldLock, UnitGraph } from '../../lower/unit-graph.js';
 import { act, type Script, setAction } from '../../questions/script-program.js';
 import type { ClassInfo } from '../../symbols/class-info.js';
 import { finding, type ScriptFinding, scriptInquiry } from '../script-inquiry.js';
+import { isRefused } from './refused-fills.js';
 
 export function lateAdditionInquiries(
   classes: readonly { readonly root: ClassInfo; readonly units: readonly UnitGraph[] }[],
@@ -26,7 +28,9 @@ export function lateAdditionInquiries(
 }
 
 function lateSwaps(user: UnitGraph, fill: FoundUse, taker: UnitGraph): readonly Swap[] {
-  return taker === user && taker.once ? [] : taker.swaps.filter((swap) => isLate(fill, swap));
+  return taker === user && taker.once
+    ? []
+    : taker.swaps.filter((swap) => isLate(fill, swap) && !isRefused(user, fill, swap));
 }
 
 /** Then the two are not serializable, though what the taker does to the old one is not among its accesses. */
